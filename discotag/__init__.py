@@ -1,0 +1,1 @@
+"""discotag: discourse phenomena in translation, made visible and measured."""

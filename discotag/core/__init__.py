@@ -1,0 +1,1 @@
+"""The contract: what a document, a tag, a component and a plugin are."""

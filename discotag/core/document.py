@@ -1,0 +1,389 @@
+"""Documents: the two sides of a text, their layers, and the links between them.
+
+Everything here is immutable and says nothing of how it was computed. A layer that was not computed is `None`
+and reading it raises `MissingLayerError`: absent is not empty.
+Token and segment indices are 0-based, spans half-open, character offsets count code points of the untouched line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from discotag.core.errors import MissingLayerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from discotag.core.coreference import Cluster
+
+Value = TypeVar("Value")
+SideName = Literal["source", "target"]
+ROOT = -1
+"""Head of a token that depends on nothing."""
+
+
+@lru_cache(maxsize=65536)
+def parse_feats(feats: str) -> Mapping[str, str]:
+    """Read a UD FEATS cell (`Case=Nom|Number=Sing`, or `_`) into a shared mapping; never change it."""
+    if feats in {"", "_"}:
+        return {}
+    return dict(pair.split("=", 1) for pair in feats.split("|"))
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The syntactic words of one segment, one tuple per column, all of the same length.
+
+    Layers and their columns: `tokens` (forms, starts, ends), `lemmas`, `pos` (upos, xpos), `morph` (feats),
+    `deps` (heads, deprels). A column that was not computed is `None`.
+
+    Args:
+        text: the segment, untouched.
+        forms: surface forms; `text[starts[j]:ends[j]] == forms[j]` unless the analyzer splits a multi-word token.
+        starts: character offset of each token's first character.
+        ends: character offset behind each token's last character.
+        lemmas: dictionary forms.
+        upos: Universal Dependencies part-of-speech tags.
+        xpos: the treebank's own tags, where the analyzer has them.
+        feats: UD features of each token.
+        heads: index of each token's syntactic head in this segment, `ROOT` (-1) for a root.
+        deprels: UD relation to the head, subtypes kept (`nsubj:pass`).
+    """
+
+    text: str
+    forms: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    lemmas: tuple[str, ...] | None = None
+    upos: tuple[str, ...] | None = None
+    xpos: tuple[str, ...] | None = None
+    feats: tuple[Mapping[str, str], ...] | None = None
+    heads: tuple[int, ...] | None = None
+    deprels: tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        """Check that columns agree in length and that offsets and heads lie in range."""
+        size = len(self.forms)
+        for name in ("starts", "ends", "lemmas", "upos", "xpos", "feats", "heads", "deprels"):
+            column = getattr(self, name)
+            if column is not None and len(column) != size:
+                raise ValueError(f"column {name} has {len(column)} values for {size} tokens")
+        if self.starts and (min(self.starts) < 0 or max(self.ends) > len(self.text)):
+            raise ValueError("a token's offsets lie outside its segment")
+        if self.heads and not all(ROOT <= head < size for head in self.heads):
+            raise ValueError("a token's head lies outside its segment")
+
+    def __len__(self) -> int:
+        """Count the tokens."""
+        return len(self.forms)
+
+    def __iter__(self) -> Iterator[Token]:
+        """Go over the tokens in order."""
+        return (Token(self, index) for index in range(len(self.forms)))
+
+    def __getitem__(self, index: int) -> Token:
+        """Give the token at a non-negative `index`; IndexError outside the segment."""
+        if not 0 <= index < len(self.forms):
+            raise IndexError(f"token {index} of {len(self.forms)}")
+        return Token(self, index)
+
+    def children(self, head: int) -> tuple[int, ...]:
+        """Give the indices of the tokens that depend on `head`, in order."""
+        heads = _present(self.heads, "deps")
+        return tuple(index for index, other in enumerate(heads) if other == head)
+
+    def subtree(self, head: int) -> tuple[int, ...]:
+        """Give the indices of `head` and all that depends on it, in order."""
+        found = {head}
+        waiting = [head]
+        while waiting:
+            for child in self.children(waiting.pop()):
+                if child not in found:
+                    found.add(child)
+                    waiting.append(child)
+        return tuple(sorted(found))
+
+    def restricted(self, layers: frozenset[str]) -> Tokens:
+        """Give a copy that holds only these layers (`tokens` always)."""
+        return replace(
+            self,
+            lemmas=self.lemmas if "lemmas" in layers else None,
+            upos=self.upos if "pos" in layers else None,
+            xpos=self.xpos if "pos" in layers else None,
+            feats=self.feats if "morph" in layers else None,
+            heads=self.heads if "deps" in layers else None,
+            deprels=self.deprels if "deps" in layers else None,
+        )
+
+
+def _present(column: tuple[Value, ...] | None, layer: str) -> tuple[Value, ...]:
+    if column is None:
+        raise MissingLayerError(layer)
+    return column
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A view of one token: reads its columns, raises MissingLayerError where one was not computed."""
+
+    segment: Tokens
+    index: int
+
+    @property
+    def form(self) -> str:
+        """The surface form."""
+        return self.segment.forms[self.index]
+
+    @property
+    def start(self) -> int:
+        """Offset of the first character in the segment's text."""
+        return self.segment.starts[self.index]
+
+    @property
+    def end(self) -> int:
+        """Offset behind the last character in the segment's text."""
+        return self.segment.ends[self.index]
+
+    @property
+    def lemma(self) -> str:
+        """The dictionary form."""
+        return _present(self.segment.lemmas, "lemmas")[self.index]
+
+    @property
+    def upos(self) -> str:
+        """The Universal Dependencies part of speech."""
+        return _present(self.segment.upos, "pos")[self.index]
+
+    @property
+    def xpos(self) -> str:
+        """The treebank's own tag."""
+        return _present(self.segment.xpos, "pos")[self.index]
+
+    @property
+    def feats(self) -> Mapping[str, str]:
+        """UD features, such as `{"Case": "Nom"}`."""
+        return _present(self.segment.feats, "morph")[self.index]
+
+    @property
+    def head(self) -> int:
+        """Index of the syntactic head, `ROOT` for a root."""
+        return _present(self.segment.heads, "deps")[self.index]
+
+    @property
+    def deprel(self) -> str:
+        """UD relation to the head."""
+        return _present(self.segment.deprels, "deps")[self.index]
+
+    @property
+    def children(self) -> tuple[Token, ...]:
+        """The tokens that depend on this one, in order."""
+        return tuple(Token(self.segment, index) for index in self.segment.children(self.index))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One language's side of a document: its segments and the layers over them.
+
+    Args:
+        language: canonical code (`fr`, `zh-tw`).
+        segments: the lines, untouched; an empty one is legal.
+        tokens: one `Tokens` per segment, or `None` where the side was not analysed.
+        clusters: coreference over the whole document, or `None`.
+        annotations: other layers by name, one value per segment (`ellipsis`, `connectives` …).
+    """
+
+    language: str
+    segments: tuple[str, ...]
+    tokens: tuple[Tokens, ...] | None = None
+    clusters: tuple[Cluster, ...] | None = None
+    annotations: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Check that every layer has one value per segment."""
+        sizes = {name: len(layer) for name, layer in self.annotations.items()}
+        if self.tokens is not None:
+            sizes["tokens"] = len(self.tokens)
+        for name, size in sizes.items():
+            if size != len(self.segments):
+                raise ValueError(f"layer {name} has {size} values for {len(self.segments)} segments")
+
+    def __len__(self) -> int:
+        """Count the segments."""
+        return len(self.segments)
+
+    def __getitem__(self, segment: int) -> Tokens:
+        """Give the tokens of one segment; MissingLayerError if the side was not analysed."""
+        return _present(self.tokens, "tokens")[segment]
+
+    def __iter__(self) -> Iterator[Tokens]:
+        """Go over the tokens of each segment in order."""
+        return iter(_present(self.tokens, "tokens"))
+
+    def layer(self, name: str) -> tuple[Any, ...]:
+        """Give an annotator's layer, one value per segment; MissingLayerError if it was not computed."""
+        return _present(self.annotations.get(name), name)
+
+    def coref(self) -> tuple[Cluster, ...]:
+        """Give the coreference clusters; MissingLayerError if they were not computed."""
+        return _present(self.clusters, "coref")
+
+    def restricted(self, layers: frozenset[str]) -> Side:
+        """Give a copy that holds only these layers."""
+        return Side(
+            language=self.language,
+            segments=self.segments,
+            tokens=tuple(tokens.restricted(layers) for tokens in self.tokens)
+            if self.tokens is not None and "tokens" in layers
+            else None,
+            clusters=self.clusters if "coref" in layers else None,
+            annotations={name: layer for name, layer in self.annotations.items() if name in layers},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """The word links of one segment pair: a set of (source token, target token), many to many.
+
+    Args:
+        links: pairs of 0-based token indices, sorted, without repetition.
+        scores: a confidence in 0–1 for each link, or `None` where the aligner has none.
+    """
+
+    links: tuple[tuple[int, int], ...] = ()
+    scores: tuple[float, ...] | None = None
+
+    def __post_init__(self) -> None:
+        """Check order and lengths."""
+        if any(a >= b for a, b in zip(self.links, self.links[1:], strict=False)):
+            raise ValueError("links must be sorted and free of repetition; use Alignment.of")
+        if self.scores is not None and len(self.scores) != len(self.links):
+            raise ValueError(f"{len(self.scores)} scores for {len(self.links)} links")
+
+    @classmethod
+    def of(cls, links: Iterable[tuple[int, int]], scores: Iterable[float] | None = None) -> Alignment:
+        """Build from links in any order; of a repeated link the highest score is kept."""
+        if scores is None:
+            return cls(tuple(sorted(set(links))))
+        best: dict[tuple[int, int], float] = {}
+        for link, score in zip(links, scores, strict=True):
+            best[link] = max(score, best.get(link, score))
+        ordered = tuple(sorted(best))
+        return cls(ordered, tuple(best[link] for link in ordered))
+
+    def checked(self, source: Tokens, target: Tokens) -> Alignment:
+        """Give itself, or raise ValueError if a link points outside the segment pair."""
+        for i, j in self.links:
+            if not (0 <= i < len(source) and 0 <= j < len(target)):
+                raise ValueError(
+                    f"link {i}-{j} points outside a pair of {len(source)} and {len(target)} tokens"
+                )
+        return self
+
+    def targets(self, source: int) -> tuple[int, ...]:
+        """Give the target tokens linked to a source token, in order."""
+        return tuple(j for i, j in self.links if i == source)
+
+    def sources(self, target: int) -> tuple[int, ...]:
+        """Give the source tokens linked to a target token, in order."""
+        return tuple(i for i, j in self.links if j == target)
+
+    def score(self, source: int, target: int) -> float | None:
+        """Give a link's confidence; `None` if there is no such link or it has no score."""
+        if self.scores is None or (source, target) not in self.links:
+            return None
+        return self.scores[self.links.index((source, target))]
+
+
+Role = Literal["reference", "hypothesis"]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A source text with one target text: the unit that taggers and scorers see.
+
+    A reference and a system's translation are the same type; they share the source side, which is analysed once.
+
+    Args:
+        id: the document's name in its corpus.
+        source: the source side.
+        target: the target side, as many segments as the source.
+        system: name of the target text: a reference's (`ref`) or a system's.
+        role: whether the target is a reference or a hypothesis.
+        alignment: one `Alignment` per segment pair, or `None` where it was not computed.
+        domain: the text's domain where the corpus tells it.
+    """
+
+    id: str
+    source: Side
+    target: Side
+    system: str = "ref"
+    role: Role = "reference"
+    alignment: tuple[Alignment, ...] | None = None
+    domain: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check that both sides and the links have the same number of segments."""
+        size = len(self.source)
+        if len(self.target) != size:
+            raise ValueError(f"{len(self.target)} target segments for {size} source segments")
+        if self.alignment is not None and len(self.alignment) != size:
+            raise ValueError(f"{len(self.alignment)} alignments for {size} segments")
+
+    def __len__(self) -> int:
+        """Count the segments."""
+        return len(self.source)
+
+    def links(self, segment: int) -> Alignment:
+        """Give the word links of one segment; MissingLayerError if there is no alignment."""
+        return _present(self.alignment, "alignment")[segment]
+
+    def restricted(self, needs: Iterable[str]) -> Document:
+        """Give a copy that holds only the layers named, such as `source.tokens` or `alignment`."""
+        wanted = frozenset(needs)
+        return replace(
+            self,
+            source=self.source.restricted(_side_layers(wanted, "source")),
+            target=self.target.restricted(_side_layers(wanted, "target")),
+            alignment=self.alignment if "alignment" in wanted else None,
+        )
+
+
+def _side_layers(needs: frozenset[str], side: SideName) -> frozenset[str]:
+    prefix = f"{side}."
+    return frozenset(need.removeprefix(prefix) for need in needs if need.startswith(prefix))
+
+
+@dataclass(frozen=True, slots=True)
+class ParallelText:
+    """A document as a reader gives it: lines of text only, aligned one to one.
+
+    Args:
+        id: the document's name.
+        source: source lines.
+        references: reference name → lines; may be empty.
+        hypotheses: system name → lines, in the order the user named them.
+        lines: 1-based line number of each segment in the source file, for messages.
+        domain: the text's domain where the corpus tells it.
+    """
+
+    id: str
+    source: tuple[str, ...]
+    references: Mapping[str, tuple[str, ...]]
+    hypotheses: Mapping[str, tuple[str, ...]]
+    lines: tuple[int, ...] = ()
+    domain: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check that every text has as many lines as the source."""
+        texts: Sequence[tuple[str, tuple[str, ...]]] = (
+            *self.references.items(),
+            *self.hypotheses.items(),
+        )
+        for name, text in texts:
+            if len(text) != len(self.source):
+                raise ValueError(
+                    f"document {self.id!r}: {name} has {len(text)} lines, the source {len(self.source)}"
+                )

@@ -1,0 +1,134 @@
+"""The errors of discotag: each says who failed, where, and what to do about it.
+
+Exit codes follow the class, so that scripts can tell a wrong option from a wrong file from a broken plugin.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class DiscotagError(Exception):
+    """Anything that discotag reports to its user in one message, without a traceback."""
+
+    exit_code = 1
+
+
+class UsageError(DiscotagError):
+    """An option or name that makes no sense, known before any work starts."""
+
+    exit_code = 2
+
+
+class UnknownNameError(UsageError):
+    """A name that nothing declares.
+
+    Args:
+        kind: what is named (`language`, `phenomenon`, `aligner` …).
+        name: the name as given.
+        known: the names that would do.
+        cure: what to do, such as a pip line.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str], *, cure: str | None = None) -> None:
+        self.kind, self.name, self.known = kind, name, tuple(sorted(set(known)))
+        close = get_close_matches(name, self.known, n=1, cutoff=0.5)
+        parts = [f"unknown {kind} {name!r}"]
+        if close:
+            parts.append(f"did you mean {close[0]!r}?")
+        parts.append(f"known: {', '.join(self.known) or 'none'}")
+        if cure:
+            parts.append(cure)
+        super().__init__("; ".join(parts))
+
+
+class InputError(DiscotagError):
+    """A file whose content cannot be used; names the file and, where there is one, the line.
+
+    Args:
+        message: what is wrong and what to do.
+        path: the file (`-` is standard input).
+        line: 1-based line number.
+    """
+
+    exit_code = 3
+
+    def __init__(self, message: str, *, path: object = None, line: int | None = None) -> None:
+        self.path, self.line = path, line
+        name = "standard input" if str(path) == "-" else str(path)
+        place = "" if path is None else f"{name}:{line}: " if line is not None else f"{name}: "
+        super().__init__(place + message)
+
+
+class LineCountError(InputError):
+    """Files that should be line-aligned and are not (exit code 17, as sacreBLEU has it)."""
+
+    exit_code = 17
+
+
+class TableError(InputError):
+    """A language pack's table that breaks its schema; names file and field."""
+
+    exit_code = 4
+
+
+class PluginError(DiscotagError):
+    """A plugin that cannot be loaded or whose declarations cannot be used."""
+
+    exit_code = 4
+
+
+class PlanError(DiscotagError):
+    """A run that cannot be planned; holds every gap at once.
+
+    Args:
+        gaps: one sentence per gap, each with its cure.
+    """
+
+    exit_code = 2
+
+    def __init__(self, gaps: Iterable[str]) -> None:
+        self.gaps = tuple(gaps)
+        head = "this run cannot be planned:" if len(self.gaps) > 1 else "this run cannot be planned"
+        joint = "\n  - " if len(self.gaps) > 1 else ": "
+        super().__init__(head + "".join(joint + gap for gap in self.gaps))
+
+
+class ComponentError(DiscotagError):
+    """A component that raised or returned nonsense while it worked.
+
+    Args:
+        owner: the plugin that declared it.
+        component: its role and name, such as `tagger formality`.
+        message: what happened.
+        document: the document it worked on, if it was one.
+    """
+
+    exit_code = 5
+
+    def __init__(
+        self, owner: str, component: str, message: str, *, document: str | None = None
+    ) -> None:
+        self.owner, self.component, self.document, self.reason = owner, component, document, message
+        where = f" on document {document!r}" if document is not None else ""
+        super().__init__(f"{component} (plugin {owner}) failed{where}: {message}")
+
+
+class MissingLayerError(DiscotagError):
+    """A layer that was read but not computed: a component must declare it in `needs`."""
+
+    exit_code = 5
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+        super().__init__(f"layer {layer!r} was read but not computed; declare it in `needs`")
+
+
+class SkippedWorkError(DiscotagError):
+    """A run that finished although some documents failed (`--on-error skip`)."""
+
+    exit_code = 6

@@ -1,0 +1,1 @@
+"""The built-in plugins: they enter through the same door as everyone else."""
