@@ -208,7 +208,9 @@ class Side:
             sizes["tokens"] = len(self.tokens)
         for name, size in sizes.items():
             if size != len(self.segments):
-                raise ValueError(f"layer {name} has {size} values for {len(self.segments)} segments")
+                raise ValueError(
+                    f"layer {name} has {size} values for {len(self.segments)} segments"
+                )
 
     def __len__(self) -> int:
         """Count the segments."""
@@ -263,7 +265,9 @@ class Alignment:
             raise ValueError(f"{len(self.scores)} scores for {len(self.links)} links")
 
     @classmethod
-    def of(cls, links: Iterable[tuple[int, int]], scores: Iterable[float] | None = None) -> Alignment:
+    def of(
+        cls, links: Iterable[tuple[int, int]], scores: Iterable[float] | None = None
+    ) -> Alignment:
         """Build from links in any order; of a repeated link the highest score is kept."""
         if scores is None:
             return cls(tuple(sorted(set(links))))

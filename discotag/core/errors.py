@@ -34,7 +34,9 @@ class UnknownNameError(UsageError):
         cure: what to do, such as a pip line.
     """
 
-    def __init__(self, kind: str, name: str, known: Iterable[str], *, cure: str | None = None) -> None:
+    def __init__(
+        self, kind: str, name: str, known: Iterable[str], *, cure: str | None = None
+    ) -> None:
         self.kind, self.name, self.known = kind, name, tuple(sorted(set(known)))
         close = get_close_matches(name, self.known, n=1, cutoff=0.5)
         parts = [f"unknown {kind} {name!r}"]

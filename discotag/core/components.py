@@ -1,0 +1,157 @@
+"""Declarations: the small records by which a plugin says what it brings.
+
+Listing them imports nothing: each names its factory as `"module:Class"`, loaded when a run needs it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from discotag.core.errors import PluginError
+
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
+Factory = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")]
+Need = Annotated[str, StringConstraints(pattern=r"^[a-z_.]+( \| [a-z_.]+)*\??$")]
+"""A layer (`source.deps`, `alignment`), any of several (`source.coref | target.coref`), or an optional one (`source.coref?`)."""
+
+ANALYSIS_LAYERS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
+
+
+class ComponentInfo(BaseModel):
+    """What a plugin declares of one component.
+
+    Args:
+        name: unique in its role.
+        summary: one line for listings.
+        factory: `"module:Class"`; imported only when the component is used.
+        version: raised whenever output may change; part of the signature.
+        languages: codes of the side it works on, or `"*"`.
+        needs: layers it reads; nothing else may be read.
+        install: the pip line that cures a missing dependency.
+        citation: the paper it follows.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name
+    summary: str
+    factory: Factory
+    version: int = 1
+    languages: frozenset[str] | Literal["*"] = "*"
+    needs: frozenset[Need] = frozenset()
+    install: str | None = None
+    citation: str | None = None
+
+    def serves(self, code: str) -> bool:
+        """Tell whether the component works on a language (a variant such as `zh-tw` counts as its language)."""
+        return self.languages == "*" or bool({code, code.split("-")[0]} & set(self.languages))
+
+    def load(self) -> Any:
+        """Import the factory; PluginError with the cure where it cannot be imported."""
+        module, _, attribute = self.factory.partition(":")
+        try:
+            return getattr(import_module(module), attribute)
+        except (ImportError, AttributeError) as error:
+            cure = f"; try: {self.install}" if self.install else ""
+            raise PluginError(f"{self.name}: cannot load {self.factory} ({error}){cure}") from error
+
+
+class TaggerInfo(ComponentInfo):
+    """A tagger: `languages` are its target languages.
+
+    Args:
+        phenomenon: what it marks.
+        table: name of the language table it reads (`formality` = `formality.toml`), or None if it needs no table.
+        source_languages: the source languages it works from.
+        is_extra: whether it joins the general tagger of its phenomenon only where a pack or the user names it.
+    """
+
+    phenomenon: Name
+    table: Name | None = None
+    source_languages: frozenset[str] | Literal["*"] = "*"
+    is_extra: bool = False
+
+
+class AlignerInfo(ComponentInfo):
+    """An aligner: gives the layer `alignment`; its needs name layers of both sides without a prefix."""
+
+    needs: frozenset[Need] = frozenset({"tokens"})
+
+
+class CorefInfo(ComponentInfo):
+    """A coreference resolver: gives `coref` of the side it is bound to; needs are of that side."""
+
+
+class AnalyzerInfo(ComponentInfo):
+    """An analyzer: turns segments into tokens and gives these layers of the side it is bound to."""
+
+    gives: frozenset[str] = ANALYSIS_LAYERS
+
+
+class AnnotatorInfo(ComponentInfo):
+    """A component that adds a layer to the side it is bound to (`ellipsis`, `connectives` …); needs are of that side."""
+
+    gives: Name
+
+
+class ScorerInfo(ComponentInfo):
+    """A scorer.
+
+    Args:
+        phenomena: the phenomena it can score, `"*"` for all, or None for a whole-text metric such as BLEU.
+        columns: names of its additive counts; the last is the support.
+        scale: the largest value of its main measure, 1 or 100; printed with it.
+        higher_is_better: direction of its main measure.
+    """
+
+    phenomena: frozenset[str] | Literal["*"] | None = "*"
+    columns: tuple[str, ...] = Field(min_length=1)
+    scale: Literal[1, 100] = 1
+    higher_is_better: bool = True
+
+
+class ReaderInfo(ComponentInfo):
+    """A reader of corpora; `suffixes` are the file endings it opens by itself."""
+
+    suffixes: tuple[str, ...] = ()
+
+
+class WriterInfo(ComponentInfo):
+    """A writer of tagged documents; `suffix` is the ending of the files it writes."""
+
+    suffix: str
+
+
+class ReportInfo(ComponentInfo):
+    """A view of a run's results; `suffix` is the ending of the file it writes."""
+
+    suffix: str
+
+
+class CommandInfo(BaseModel):
+    """A command of the `discotag` program, loaded when it is called; the factory is a function or a `typer.Typer`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name
+    summary: str
+    factory: Factory
+
+
+class TableInfo(BaseModel):
+    """A language table from any distribution.
+
+    Args:
+        language: the language's code.
+        phenomenon: the table's name, which is the name of what reads it.
+        resource: `"package:relative/path.toml"`.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    language: str
+    phenomenon: Name
+    resource: Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*:.+\.toml$")]

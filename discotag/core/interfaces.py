@@ -1,0 +1,216 @@
+"""What components do: the Protocols that a declared factory must give.
+
+Every factory is a class with `create(context)`; heavy imports belong inside it. Components keep no state between
+documents, and their results must not depend on the order or the batch in which documents come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from discotag.core.errors import UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from discotag.core.coreference import Cluster
+    from discotag.core.document import Alignment, Document, ParallelText, Side, SideName, Tokens
+    from discotag.core.language import LanguagePack
+    from discotag.core.scores import Comparison, Statistics
+    from discotag.core.tables import Table
+    from discotag.core.tags import Mark, TaggedDocument
+
+Options = TypeVar("Options", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a component is created for.
+
+    Args:
+        name: the component's own name, for messages.
+        source: the source language's pack.
+        target: the target language's pack.
+        side: the side an analyzer, coref or annotator is bound to; None for taggers, aligners and scorers.
+        tables: the target language's tables by name; a component reads the one it declared.
+        argument: what stood behind the colon in `--analyzer spacy:NAME`, or None.
+        options: settings by name, from the profile, the pack and the user, in rising order of force.
+    """
+
+    name: str
+    source: LanguagePack
+    target: LanguagePack
+    side: SideName | None = None
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    argument: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def pack(self) -> LanguagePack:
+        """The pack of the side the component is bound to (the target's where it is bound to none)."""
+        return self.source if self.side == "source" else self.target
+
+    def read_options(self, schema: type[Options]) -> Options:
+        """Check the options against a schema; UsageError names the component and the option that is wrong."""
+        try:
+            return schema.model_validate(dict(self.options))
+        except ValidationError as error:
+            faults = "; ".join(
+                f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
+                for fault in error.errors(include_url=False)
+            )
+            known = ", ".join(schema.model_fields) or "none"
+            raise UsageError(f"option of {self.name}: {faults}; options it has: {known}") from error
+
+
+class Tagger(Protocol):
+    """Marks target tokens for one phenomenon, a document at a time.
+
+    Example:
+        >>> class EveryYou:
+        ...     @classmethod
+        ...     def create(cls, context):
+        ...         return cls()
+        ...     def mark(self, document):
+        ...         for segment, tokens in enumerate(document.target):
+        ...             for token in tokens:
+        ...                 if token.form.casefold() == "you":
+        ...                     yield Mark("address", "you", segment, token.index)
+    """
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the tagger; TableError if its table is wrong."""
+        ...
+
+    def mark(self, document: Document) -> Iterable[Mark]:
+        """Yield the marks of one document, in any order."""
+        ...
+
+
+class Aligner(Protocol):
+    """Links the words of segment pairs."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the aligner for a source and a target language."""
+        ...
+
+    def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
+        """Give one Alignment per (source, target) pair, in order; an empty side gives no links."""
+        ...
+
+
+class Coref(Protocol):
+    """Finds which mentions of a document's side speak of the same thing."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the resolver for the side it is bound to."""
+        ...
+
+    def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
+        """Give the clusters of each document's side, in order."""
+        ...
+
+
+class Analyzer(Protocol):
+    """Splits segments into syntactic words and analyses them."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the analyzer for the side it is bound to."""
+        ...
+
+    def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
+        """Give one Tokens per segment, in order; an empty segment gives no tokens."""
+        ...
+
+
+class Annotator(Protocol):
+    """Adds one named layer to a side."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the annotator for the side it is bound to."""
+        ...
+
+    def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[Any]]:
+        """Give, for each document's side, one value per segment, in order."""
+        ...
+
+
+class Scorer(Protocol):
+    """Counts per document, and computes measures from summed counts."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the scorer."""
+        ...
+
+    def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
+        """Give one Statistics per comparison, in order; rows without any count may be left out."""
+        ...
+
+    def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
+        """Compute measures from counts of shape (rows, columns): name → (rows,); NaN = undefined; the main one first."""
+        ...
+
+    def signature(self) -> str:
+        """Give what else makes its numbers reproducible (such as sacreBLEU's signature); may be empty."""
+        ...
+
+
+@dataclass(frozen=True)
+class CorpusRequest:
+    """The files a reader shall read.
+
+    Args:
+        source: the source file, or the one file that holds everything (TSV, JSONL); `-` is standard input.
+        references: reference name → file.
+        hypotheses: system name → file, in the user's order.
+        docids: the file of document ids, one per line.
+        is_strict: whether to refuse what is otherwise accepted with a note.
+    """
+
+    source: Path
+    references: Mapping[str, Path] = field(default_factory=dict)
+    hypotheses: Mapping[str, Path] = field(default_factory=dict)
+    docids: Path | None = None
+    is_strict: bool = False
+
+
+class Reader(Protocol):
+    """Reads a corpus, a document at a time."""
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the reader."""
+        ...
+
+    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
+        """Yield the documents in order; InputError names the file and line of bad input."""
+        ...
+
+    def notes(self) -> Sequence[str]:
+        """Give what was accepted but is worth telling, once reading is over."""
+        ...
+
+
+class Writer(Protocol):
+    """Writes tagged documents of one target text to one file."""
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the writer."""
+        ...
+
+    def write(self, documents: Iterable[TaggedDocument], path: Path) -> None:
+        """Write all documents; the file appears only when it is complete."""
+        ...

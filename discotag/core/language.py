@@ -1,0 +1,90 @@
+"""Language packs: the identity, properties, defaults and data of one language."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from discotag.core.errors import InputError, TableError
+from discotag.core.tables import read_toml
+
+Code = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z0-9]{2,8})*$")]
+
+
+class Property(BaseModel):
+    """A typological property of a language (muda App. B) with its source."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    value: str | tuple[str, ...]
+    source: str
+
+
+class LanguagePack(BaseModel):
+    """What one language brings: `data/language.toml` of a package, and the files beside it.
+
+    Args:
+        schema_version: of `language.toml`; 1.
+        code: canonical code (`fr`, `zh-tw`).
+        name: English name.
+        aliases: other codes that users write (`fra`, `zh_cn`).
+        package: the importable package that holds the data.
+        right_to_left: whether the script runs right to left.
+        properties: typological properties (muda App. B), each with its source.
+        defaults: role (`analyzer`, `aligner`, `coref`) → component name.
+        not_applicable: phenomenon → why this language does not have it.
+        taggers: phenomenon → names of extra taggers that join the general one.
+        settings: component name → its settings for this language (`[settings.lexicon]`).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    schema_version: int = Field(ge=1, le=1)
+    code: Code
+    name: str
+    aliases: tuple[str, ...] = ()
+    package: str
+    right_to_left: bool = False
+    properties: dict[str, Property] = Field(default_factory=dict)
+    defaults: dict[str, str] = Field(default_factory=dict)
+    not_applicable: dict[str, str] = Field(default_factory=dict)
+    taggers: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    settings: dict[str, dict[str, Any]] = Field(default_factory=dict)
+
+    @classmethod
+    def from_package(cls, package: str, *, file: str = "language.toml") -> LanguagePack:
+        """Read the pack of an installed package; TableError names the file and field that is wrong."""
+        path = Path(str(files(package))) / "data" / file
+        data, _ = read_toml(path)
+        try:
+            return cls(package=package, **data)
+        except (ValueError, TypeError) as error:
+            raise TableError(f"is not a language description: {error}", path=path) from error
+
+    @cached_property
+    def folder(self) -> Path:
+        """The package's folder."""
+        return Path(str(files(self.package)))
+
+    def resource(self, name: str) -> Path:
+        """Give a data file or folder of the pack (`pipeline`, `lexicon`); InputError if the pack has none."""
+        path = self.folder / name
+        if not path.exists():
+            raise InputError(
+                f"the {self.name} pack ({self.package}) holds no {name!r}: reinstall it, or choose another component",
+                path=path,
+            )
+        return path
+
+    def table_paths(self) -> dict[str, Path]:
+        """Give the pack's own tables: name → TOML file beside `language.toml`."""
+        data = self.folder / "data"
+        return {
+            path.stem: path
+            for path in sorted(data.glob("*.toml"))
+            if not path.stem.startswith("language")
+        }

@@ -1,0 +1,230 @@
+"""The registry: everything that the loaded plugins declare, each record with its owner.
+
+Plugins are asked one at a time, so that every declaration has an owner; one whose answers cannot be used is taken out. A
+stranger cannot take a built-in's name, and a name that two strangers declare is nobody's until one of them is blocked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic, TypeVar, cast
+
+from discotag.core.components import (
+    AlignerInfo,
+    AnalyzerInfo,
+    AnnotatorInfo,
+    CommandInfo,
+    CorefInfo,
+    ReaderInfo,
+    ReportInfo,
+    ScorerInfo,
+    TableInfo,
+    TaggerInfo,
+    WriterInfo,
+)
+from discotag.core.discovery import PluginRecord, Plugins
+from discotag.core.errors import PluginError, UnknownNameError
+from discotag.core.language import LanguagePack
+from discotag.core.tables import Table, read_table
+
+Info = TypeVar("Info")
+
+HOOKS: Mapping[str, type] = {
+    "languages": LanguagePack,
+    "tables": TableInfo,
+    "taggers": TaggerInfo,
+    "aligners": AlignerInfo,
+    "corefs": CorefInfo,
+    "analyzers": AnalyzerInfo,
+    "annotators": AnnotatorInfo,
+    "scorers": ScorerInfo,
+    "readers": ReaderInfo,
+    "writers": WriterInfo,
+    "reports": ReportInfo,
+    "commands": CommandInfo,
+}
+"""Role → the record its hook `discotag_<role>` yields."""
+
+
+@dataclass(frozen=True)
+class Declared(Generic[Info]):
+    """A declaration and the plugin it comes from."""
+
+    info: Info
+    owner: PluginRecord
+
+
+@dataclass
+class Shelf(Generic[Info]):
+    """All declarations of one role, by name.
+
+    Args:
+        role: singular, for messages.
+        items: name → declaration.
+        conflicts: name → the owners that all declare it.
+    """
+
+    role: str
+    items: dict[str, Declared[Info]] = field(default_factory=dict)
+    conflicts: dict[str, tuple[PluginRecord, ...]] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[Declared[Info]]:
+        """Go over the declarations, sorted by name."""
+        return (self.items[name] for name in sorted(self.items))
+
+    def __contains__(self, name: object) -> bool:
+        """Tell whether a name is declared and not in conflict."""
+        return name in self.items
+
+    def get(self, name: str, *, cure: str | None = None) -> Declared[Info]:
+        """Give a declaration; UnknownNameError with a suggestion, PluginError where two plugins claim the name."""
+        if name in self.conflicts:
+            owners = " and ".join(str(owner) for owner in self.conflicts[name])
+            raise PluginError(
+                f"{self.role} {name!r} is declared by {owners}; block one of them with --without"
+            )
+        if name not in self.items:
+            raise UnknownNameError(self.role, name, self.items, cure=cure)
+        return self.items[name]
+
+
+class Registry:
+    """Everything that can be used in a run."""
+
+    def __init__(self, plugins: Plugins) -> None:
+        """Ask every loaded plugin what it declares."""
+        self.plugins = plugins
+        self.languages = Shelf[LanguagePack]("language")
+        self.tables = Shelf[TableInfo]("table")
+        self.taggers = Shelf[TaggerInfo]("tagger")
+        self.aligners = Shelf[AlignerInfo]("aligner")
+        self.corefs = Shelf[CorefInfo]("coref")
+        self.analyzers = Shelf[AnalyzerInfo]("analyzer")
+        self.annotators = Shelf[AnnotatorInfo]("annotator")
+        self.scorers = Shelf[ScorerInfo]("scorer")
+        self.readers = Shelf[ReaderInfo]("reader")
+        self.writers = Shelf[WriterInfo]("writer")
+        self.reports = Shelf[ReportInfo]("report")
+        self.commands = Shelf[CommandInfo]("command")
+        answers = [
+            (record, declared)
+            for record, _ in tuple(plugins.loaded())
+            if (declared := self._ask(record)) is not None
+        ]
+        builtin_names = {
+            (role, _key(role, info))
+            for record, declared in answers
+            if record.is_builtin
+            for role, info in declared
+        }
+        for record, declared in answers:
+            stolen = [
+                f"{_singular(role)} {_key(role, info)!r}"
+                for role, info in declared
+                if not record.is_builtin and (role, _key(role, info)) in builtin_names
+            ]
+            if stolen:
+                plugins.fail(record.name, f"declares {', '.join(stolen)}, which is built in")
+                continue
+            for role, info in declared:
+                self._shelve(role, Declared(info, record))
+
+    def _ask(self, record: PluginRecord) -> list[tuple[str, object]] | None:
+        manager = self.plugins.manager
+        plugin = manager.get_plugin(record.name)
+        others = [other for _, other in self.plugins.loaded() if other is not plugin]
+        declared: list[tuple[str, object]] = []
+        for role, kind in HOOKS.items():
+            hook = f"discotag_{role}"
+            if not hasattr(plugin, hook):
+                continue
+            try:
+                for answer in manager.subset_hook_caller(hook, others)():
+                    declared.extend((role, info) for info in answer)
+            except Exception as error:  # noqa: BLE001 - a stranger's hook may raise anything
+                self.plugins.fail(record.name, f"{hook} raised {type(error).__name__}: {error}")
+                return None
+            wrong = [info for of, info in declared if of == role and not isinstance(info, kind)]
+            if wrong:
+                reason = f"{hook} yielded {type(wrong[0]).__name__}, not {kind.__name__}"
+                self.plugins.fail(record.name, reason)
+                return None
+        keys = [(role, _key(role, info)) for role, info in declared]
+        twice = sorted({key for key in keys if keys.count(key) > 1})
+        if twice:
+            self.plugins.fail(
+                record.name, f"declares {_singular(twice[0][0])} {twice[0][1]!r} twice"
+            )
+            return None
+        return declared
+
+    def _shelve(self, role: str, declared: Declared[object]) -> None:
+        shelf = cast("Shelf[object]", getattr(self, role))
+        key = _key(role, declared.info)
+        if key in shelf.conflicts:
+            shelf.conflicts[key] += (declared.owner,)
+        elif key in shelf.items:
+            shelf.conflicts[key] = (shelf.items.pop(key).owner, declared.owner)
+        else:
+            shelf.items[key] = declared
+
+    def language(self, code: str) -> Declared[LanguagePack]:
+        """Find a language pack by code, alias or English name; UnknownNameError with the pip line otherwise."""
+        wanted = code.casefold().replace("_", "-")
+        for declared in self.languages:
+            pack = declared.info
+            names = {pack.code, pack.name.casefold(), *(alias.casefold() for alias in pack.aliases)}
+            if wanted in names:
+                return declared
+        cure = f"is its pack installed? try: pip install discotag-lang-{wanted.split('-')[0]}"
+        return self.languages.get(wanted, cure=cure)
+
+    def table(self, language: str, name: str) -> Table | None:
+        """Find and read a language's table, from its pack or another plugin; PluginError if two bring it."""
+        found: list[tuple[Path, PluginRecord]] = []
+        pack = self.languages.items.get(language)
+        if pack and (path := pack.info.table_paths().get(name)):
+            found.append((path, pack.owner))
+        key = f"{language}/{name}"
+        if key in self.tables or key in self.tables.conflicts:
+            declared = self.tables.get(key)
+            found.append((_resource_path(declared.info), declared.owner))
+        if len(found) > 1:
+            owners = " and ".join(str(owner) for _, owner in found)
+            raise PluginError(
+                f"the {language} table {name!r} is brought by {owners}; block one of them"
+            )
+        if not found:
+            return None
+        path, owner = found[0]
+        return read_table(path, language=language, phenomenon=name, owner=str(owner))
+
+    def has_table(self, language: str, name: str) -> bool:
+        """Tell whether a language has a table, without reading it."""
+        pack = self.languages.items.get(language)
+        return f"{language}/{name}" in self.tables or bool(pack and name in pack.info.table_paths())
+
+    def phenomena(self) -> tuple[str, ...]:
+        """List the phenomena that some tagger marks, sorted."""
+        return tuple(sorted({declared.info.phenomenon for declared in self.taggers}))
+
+
+def _key(role: str, info: object) -> str:
+    if isinstance(info, LanguagePack):
+        return info.code
+    if isinstance(info, TableInfo):
+        return f"{info.language}/{info.phenomenon}"
+    return str(getattr(info, "name"))  # noqa: B009 - every other record has a name
+
+
+def _singular(role: str) -> str:
+    return role.removesuffix("s")
+
+
+def _resource_path(info: TableInfo) -> Path:
+    from importlib.resources import files  # noqa: PLC0415 - only when a foreign table is read
+
+    package, _, relative = info.resource.partition(":")
+    return Path(str(files(package))) / relative

@@ -1,0 +1,79 @@
+"""Tables: words, forms and features of one language for one phenomenon, read from TOML.
+
+The reader owns the schema: core finds, reads and digests a table; the component that asked for it validates it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from discotag.core.errors import TableError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Schema = TypeVar("Schema", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Table:
+    """One TOML file of a language.
+
+    Args:
+        language: the language's code.
+        phenomenon: the table's name.
+        path: where it was read.
+        owner: the plugin that brings it.
+        data: its content.
+        digest: first 12 hex digits of the SHA-256 of its bytes; part of the signature.
+    """
+
+    language: str
+    phenomenon: str
+    path: Path
+    owner: str
+    data: dict[str, Any]
+    digest: str
+
+    def validated(self, schema: type[Schema]) -> Schema:
+        """Check the table against a schema; TableError names the file and each wrong field."""
+        try:
+            return schema.model_validate(self.data)
+        except ValidationError as error:
+            faults = "; ".join(
+                f"{'.'.join(str(part) for part in fault['loc']) or 'table'}: {fault['msg']}"
+                for fault in error.errors(include_url=False)
+            )
+            raise TableError(f"{faults} (plugin {self.owner})", path=self.path) from error
+
+
+def read_toml(path: Path) -> tuple[dict[str, Any], str]:
+    """Read a TOML file in NFC and give its content and digest; TableError names file and line."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise TableError(f"cannot be read: {error.strerror}", path=path) from error
+    try:
+        text = raw.decode("utf-8")
+        data = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise TableError("is not UTF-8", path=path, line=line) from error
+    except tomllib.TOMLDecodeError as error:
+        raise TableError(f"is not valid TOML: {error}", path=path) from error
+    for number, line_text in enumerate(text.splitlines(), start=1):
+        if not unicodedata.is_normalized("NFC", line_text):
+            raise TableError("is not in Unicode form NFC", path=path, line=number)
+    return data, hashlib.sha256(raw).hexdigest()[:12]
+
+
+def read_table(path: Path, *, language: str, phenomenon: str, owner: str) -> Table:
+    """Read one table file."""
+    data, digest = read_toml(path)
+    return Table(language, phenomenon, path, owner, data, digest)

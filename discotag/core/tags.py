@@ -1,0 +1,106 @@
+"""Marks and tags: words that bear a class, and those among them that only context decides.
+
+A mark is a token that bears a class (this *vous* is V). A tag is a mark whose class needs context: it carries evidence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from discotag.core.document import Document, SideName
+
+
+class Place(NamedTuple):
+    """One token of a document: side, segment index, token index, all 0-based."""
+
+    side: SideName
+    segment: int
+    token: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A target token that bears a class for one phenomenon.
+
+    Args:
+        phenomenon: the phenomenon's name, such as `formality`.
+        label: the class, such as `t`, `v` or `it→fem`.
+        segment: 0-based segment index.
+        token: 0-based token index in the target segment.
+        source_tokens: indices of the source tokens it is linked to, in its own segment.
+        evidence: the nearest places that suffice to decide the class; empty where no context is needed or known.
+        is_unresolved: whether context decides although the evidence was not found (a pronoun without a known antecedent).
+    """
+
+    phenomenon: str
+    label: str
+    segment: int
+    token: int
+    source_tokens: tuple[int, ...] = ()
+    evidence: tuple[Place, ...] = ()
+    is_unresolved: bool = False
+
+    @property
+    def is_tag(self) -> bool:
+        """Whether the class needs context."""
+        return bool(self.evidence) or self.is_unresolved
+
+    @property
+    def distance(self) -> int | None:
+        """Segments between this mark and its nearest evidence; 0 = same segment, negative = following; None = no evidence."""
+        return min((self.segment - place.segment for place in self.evidence), key=abs, default=None)
+
+    @property
+    def span(self) -> int | None:
+        """Segments back (negative: ahead) to the furthest evidence needed: the smallest window in which the tag fires."""
+        return max((self.segment - place.segment for place in self.evidence), key=abs, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedDocument:
+    """A document with its marks, in text order.
+
+    Args:
+        document: the document; a scorer finds in it the layers it declared.
+        marks: sorted by segment, token, phenomenon and label.
+        failures: one message per tagger that failed on this document (`--on-error skip`).
+    """
+
+    document: Document
+    marks: tuple[Mark, ...]
+    failures: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check that every mark and its evidence point into the document, and sort."""
+        ordered = tuple(
+            sorted(self.marks, key=lambda m: (m.segment, m.token, m.phenomenon, m.label))
+        )
+        object.__setattr__(self, "marks", ordered)
+        sizes = {
+            "source": [len(tokens) for tokens in self.document.source],
+            "target": [len(tokens) for tokens in self.document.target],
+        }
+        for mark in self.marks:
+            places = (Place("target", mark.segment, mark.token), *mark.evidence)
+            linked = tuple(Place("source", mark.segment, token) for token in mark.source_tokens)
+            for side, segment, token in places + linked:
+                if not 0 <= segment < len(sizes[side]) or not 0 <= token < sizes[side][segment]:
+                    raise ValueError(
+                        f"{mark.phenomenon} mark {mark.label!r} points to {side} token {token}"
+                        f" of segment {segment}, which does not exist"
+                    )
+
+    @property
+    def tags(self) -> tuple[Mark, ...]:
+        """The marks whose class needs context."""
+        return tuple(mark for mark in self.marks if mark.is_tag)
+
+    def marks_by_token(self, phenomenon: str | None = None) -> dict[tuple[int, int], list[Mark]]:
+        """Group the marks (of one phenomenon, or all) by (segment, token)."""
+        grouped: dict[tuple[int, int], list[Mark]] = {}
+        for mark in self.marks:
+            if phenomenon is None or mark.phenomenon == phenomenon:
+                grouped.setdefault((mark.segment, mark.token), []).append(mark)
+        return grouped

@@ -1,0 +1,144 @@
+"""Word vectors from hashed affixes: spaCy's `MultiHashEmbed` with prefixes and suffixes of any length.
+
+spaCy's own features are one leading and three trailing letters. On small treebanks of inflecting languages longer and
+shorter affixes are worth 1–8 points (see `training/README.md`). A feature depends on the token's spelling alone (`tag`:
+also on the tag a tokenizer sets), so values are computed once per distinct word and kept in a bounded cache.
+Importing this module registers `discotag.AffixHashEmbed.v1`; it must happen before a pipeline that uses it is loaded.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from spacy import registry
+from spacy.attrs import ORTH, TAG
+from spacy.strings import get_string_id
+from thinc.api import (
+    HashEmbed,
+    Maxout,
+    Model,
+    chain,
+    concatenate,
+    list2ragged,
+    ragged2list,
+    with_array,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy.typing as npt
+    from spacy.tokens import Doc
+    from thinc.types import Floats2d, Ints2d
+
+ARCHITECTURE = "discotag.AffixHashEmbed.v1"
+LONGEST_SHAPE = 12
+_CACHE_SIZE = 200_000
+
+
+@registry.architectures(ARCHITECTURE)
+def affix_hash_embed(
+    width: int, attrs: list[str], rows: list[int], include_static_vectors: bool = False
+) -> Model[list[Doc], list[Floats2d]]:
+    """Embed each token by the sum of hashed features, mixed by one maxout layer.
+
+    Args:
+        width: size of the output vectors.
+        attrs: features: `norm` (lower case), `pN` and `sN` (first and last N letters), `shape`, `tag`.
+        rows: number of rows of each feature's hash table.
+        include_static_vectors: accepted for spaCy's config schema; must be false.
+
+    Raises:
+        ValueError: for unequal lengths, an unknown feature or static vectors.
+    """
+    if len(attrs) != len(rows) or include_static_vectors:
+        raise ValueError("give one number of rows per feature, and no static vectors")
+    for attr in attrs:
+        _feature(attr)
+    embeddings = [
+        HashEmbed(width, count, column=index, seed=index + 7, dropout=0.0)
+        for index, count in enumerate(rows)
+    ]
+    mix: Model[Any, Any] = Maxout(width, width * len(attrs), nP=3, dropout=0.0, normalize=True)
+    return chain(
+        _extractor(tuple(attrs)),
+        list2ragged(),
+        with_array(concatenate(*embeddings)),
+        with_array(mix),
+        ragged2list(),
+    )
+
+
+def _extractor(attrs: tuple[str, ...]) -> Model[list[Doc], list[Ints2d]]:
+    spelled = tuple(attr for attr in attrs if attr != "tag")
+    columns = [attrs.index(attr) for attr in spelled]
+
+    def forward(
+        model: Model[list[Doc], list[Ints2d]], docs: list[Doc], is_train: bool
+    ) -> tuple[list[Ints2d], Callable[[Any], list[Any]]]:
+        del is_train
+        output = []
+        for doc in docs:
+            features: npt.NDArray[np.uint64] = np.zeros((len(doc), len(attrs)), dtype=np.uint64)
+            if len(doc):
+                words = _table(spelled)
+                strings = doc.vocab.strings
+                orths = doc.to_array(ORTH)
+                features[:, columns] = [words(strings[orth]) for orth in orths.tolist()]
+                if "tag" in attrs:
+                    features[:, attrs.index("tag")] = doc.to_array(TAG)
+            output.append(model.ops.asarray2i(features, dtype="uint64"))
+
+        def backprop(_gradients: Any) -> list[Any]:
+            return []
+
+        return output, backprop
+
+    return Model("affix_features", forward)
+
+
+@lru_cache(maxsize=8)
+def _table(attrs: tuple[str, ...]) -> Callable[[str], tuple[int, ...]]:
+    functions = tuple(_feature(attr) for attr in attrs)
+
+    @lru_cache(maxsize=_CACHE_SIZE)
+    def values(word: str) -> tuple[int, ...]:
+        return tuple(get_string_id(function(word)) for function in functions)
+
+    return values
+
+
+def _feature(attr: str) -> Callable[[str], str]:
+    if attr == "norm":
+        return _normal
+    if attr == "shape":
+        return shape
+    if attr == "tag":
+        return str
+    if attr[:1] in {"p", "s"} and attr[1:].isdigit() and int(attr[1:]) > 0:
+        size = int(attr[1:])
+        if attr[0] == "p":
+            return lambda word: _normal(word)[:size]
+        return lambda word: _normal(word)[-size:]
+    raise ValueError(f"unknown feature {attr!r}: use norm, shape, tag, p1, p2 … s1, s2 …")
+
+
+def _normal(word: str) -> str:
+    return word.lower().replace("’", "'")
+
+
+def shape(word: str) -> str:
+    """Give a word's outline: `X` upper case, `x` other letters, `d` digits; at most three of a kind in a row."""
+    outline: list[str] = []
+    for letter in word[:LONGEST_SHAPE]:
+        if letter.isalpha():
+            kind = "X" if letter.isupper() else "x"
+        elif letter.isdigit():
+            kind = "d"
+        else:
+            kind = letter
+        if outline[-3:] != [kind] * 3:
+            outline.append(kind)
+    return "".join(outline)

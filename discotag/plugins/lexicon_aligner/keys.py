@@ -1,0 +1,129 @@
+"""Keys: what a word is looked up by in a translation table, so that inflected forms share an entry.
+
+A key is described by steps joined with `+`, each `name` or `name:argument` (`elision+snowball:french`). The form is
+first made NFKC and lower case. A step that leaves nothing is undone. Tables carry the description of their keys.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import snowballstemmer
+from anyascii import anyascii
+
+from discotag.core.errors import UnknownNameError
+
+Key = Callable[[str], str]
+COGNATE_LETTERS = 4
+"""Shortest romanised form that is compared by similarity."""
+APOSTROPHES = str.maketrans({"’": "'", "ʼ": "'", "‘": "'", "`": "'", "´": "'"})
+KANJI_INITIAL = re.compile(r"([\u3400-\u9fff々]\S*?)[\u3041-\u309f]+")
+
+
+def normal(form: str) -> str:
+    """Give the compared spelling of a form: NFKC, lower case, one kind of apostrophe."""
+    return unicodedata.normalize("NFKC", form.translate(APOSTROPHES)).lower()
+
+
+def romanised(form: str) -> str:
+    """Give the Latin letters of a form, or the empty string if they are too few to compare."""
+    latin = anyascii(normal(form)).lower()
+    return latin if len(latin) >= COGNATE_LETTERS else ""
+
+
+def stemmer(description: str) -> Key:
+    """Build the function form → key; UnknownNameError for a step that does not exist."""
+    steps = tuple(_step(part) for part in description.split("+"))
+
+    def key(form: str) -> str:
+        word = normal(form)
+        for step in steps:
+            word = step(word) or word
+        return unicodedata.normalize("NFC", word)
+
+    return key
+
+
+def pieces(key: str, known: Callable[[str], bool], shortest: int) -> tuple[str, ...]:
+    """Cut an unknown key into its known pieces, from left to right, longest first; letters between them are left out.
+
+    Args:
+        key: the unknown key.
+        known: tells whether a piece has an entry.
+        shortest: fewest letters of a piece.
+    """
+    found: list[str] = []
+    start = 0
+    while start + shortest <= len(key):
+        for end in range(len(key), start + shortest - 1, -1):
+            if known(key[start:end]):
+                found.append(key[start:end])
+                start = end
+                break
+        else:
+            start += 1
+    return tuple(dict.fromkeys(found))
+
+
+def _step(part: str) -> Key:
+    name, _, argument = part.partition(":")
+    if name not in _STEPS:
+        raise UnknownNameError("step of a table key", name, _STEPS)
+    return _STEPS[name](argument)
+
+
+@cache
+def _snowball(language: str) -> Key:
+    if language not in snowballstemmer.algorithms():
+        raise UnknownNameError("Snowball stemmer", language, snowballstemmer.algorithms())
+    stem: Key = snowballstemmer.stemmer(language).stemWord
+    return stem
+
+
+def _prefix(length: str) -> Key:
+    size = int(length)
+    return lambda word: word[:size]
+
+
+def _plain(word: str) -> str:
+    return word
+
+
+def _elision(word: str) -> str:
+    """Write an elided word in full: `l'` → `le`, `qu'` → `que`."""
+    return word[:-1] + "e" if len(word) > 1 and word.endswith("'") else word
+
+
+def _before_apostrophe(word: str) -> str:
+    """Cut at the apostrophe that joins suffixes to a name: `ankara'da` → `ankara`."""
+    return word.partition("'")[0]
+
+
+def _unaccented(word: str) -> str:
+    parts = unicodedata.normalize("NFD", word)
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def _kanji_stem(word: str) -> str:
+    """Leave out the hiragana behind a word that begins with a kanji: `食べる` → `食`."""
+    match = KANJI_INITIAL.fullmatch(word)
+    return match[1] if match else word
+
+
+_STEPS: dict[str, Callable[[str], Key]] = {
+    "plain": lambda _: _plain,
+    "snowball": _snowball,
+    "prefix": _prefix,
+    "elision": lambda _: _elision,
+    "before-apostrophe": lambda _: _before_apostrophe,
+    "unaccented": lambda _: _unaccented,
+    "kanji-stem": lambda _: _kanji_stem,
+}
+
+
+def steps() -> Sequence[str]:
+    """Name the steps that a description may use."""
+    return tuple(sorted(_STEPS))

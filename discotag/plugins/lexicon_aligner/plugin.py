@@ -1,0 +1,23 @@
+"""Declares the embedded aligner."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import AlignerInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_aligners() -> Iterable[AlignerInfo]:
+    """Declare `lexicon`."""
+    yield AlignerInfo(
+        name="lexicon",
+        summary="embedded: shipped translation table and a two-direction HMM; offline, pair by pair",
+        factory="discotag.plugins.lexicon_aligner.aligner:LexiconAligner",
+    )

@@ -1,0 +1,250 @@
+"""Translation tables: the probabilities of one language pair, in memory and on disk.
+
+On disk a table is one zip of plain numpy arrays and `table.json` (an `.npz` without pickles), whose bytes depend on its
+content alone. Probabilities are codes into a codebook, columns are stored as steps, strings are NFC and joined by
+newlines. It says by which keys words are looked up, so nothing else is needed to use it.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from discotag.core.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+FORMAT = 1
+LONGEST_JUMP = 12
+JUMPS = 2 * LONGEST_JUMP + 1
+MEMBERS = (
+    "columns",
+    "counts",
+    "source_codes",
+    "target_codes",
+    "codebook",
+    "source_keys",
+    "target_keys",
+    "source_null",
+    "target_null",
+    "source_weight",
+    "target_weight",
+    "source_jumps",
+    "target_jumps",
+)
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+class SideInfo(BaseModel):
+    """How the words of one side are looked up.
+
+    Args:
+        language: canonical code.
+        key: description of its keys (`keys.py`).
+        shortest_piece: fewest letters of a piece of an unknown word.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    language: str
+    key: str
+    shortest_piece: int = Field(default=4, ge=1)
+
+
+class TableHeader(BaseModel):
+    """What `table.json` says.
+
+    Args:
+        format: version of the format.
+        source: the side whose keys are rows.
+        target: the side whose keys are columns.
+        training: what it was made of, for people.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    format: Literal[1]
+    source: SideInfo
+    target: SideInfo
+    training: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vocabulary:
+    """The keys of one side.
+
+    Args:
+        info: how words become keys.
+        keys: the keys, sorted.
+        null: probability of each key under the empty word, shape (keys,), 0–1.
+        weight: how much similarity and unknown-word mass still count for each key: 1 in a shipped table, less where
+            a corpus was learned from; shape (keys,), 0–1.
+        jumps: probability of a step from one linked word of this side to the next, for -12 … 12; shape (25,).
+    """
+
+    info: SideInfo
+    keys: tuple[str, ...]
+    null: Floats
+    weight: Floats
+    jumps: Floats
+
+
+@dataclass(frozen=True)
+class TranslationTable:
+    """Probabilities between two vocabularies.
+
+    Args:
+        source: the vocabulary of rows.
+        target: the vocabulary of columns.
+        entries: row * number of columns + column of each stored pair, ascending; shape (entries,).
+        forward: p(column | row), 0–1, shape (entries,).
+        backward: p(row | column), 0–1, shape (entries,).
+        training: what it was made of.
+    """
+
+    source: Vocabulary
+    target: Vocabulary
+    entries: Integers
+    forward: Floats
+    backward: Floats
+    training: str = ""
+
+    @cached_property
+    def turned(self) -> TranslationTable:
+        """The same table with the sides exchanged."""
+        rows, columns = np.divmod(self.entries, len(self.target.keys))
+        entries = columns * len(self.source.keys) + rows
+        order = np.argsort(entries)
+        return replace(
+            self,
+            source=self.target,
+            target=self.source,
+            entries=entries[order],
+            forward=self.backward[order],
+            backward=self.forward[order],
+        )
+
+
+def save(table: TranslationTable, path: Path, codebook: Floats) -> None:
+    """Write a table; each probability becomes the nearest value (in logarithm) of `codebook`, at most 256 values."""
+    rows, columns = np.divmod(table.entries, len(table.target.keys))
+    counts = np.bincount(rows, minlength=len(table.source.keys))
+    steps = np.diff(columns, prepend=0)
+    starts = np.concatenate(([0], np.cumsum(counts)[:-1]))[counts > 0]
+    steps[starts] = columns[starts]
+    arrays: dict[str, NDArray[Any]] = {
+        "columns": steps.astype("<u4"),
+        "counts": counts.astype("<u4"),
+        "source_codes": _codes(table.forward, codebook),
+        "target_codes": _codes(table.backward, codebook),
+        "codebook": codebook.astype("<f4"),
+    }
+    for name, side in (("source", table.source), ("target", table.target)):
+        arrays[f"{name}_keys"] = np.frombuffer("\n".join(side.keys).encode(), dtype="u1")
+        arrays[f"{name}_null"] = side.null.astype("<f2")
+        arrays[f"{name}_weight"] = side.weight.astype("<f2")
+        arrays[f"{name}_jumps"] = side.jumps.astype("<f4")
+    header = TableHeader(
+        format=FORMAT, source=table.source.info, target=table.target.info, training=table.training
+    )
+    text = json.dumps(header.model_dump(), ensure_ascii=False, indent=1, sort_keys=True)
+    partial = path.with_name(path.name + ".part")
+    with zipfile.ZipFile(partial, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr(_member("table.json"), text)
+        for name in MEMBERS:
+            buffer = io.BytesIO()
+            np.lib.format.write_array(buffer, arrays[name], allow_pickle=False)
+            archive.writestr(_member(f"{name}.npy"), buffer.getvalue())
+    partial.replace(path)
+
+
+def load(path: Path) -> TranslationTable:
+    """Read a table; InputError if it is missing, broken, or of another format."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            header = TableHeader.model_validate_json(archive.read("table.json"))
+            arrays = {name: _array(archive, name) for name in MEMBERS}
+    except FileNotFoundError as error:
+        raise InputError("there is no such translation table", path=path) from error
+    except (zipfile.BadZipFile, KeyError, ValidationError, ValueError, OSError) as error:
+        raise InputError(
+            f"is not a translation table of format {FORMAT} ({error}); make it anew", path=path
+        ) from error
+    source = _vocabulary(header.source, "source", arrays)
+    target = _vocabulary(header.target, "target", arrays)
+    entries = _entries(arrays["counts"], arrays["columns"], len(target.keys))
+    codebook = arrays["codebook"].astype(np.float64)
+    table = TranslationTable(
+        source=source,
+        target=target,
+        entries=entries,
+        forward=codebook[arrays["source_codes"]],
+        backward=codebook[arrays["target_codes"]],
+        training=header.training,
+    )
+    _check(table, path)
+    return table
+
+
+def _codes(values: Floats, codebook: Floats) -> NDArray[np.uint8]:
+    levels = np.log(codebook)
+    borders = (levels[1:] + levels[:-1]) / 2
+    return np.searchsorted(borders, np.log(np.maximum(values, 1e-12))).astype(np.uint8)
+
+
+def _member(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, EPOCH)
+    info.compress_type = zipfile.ZIP_LZMA
+    info.external_attr = 0o644 << 16
+    return info
+
+
+def _array(archive: zipfile.ZipFile, name: str) -> NDArray[Any]:
+    buffer = io.BytesIO(archive.read(f"{name}.npy"))
+    array: NDArray[Any] = np.lib.format.read_array(buffer, allow_pickle=False)
+    return array
+
+
+def _vocabulary(info: SideInfo, name: str, arrays: dict[str, NDArray[Any]]) -> Vocabulary:
+    return Vocabulary(
+        info=info,
+        keys=tuple(arrays[f"{name}_keys"].tobytes().decode().split("\n")),
+        null=arrays[f"{name}_null"].astype(np.float64),
+        weight=arrays[f"{name}_weight"].astype(np.float64),
+        jumps=arrays[f"{name}_jumps"].astype(np.float64),
+    )
+
+
+def _entries(counts: NDArray[Any], steps: NDArray[Any], width: int) -> Integers:
+    sums = np.concatenate(([0], np.cumsum(steps.astype(np.int64))))
+    starts = np.concatenate(([0], np.cumsum(counts.astype(np.int64))))
+    rows = np.repeat(np.arange(len(counts)), counts.astype(np.int64))
+    columns = sums[1:] - sums[starts[:-1]][rows]
+    entries: Integers = rows * width + columns
+    return entries
+
+
+def _check(table: TranslationTable, path: Path) -> None:
+    sides = (table.source, table.target)
+    fits = all(
+        len(side.null) == len(side.weight) == len(side.keys) and len(side.jumps) == JUMPS
+        for side in sides
+    )
+    size = len(table.source.keys) * len(table.target.keys)
+    ordered = bool(np.all(np.diff(table.entries) > 0))
+    inside = not len(table.entries) or bool(0 <= table.entries[0] and table.entries[-1] < size)
+    if not (fits and ordered and inside and len(table.forward) == len(table.entries)):
+        raise InputError("the columns of this translation table do not fit together", path=path)

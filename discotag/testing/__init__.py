@@ -1,0 +1,5 @@
+"""The testing kit: documents built by hand, for tests of plugins."""
+
+from discotag.testing.builders import context, document, side, tokens
+
+__all__ = ["context", "document", "side", "tokens"]

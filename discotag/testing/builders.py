@@ -1,0 +1,120 @@
+"""Builders of small documents, so that a test of a rule needs no model."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.document import ROOT, Alignment, Document, Side, Tokens, parse_feats
+from discotag.core.interfaces import Context
+from discotag.core.language import LanguagePack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from discotag.core.coreference import Cluster
+    from discotag.core.document import Role, SideName
+    from discotag.core.tables import Table
+
+
+def tokens(line: str) -> Tokens:
+    """Build a fully analysed segment from one line of `form/lemma/UPOS/FEATS/head/deprel/xpos` words.
+
+    Words are separated by one space and stand so in the text. Later fields may be left out or empty: the lemma is then the
+    lower-cased form, UPOS `X`, FEATS `_`, the head the root (-1), the relation `dep`. Heads are 0-based.
+
+    Example:
+        >>> tokens("Tu//PRON/Person=2/1/nsubj dors/dormir/VERB/Person=2")[0].head
+        1
+    """
+    cells = [(word.split("/") + [""] * 7)[:7] for word in line.split()]
+    forms = tuple(cell[0] for cell in cells)
+    text = " ".join(forms)
+    starts = tuple(accumulate((len(form) + 1 for form in forms[:-1]), initial=0))[: len(forms)]
+    return Tokens(
+        text=text,
+        forms=forms,
+        starts=starts,
+        ends=tuple(start + len(form) for start, form in zip(starts, forms, strict=True)),
+        lemmas=tuple(cell[1] or cell[0].lower() for cell in cells),
+        upos=tuple(cell[2] or "X" for cell in cells),
+        feats=tuple(parse_feats(cell[3]) for cell in cells),
+        heads=tuple(int(cell[4]) if cell[4] else ROOT for cell in cells),
+        deprels=tuple(cell[5] or "dep" for cell in cells),
+        xpos=tuple(cell[6] for cell in cells),
+    )
+
+
+def side(
+    language: str,
+    lines: Iterable[str],
+    *,
+    clusters: Iterable[Cluster] | None = None,
+    annotations: Mapping[str, tuple[Any, ...]] | None = None,
+) -> Side:
+    """Build one side of a document; each line as `tokens` reads it."""
+    built = tuple(tokens(line) for line in lines)
+    return Side(
+        language=language,
+        segments=tuple(segment.text for segment in built),
+        tokens=built,
+        clusters=None if clusters is None else tuple(clusters),
+        annotations=dict(annotations or {}),
+    )
+
+
+def document(
+    source: Iterable[str] | Side,
+    target: Iterable[str] | Side,
+    links: Iterable[str] | None = None,
+    *,
+    id: str = "doc",  # noqa: A002 - the document's own field name
+    languages: tuple[str, str] = ("en", "fr"),
+    system: str = "ref",
+    role: Role = "reference",
+) -> Document:
+    """Build a document; `links` are Pharaoh lines (`0-0 1-2`), with a score behind a colon where wanted (`0-0:0.9`)."""
+    source_side = source if isinstance(source, Side) else side(languages[0], source)
+    target_side = target if isinstance(target, Side) else side(languages[1], target)
+    alignment = None if links is None else tuple(_alignment(line) for line in links)
+    return Document(
+        id=id, source=source_side, target=target_side, system=system, role=role, alignment=alignment
+    )
+
+
+def _alignment(line: str) -> Alignment:
+    links, scores = [], []
+    for cell in line.split():
+        pair, _, score = cell.partition(":")
+        i, _, j = pair.partition("-")
+        links.append((int(i), int(j)))
+        scores.append(float(score) if score else 1.0)
+    return Alignment.of(links, scores)
+
+
+def context(
+    target: str | LanguagePack = "fr",
+    *,
+    source: str | LanguagePack = "en",
+    name: str = "test",
+    bound: SideName | None = None,
+    tables: Mapping[str, Table] | None = None,
+    argument: str | None = None,
+    **options: Any,
+) -> Context:
+    """Build a component's context; a language named by its code gets an empty pack."""
+    packs = [
+        pack
+        if isinstance(pack, LanguagePack)
+        else LanguagePack(schema_version=1, code=pack, name=pack, package="discotag.testing")
+        for pack in (source, target)
+    ]
+    return Context(
+        name=name,
+        source=packs[0],
+        target=packs[1],
+        side=bound,
+        tables=dict(tables or {}),
+        argument=argument,
+        options=options,
+    )

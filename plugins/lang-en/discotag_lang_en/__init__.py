@@ -1,0 +1,1 @@
+"""The en language pack of discotag."""

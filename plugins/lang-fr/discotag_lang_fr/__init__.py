@@ -1,0 +1,1 @@
+"""The fr language pack of discotag."""

@@ -1,0 +1,1 @@
+"""The ja language pack of discotag."""

@@ -1,0 +1,84 @@
+"""The bundled demo documents keep the shape that the main job needs."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import pytest
+
+from discotag.core.errors import UnknownNameError
+from discotag.demo import SYSTEMS, demo_files, demo_pairs
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TARGETS = [target for _, target in demo_pairs()]
+
+
+def lines(path: Path) -> list[str]:
+    """The lines of a file, cut at LF alone."""
+    text = path.read_bytes().decode("utf-8")
+    assert text.endswith("\n")
+    return text[:-1].split("\n")
+
+
+def all_files(target: str) -> list[Path]:
+    """Every file of one pair."""
+    demo = demo_files(target)
+    return [demo.source, demo.reference, demo.docids, *demo.hypotheses.values()]
+
+
+def test_the_pairs_are_french_then_japanese_from_english() -> None:
+    assert demo_pairs() == (("en", "fr"), ("en", "ja"))
+
+
+def test_the_baseline_is_the_first_system() -> None:
+    assert tuple(demo_files("fr").hypotheses) == SYSTEMS == ("sentence", "document")
+
+
+def test_an_unknown_pair_names_the_known_ones_and_a_close_one() -> None:
+    with pytest.raises(
+        UnknownNameError, match=r"did you mean 'fr'\?; known: fr, ja; give"
+    ):
+        demo_files("fra")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_files_of_a_pair_have_one_line_per_segment(target: str) -> None:
+    assert len({len(lines(path)) for path in all_files(target)}) == 1
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_pair_has_four_documents_and_sixty_segments(target: str) -> None:
+    ids = lines(demo_files(target).docids)
+    assert set(ids) == {"dialogue", "news", "story", "support"}
+    assert len(ids) >= 60
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_documents_are_contiguous(target: str) -> None:
+    runs = [name for name, _ in groupby(lines(demo_files(target).docids))]
+    assert len(runs) == len(set(runs))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_lines_are_clean_text(target: str) -> None:
+    for path in all_files(target):
+        for number, line in enumerate(lines(path), start=1):
+            where = f"{path.name}:{number}"
+            assert line.strip() == line != "", where
+            assert unicodedata.is_normalized("NFC", line), where
+            assert all(char == " " or char.isprintable() for char in line), where
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_systems_differ_from_the_reference_and_the_sentence_system_more(target: str) -> None:
+    demo = demo_files(target)
+    reference = lines(demo.reference)
+    same = {
+        name: sum(a == b for a, b in zip(reference, lines(path), strict=True))
+        for name, path in demo.hypotheses.items()
+    }
+    assert same["sentence"] < same["document"] < len(reference) / 2
