@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -39,9 +40,7 @@ def test_the_baseline_is_the_first_system() -> None:
 
 
 def test_an_unknown_pair_names_the_known_ones_and_a_close_one() -> None:
-    with pytest.raises(
-        UnknownNameError, match=r"did you mean 'fr'\?; known: fr, ja; give"
-    ):
+    with pytest.raises(UnknownNameError, match=r"did you mean 'fr'\?; known: fr, ja; give"):
         demo_files("fra")
 
 
@@ -82,3 +81,47 @@ def test_systems_differ_from_the_reference_and_the_sentence_system_more(target: 
         for name, path in demo.hypotheses.items()
     }
     assert same["sentence"] < same["document"] < len(reference) / 2
+
+
+def document(target: str, name: str) -> str:
+    """The reference translation of one document."""
+    demo = demo_files(target)
+    pairs = zip(lines(demo.docids), lines(demo.reference), strict=True)
+    return "\n".join(line for docid, line in pairs if docid == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "foreign"),
+    [
+        ("dialogue", r"\b(vous|votre|vos|vôtres?)\b"),
+        ("story", r"\b(vous|votre|vos|vôtres?)\b"),
+        ("news", r"\b(tu|te|toi|ton|ta|tes|tiens?|tiennes?)\b|\bt'"),
+        ("support", r"\b(tu|te|toi|ton|ta|tes|tiens?|tiennes?)\b|\bt'"),
+    ],
+)
+def test_the_french_reference_keeps_to_one_address_per_document(name: str, foreign: str) -> None:
+    assert re.findall(foreign, document("fr", name), flags=re.IGNORECASE) == []
+
+
+def test_the_japanese_reference_keeps_plain_dialogue_apart_from_polite_support() -> None:
+    polite = re.compile(r"(です|ます|ました|ません|ください|でしょうか)")
+    assert polite.findall(document("ja", "dialogue")) == []
+    assert all(polite.search(line) for line in document("ja", "support").splitlines())
+
+
+@pytest.mark.parametrize(
+    ("target", "name", "terms"),
+    [
+        ("fr", "dialogue", "tente réchaud carte"),
+        ("fr", "news", "passerelle conseil"),
+        ("fr", "story", "horloge chouette"),
+        ("fr", "support", "tablette sauvegarde fichiers"),
+        ("ja", "dialogue", "テント コンロ 地図"),
+        ("ja", "news", "人道橋 町議会"),
+        ("ja", "story", "時計 フクロウ"),
+        ("ja", "support", "タブレット バックアップ ファイル"),
+    ],
+)
+def test_the_reference_repeats_its_terms(target: str, name: str, terms: str) -> None:
+    text = document(target, name)
+    assert {term: text.count(term) for term in terms.split() if text.count(term) < 5} == {}
