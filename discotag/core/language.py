@@ -80,6 +80,17 @@ class LanguagePack(BaseModel):
             )
         return path
 
+    @cached_property
+    def stop_words(self) -> frozenset[str]:
+        """The words of `data/stopwords.txt` (`#` begins a comment line), casefolded; empty where the pack has none."""
+        path = self.folder / "data" / "stopwords.txt"
+        if not path.is_file():
+            return frozenset()
+        lines = path.read_text(encoding="utf-8").splitlines()
+        return frozenset(
+            word for line in lines if not line.startswith("#") for word in line.casefold().split()
+        )
+
     def table_paths(self) -> dict[str, Path]:
         """Give the pack's own tables: name → TOML file beside `language.toml`."""
         data = self.folder / "data"

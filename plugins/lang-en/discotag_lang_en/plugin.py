@@ -1,0 +1,40 @@
+"""English: what the pack declares."""
+
+from collections.abc import Iterator
+
+from discotag.core.components import AnnotatorInfo, CorefInfo
+from discotag.core.hookspecs import hookimpl
+from discotag.core.language import LanguagePack
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_languages() -> Iterator[LanguagePack]:
+    """Declare English."""
+    yield LanguagePack.from_package("discotag_lang_en")
+
+
+@hookimpl
+def discotag_annotators() -> Iterator[AnnotatorInfo]:
+    """Declare the ellipsis rules."""
+    yield AnnotatorInfo(
+        name="ellipsis-rules",
+        summary="Find elided verb phrases, nouns, gapped verbs and sluices by rules over the parse.",
+        factory="discotag_lang_en.ellipsis:EllipsisRules",
+        languages=frozenset({"en"}),
+        needs=frozenset({"tokens", "lemmas", "pos", "morph", "deps"}),
+        gives="ellipsis",
+    )
+
+
+@hookimpl
+def discotag_corefs() -> Iterator[CorefInfo]:
+    """Declare the coreference rules."""
+    yield CorefInfo(
+        name="rules",
+        summary="Resolve pronouns, repeated names and definite nouns over the whole document by rules.",
+        factory="discotag_lang_en.coref.resolver:RuleCoref",
+        languages=frozenset({"en"}),
+        needs=frozenset({"tokens", "lemmas", "pos", "morph", "deps"}),
+    )
