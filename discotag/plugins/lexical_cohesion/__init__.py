@@ -1,0 +1,1 @@
+"""Lexical cohesion: a term that a text has translated in one way so far."""

@@ -1,0 +1,113 @@
+"""Lexical cohesion: pairs of lemmas that earlier segments linked."""
+
+from pathlib import Path
+
+import pytest
+
+from discotag.core.errors import UsageError
+from discotag.core.language import LanguagePack
+from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger
+from discotag.testing import context, document
+
+SOURCE = "The/the/DET mayor/mayor/NOUN spoke/speak/VERB"
+TARGET = "Le/le/DET maire/maire/NOUN parla/parler/VERB"
+LINKS = "0-0 1-1 2-2"
+
+
+def tag(sources, targets, alignment, **options):
+    tagger = LexicalCohesionTagger.create(context(**options))
+    return [mark for mark in tagger.mark(document(sources, targets, alignment)) if mark.is_tag]
+
+
+def test_a_pair_is_tagged_from_its_fourth_link_on():
+    tags = tag([SOURCE] * 5, [TARGET] * 5, [LINKS] * 5)
+    assert [(t.segment, t.label) for t in tags] == [
+        (3, "mayor→maire"),
+        (3, "speak→parler"),
+        (4, "mayor→maire"),
+        (4, "speak→parler"),
+    ]
+
+
+def test_the_evidence_is_the_three_nearest_earlier_words():
+    tags = tag([SOURCE] * 5, [TARGET] * 5, [LINKS] * 5)
+    assert [(p.side, p.segment, p.token) for p in tags[-2].evidence] == [
+        ("target", 3, 1),
+        ("target", 2, 1),
+        ("target", 1, 1),
+    ]
+    assert (tags[-2].distance, tags[-2].span) == (1, 3)
+
+
+def test_links_of_the_current_segment_are_no_context():
+    line, translation = " ".join([SOURCE] * 4), " ".join([TARGET] * 4)
+    links = " ".join(f"{n}-{n}" for n in range(12))
+    assert tag([line], [translation], [links]) == []
+    assert [t.token for t in tag([line], [translation], [links], current=True)] == [10, 11]
+
+
+def test_inflected_and_capitalised_words_count_by_their_lemma():
+    lines = ["Mayors/Mayor/NOUN", "mayor/mayor/NOUN"] * 2
+    words = ["maires/Maire/NOUN", "Maire/maire/NOUN"] * 2
+    assert len(tag(lines, words, ["0-0"] * 4)) == 1
+    assert tag(lines, words, ["0-0"] * 4, unit="form") == []
+
+
+def test_another_translation_of_the_word_is_another_pair():
+    words = ["maire/maire/NOUN"] * 3 + ["bourgmestre/bourgmestre/NOUN"]
+    assert tag(["mayor/mayor/NOUN"] * 4, words, ["0-0"] * 4) == []
+
+
+def test_every_link_of_a_token_counts():
+    lines, words = ["train/train/NOUN"] * 4, ["chemin/chemin/NOUN fer/fer/NOUN"] * 4
+    links = ["0-0 0-1"] * 4
+    assert [t.label for t in tag(lines, words, links)] == ["train→chemin", "train→fer"]
+    assert [t.label for t in tag(lines, words, links, links="last")] == ["train→fer"]
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("the/the/DET", "maire/maire/NOUN"),
+        ("2019/2019/NUM", "2019/2019/NUM"),
+        (".//PUNCT", ".//PUNCT"),
+        ("19/19/NOUN", "19/19/NOUN"),
+        ("mayor/mayor/NOUN", "il/il/PRON"),
+    ],
+    ids=["function word", "number", "punctuation", "digits taken for a noun", "pronoun"],
+)
+def test_what_is_no_content_word_is_no_mark(source, target):
+    tagger = LexicalCohesionTagger.create(context())
+    assert list(tagger.mark(document([source], [target], ["0-0"]))) == []
+
+
+def test_stop_words_of_both_packs_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    package = tmp_path / "pack_with_stops"
+    (package / "data").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "data" / "stopwords.txt").write_text(
+        "# light verbs\nspeak thing\n", encoding="utf-8"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    pack = LanguagePack(schema_version=1, code="en", name="English", package="pack_with_stops")
+    tagger = LexicalCohesionTagger.create(context("fr", source=pack))
+    assert {m.label for m in tagger.mark(document([SOURCE], [TARGET], [LINKS]))} == {"mayor→maire"}
+
+
+def test_an_untagged_content_word_is_still_a_mark():
+    tagger = LexicalCohesionTagger.create(context())
+    marks = list(tagger.mark(document([SOURCE], [TARGET], [LINKS])))
+    assert [(m.label, m.is_tag) for m in marks] == [("mayor→maire", False), ("speak→parler", False)]
+
+
+def test_a_window_that_holds_too_few_links_gives_no_tag():
+    assert tag([SOURCE] * 4, [TARGET] * 4, [LINKS] * 4, window=2) == []
+
+
+def test_an_unknown_option_is_refused_with_the_known_ones():
+    with pytest.raises(UsageError, match=r"treshold.*threshold"):
+        tag([], [], [], treshold=2)
+
+
+def test_empty_segments_are_no_error():
+    assert tag([SOURCE, "", SOURCE], ["", TARGET, TARGET], ["", "", LINKS], threshold=1) == []
