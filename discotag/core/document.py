@@ -193,6 +193,7 @@ class Side:
         tokens: one `Tokens` per segment, or `None` where the side was not analysed.
         clusters: coreference over the whole document, or `None`.
         annotations: other layers by name, one value per segment (`ellipsis`, `connectives` …).
+        document: id of the document it belongs to, for components that look their answers up.
     """
 
     language: str
@@ -200,6 +201,7 @@ class Side:
     tokens: tuple[Tokens, ...] | None = None
     clusters: tuple[Cluster, ...] | None = None
     annotations: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    document: str = ""
 
     def __post_init__(self) -> None:
         """Check that every layer has one value per segment."""
@@ -242,6 +244,7 @@ class Side:
             else None,
             clusters=self.clusters if "coref" in layers else None,
             annotations={name: layer for name, layer in self.annotations.items() if name in layers},
+            document=self.document,
         )
 
 

@@ -6,7 +6,8 @@ documents, and their results must not depend on the order or the batch in which 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
@@ -211,6 +212,9 @@ class Writer(Protocol):
         """Build the writer."""
         ...
 
-    def write(self, documents: Iterable[TaggedDocument], path: Path) -> None:
-        """Write all documents; the file appears only when it is complete."""
+    def open(self, path: Path) -> AbstractContextManager[Callable[[TaggedDocument], None]]:
+        """Give, as a context manager, a function that writes one document; call it in corpus order.
+
+        The file appears when the block ends well, and not at all when it ends with an exception.
+        """
         ...

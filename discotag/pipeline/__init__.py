@@ -1,0 +1,1 @@
+"""The pipeline: a configuration becomes a plan, a plan becomes tagged documents and scores."""

@@ -1,0 +1,62 @@
+"""Observers: a run tells the plugins that watch it which stage is at work, and how long each took."""
+
+from __future__ import annotations
+
+import logging
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pluggy
+
+logger = logging.getLogger(__name__)
+
+
+class Observers:
+    """Passes a run's progress on to the observing hooks, and sums up each stage's seconds and segments.
+
+    An observer that raises is taken out and named in the log; it never disturbs a run.
+    """
+
+    def __init__(self, manager: pluggy.PluginManager | None = None) -> None:
+        """Observe through a plugin manager, or through nobody."""
+        self._manager = manager
+        self._started: dict[str, float] = {}
+        self.seconds: dict[str, float] = {}
+        self.segments: dict[str, int] = {}
+
+    @contextmanager
+    def stage(self, name: str, segments: int) -> Iterator[None]:
+        """Time a piece of a stage's work on so many segments."""
+        if name not in self._started:
+            self._started[name] = time.perf_counter()
+            self._tell("discotag_stage_started", stage=name, total=None)
+        begin = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - begin
+            self.segments[name] = self.segments.get(name, 0) + segments
+            self._tell("discotag_stage_advanced", stage=name, segments=segments)
+
+    def finish(self) -> None:
+        """Tell that every stage has ended."""
+        for name in self._started:
+            self._tell("discotag_stage_finished", stage=name, seconds=self.seconds.get(name, 0.0))
+
+    def _tell(self, hook: str, **facts: object) -> None:
+        if self._manager is None:
+            return
+        for plugin in self._manager.get_plugins():
+            if not hasattr(plugin, hook):
+                continue
+            others = [other for other in self._manager.get_plugins() if other is not plugin]
+            try:
+                self._manager.subset_hook_caller(hook, others)(**facts)
+            except Exception:
+                name = self._manager.get_name(plugin)
+                logger.exception("observer %s failed in %s and is taken out", name, hook)
+                self._manager.unregister(plugin)

@@ -1,0 +1,365 @@
+"""Planning: which components a run uses, found before anything is loaded, with all gaps told at once.
+
+Starting from the layers that the taggers need, providers are chosen until every need is met. An optional need is met only by a
+component that the user, a pack or the core names: an unrelated installed plugin never changes a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.components import ANALYSIS_LAYERS, AnalyzerInfo
+from discotag.core.errors import DiscotagError, PlanError
+from discotag.pipeline.config import RunConfig, Selection
+from discotag.pipeline.profiles import Profile, profile
+from discotag.pipeline.support import State, Support, support
+
+if TYPE_CHECKING:
+    from discotag.core.components import ComponentInfo
+    from discotag.core.discovery import PluginRecord
+    from discotag.core.document import SideName
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Declared, Registry, Shelf
+
+CORE_DEFAULTS = {"analyzer": "embedded", "aligner": "lexicon", "coref": "rules"}
+SIDES: tuple[SideName, SideName] = ("source", "target")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A component chosen for a place in the run.
+
+    Args:
+        role: `analyzer`, `aligner`, `coref`, `annotator`, `tagger` or `scorer`.
+        place: `source`, `target`, a target text's name, or `""` where there is only one place.
+        info: its declaration.
+        owner: the plugin it comes from.
+        argument: what the user wrote behind the colon.
+        options: its options, merged.
+        side: the side it is bound to.
+    """
+
+    role: str
+    place: str
+    info: ComponentInfo
+    owner: PluginRecord
+    argument: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    side: SideName | None = None
+
+    @property
+    def title(self) -> str:
+        """Role and name, for messages."""
+        return f"{self.role} {self.info.name}"
+
+    def __str__(self) -> str:
+        return str(Selection(self.info.name, self.argument))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run, ready to be carried out.
+
+    Args:
+        config: what was asked for.
+        profile: the profile's content.
+        source: the source language's pack.
+        target: the target language's pack.
+        support: every phenomenon asked for, with its state.
+        taggers: the taggers to run.
+        scorers: the scorers to run.
+        analyzers: place (`source`, `target` or a text's name) → analyzer.
+        aligners: place (`""` = all texts, or a text's name) → aligner; empty = not needed.
+        annotators: annotators and coreference resolvers in the order in which they run.
+        layers: every layer that will be there, with its side.
+        notes: what the user should know.
+    """
+
+    config: RunConfig
+    profile: Profile
+    source: LanguagePack
+    target: LanguagePack
+    support: tuple[Support, ...]
+    taggers: tuple[Choice, ...]
+    scorers: tuple[Choice, ...]
+    analyzers: Mapping[str, Choice]
+    aligners: Mapping[str, Choice]
+    annotators: tuple[Choice, ...]
+    layers: frozenset[str]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def pair(self) -> str:
+        """The language pair, such as `en-fr`."""
+        return f"{self.source.code}-{self.target.code}"
+
+    @property
+    def phenomena(self) -> tuple[str, ...]:
+        """The phenomena that will be tagged."""
+        return tuple(item.phenomenon for item in self.support if item.state is State.SUPPORTED)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Every component of the run, in the order of the stages."""
+        return (
+            *self.analyzers.values(),
+            *self.annotators,
+            *self.aligners.values(),
+            *self.taggers,
+            *self.scorers,
+        )
+
+
+def plan(config: RunConfig, registry: Registry) -> Plan:
+    """Choose every component of a run; imports none of them.
+
+    Raises:
+        UnknownNameError: a language, phenomenon, profile or component that does not exist.
+        PlanError: what is needed and missing, all at once.
+    """
+    return _Planner(config, registry).plan()
+
+
+class _Planner:
+    """The state of one planning: what is needed, what was chosen, and what is missing."""
+
+    def __init__(self, config: RunConfig, registry: Registry) -> None:
+        self.config = config
+        self.registry = registry
+        self.profile = profile(config.profile)
+        self.source = registry.language(config.source_language).info
+        self.target = registry.language(config.target_language).info
+        self.gaps: list[str] = []
+        self.notes: list[str] = []
+        self.layers: set[str] = set()
+        self.analyzers: dict[str, Choice] = {}
+        self.aligners: dict[str, Choice] = {}
+        self.annotators: list[Choice] = []
+
+    def plan(self) -> Plan:
+        supported = self._support()
+        taggers = self._taggers(supported)
+        scorers = tuple(
+            self._choice("scorer", "", self.registry.scorers.get(name))
+            for name in dict.fromkeys(self.config.scorers)
+        )
+        for choice in (*taggers, *scorers):
+            self._need(choice.info.needs, choice.info.name, None)
+        for side in SIDES:  # every tag stands on a token, and the source is printed beside it
+            self._need(frozenset({f"{side}.tokens"}), "every run", None)
+        if self.gaps:
+            raise PlanError(dict.fromkeys(self.gaps))
+        return Plan(
+            config=self.config,
+            profile=self.profile,
+            source=self.source,
+            target=self.target,
+            support=supported,
+            taggers=taggers,
+            scorers=scorers,
+            analyzers=self.analyzers,
+            aligners=self.aligners,
+            annotators=tuple(self.annotators),
+            layers=frozenset(self.layers),
+            notes=tuple(dict.fromkeys(self.notes)),
+        )
+
+    def _support(self) -> tuple[Support, ...]:
+        asked = self.config.phenomena or self.registry.phenomena()
+        found: list[Support] = []
+        for phenomenon in dict.fromkeys(asked):
+            item = support(phenomenon, self.registry, self.source, self.target, self.profile)
+            found.append(item)
+            is_gap = item.state in {State.NO_TABLE, State.NO_TAGGER}
+            if self.config.phenomena and is_gap:
+                self.gaps.append(f"{phenomenon}: {item.state}: {item.reason}")
+        if not any(item.state is State.SUPPORTED for item in found) and not self.gaps:
+            reasons = "; ".join(f"{item.phenomenon}: {item.reason}" for item in found)
+            self.gaps.append(f"nothing to tag for {self.source.code}-{self.target.code}: {reasons}")
+        return tuple(found)
+
+    def _taggers(self, supported: tuple[Support, ...]) -> tuple[Choice, ...]:
+        taggers: list[Choice] = []
+        extra = set(self.config.taggers)
+        for item in supported:
+            if item.tagger is None:
+                continue
+            taggers.append(self._choice("tagger", "", item.tagger))
+            names = [*self.target.taggers.get(item.phenomenon, ())]
+            names += [
+                name
+                for name in self.config.taggers
+                if self.registry.taggers.get(name).info.phenomenon == item.phenomenon
+            ]
+            extra -= set(names)
+            taggers += [
+                self._choice("tagger", "", self.registry.taggers.get(name))
+                for name in dict.fromkeys(names)
+            ]
+        self.gaps += [
+            f"extra tagger {name!r} marks a phenomenon that is not asked for" for name in sorted(extra)
+        ]
+        return tuple(taggers)
+
+    def _choice(
+        self,
+        role: str,
+        place: str,
+        declared: Declared[Any],
+        *,
+        argument: str | None = None,
+        side: SideName | None = None,
+    ) -> Choice:
+        name = declared.info.name
+        pack = self.source if side == "source" else self.target
+        options = dict(self.profile.options.get(name, {}))
+        options = {**pack.settings.get(name, {}), **options, **self.config.options.get(name, {})}
+        return Choice(role, place, declared.info, declared.owner, argument, options, side)
+
+    def _need(self, needs: frozenset[str], reader: str, side: SideName | None) -> None:
+        for need in sorted(needs):
+            is_optional = need.endswith("?")
+            alternatives = [
+                layer if side is None else f"{side}.{layer}"
+                for layer in need.removesuffix("?").split(" | ")
+            ]
+            if self.layers & set(alternatives):
+                continue
+            reasons = []
+            for layer in alternatives:
+                reason = self._provide(layer, is_optional=is_optional)
+                if reason is None:
+                    break
+                reasons.append(reason)
+            else:
+                told = f"{reader} needs {need.removesuffix('?')}: {'; '.join(reasons)}"
+                (self.notes if is_optional else self.gaps).append(told)
+
+    def _provide(self, layer: str, *, is_optional: bool = False) -> str | None:
+        """See to it that a layer will be there; give the reason if it cannot be."""
+        if layer in self.layers:
+            return None
+        try:
+            if layer == "alignment":
+                return self._provide_alignment()
+            side, _, kind = layer.partition(".")
+            if side not in SIDES or not kind:
+                return f"{layer!r} is no layer"
+            bound: SideName = "source" if side == "source" else "target"
+            if kind in ANALYSIS_LAYERS:
+                return self._provide_analysis(bound, kind)
+            if kind == "coref":
+                return self._provide_coref(bound, is_optional=is_optional)
+            return self._provide_annotation(bound, kind, is_optional=is_optional)
+        except DiscotagError as error:
+            return str(error)
+
+    def _provide_analysis(self, side: SideName, kind: str) -> str | None:
+        if side not in self.analyzers:
+            chosen = self._pick(
+                "analyzer", side, self.registry.analyzers, self.config.analyzers, side
+            )
+            if isinstance(chosen, str):
+                return chosen
+            self.analyzers[side] = chosen
+            texts = {
+                name: selection
+                for name, selection in self.config.analyzers.items()
+                if side == "target" and name not in {"", *SIDES}
+            }
+            for name, selection in texts.items():
+                declared = self.registry.analyzers.get(selection.name)
+                self.analyzers[name] = self._choice(
+                    "analyzer", name, declared, argument=selection.argument, side=side
+                )
+        for place, choice in self.analyzers.items():
+            info = choice.info
+            is_of_side = place == side if place in SIDES else side == "target"
+            if is_of_side and isinstance(info, AnalyzerInfo) and kind not in info.gives:
+                return f"analyzer {info.name} gives no {kind}"
+        self.layers.add(f"{side}.{kind}")
+        return None
+
+    def _provide_alignment(self) -> str | None:
+        chosen = self._pick("aligner", "", self.registry.aligners, self.config.aligners, None)
+        if isinstance(chosen, str):
+            return chosen
+        self.aligners[""] = chosen
+        for name, selection in self.config.aligners.items():
+            if name:
+                declared = self.registry.aligners.get(selection.name)
+                self.aligners[name] = self._choice(
+                    "aligner", name, declared, argument=selection.argument
+                )
+        self.layers.add("alignment")
+        for choice in self.aligners.values():
+            for side in SIDES:
+                self._need(choice.info.needs, f"aligner {choice.info.name}", side)
+        return None
+
+    def _provide_coref(self, side: SideName, *, is_optional: bool) -> str | None:
+        wanted = dict(self.config.corefs)
+        if self.profile.components.get("coref") and "" not in wanted:
+            wanted[""] = Selection(self.profile.components["coref"])
+        if side == "target" and side not in wanted:
+            wanted.pop("", None)
+        selection = wanted.get(side, wanted.get(""))
+        if selection is not None and selection.name == "none":
+            return "coreference is switched off"
+        chosen = self._pick(
+            "coref", side, self.registry.corefs, wanted, side, is_optional=is_optional
+        )
+        if isinstance(chosen, str):
+            return chosen
+        self.layers.add(f"{side}.coref")
+        self._need(chosen.info.needs, f"coref {chosen.info.name}", side)
+        self.annotators.append(chosen)
+        return None
+
+    def _provide_annotation(self, side: SideName, kind: str, *, is_optional: bool) -> str | None:
+        pack = self.source if side == "source" else self.target
+        candidates = [
+            declared
+            for declared in self.registry.annotators
+            if declared.info.gives == kind and declared.info.serves(pack.code)
+        ]
+        named = [item for item in candidates if item.info.name == pack.defaults.get(kind)]
+        chosen = named or candidates
+        if not chosen or (is_optional and not named):
+            return f"nothing installed finds {kind} in {pack.name}"
+        if len(chosen) > 1:
+            names = ", ".join(f"{item.info.name} ({item.owner.name})" for item in chosen)
+            return f"several annotators find {kind} in {pack.name}: {names}; block one with --without"
+        choice = self._choice("annotator", side, chosen[0], side=side)
+        self.layers.add(f"{side}.{kind}")
+        self._need(choice.info.needs, f"annotator {choice.info.name}", side)
+        self.annotators.append(choice)
+        return None
+
+    def _pick(
+        self,
+        role: str,
+        place: str,
+        shelf: Shelf[Any],
+        wanted: Mapping[str, Selection],
+        side: SideName | None,
+        *,
+        is_optional: bool = False,
+    ) -> Choice | str:
+        """Choose a provider: the user's, the pack's, the core's, or the only one; or tell why none."""
+        pack = self.source if side == "source" else self.target
+        selection = wanted.get(place, wanted.get(""))
+        if selection is not None:
+            declared = shelf.get(selection.name)
+            if not declared.info.serves(pack.code):
+                return f"{role} {selection.name} does not serve {pack.name}"
+            return self._choice(role, place, declared, argument=selection.argument, side=side)
+        for name in (pack.defaults.get(role), CORE_DEFAULTS[role]):
+            if name and name in shelf and shelf.get(name).info.serves(pack.code):
+                return self._choice(role, place, shelf.get(name), side=side)
+        serving = [item for item in shelf if item.info.serves(pack.code)]
+        names = ", ".join(item.info.name for item in serving) or "none"
+        if len(serving) == 1 and not is_optional:
+            return self._choice(role, place, serving[0], side=side)
+        return f"no {role} is chosen for {pack.name}; installed: {names}; choose with --{role}"

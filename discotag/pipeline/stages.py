@@ -1,0 +1,273 @@
+"""Stages: from lines of text to tagged documents, one batch of documents at a time.
+
+The source side is analysed once, however many target texts share it. Models see all segments of a batch at once; taggers see
+one document. Every failure names the plugin, the component and the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from discotag.core.components import TaggerInfo
+from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName, Tokens
+from discotag.core.errors import ComponentError, DiscotagError, MissingLayerError
+from discotag.core.interfaces import Context
+from discotag.core.tags import Mark, TaggedDocument
+from discotag.pipeline.observers import Observers
+from discotag.pipeline.planning import Choice, Plan
+
+if TYPE_CHECKING:
+    from discotag.core.registry import Registry
+    from discotag.core.tables import Table
+
+BATCH_SEGMENTS = 512
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class TaggedText:
+    """All target texts of one source document, tagged.
+
+    Args:
+        id: the document's id.
+        references: reference name → tagged document.
+        hypotheses: system name → tagged document.
+    """
+
+    id: str
+    references: Mapping[str, TaggedDocument]
+    hypotheses: Mapping[str, TaggedDocument]
+
+
+def batches(
+    texts: Iterable[ParallelText], segments: int = BATCH_SEGMENTS
+) -> Iterator[list[ParallelText]]:
+    """Group documents into batches of at least so many segments (the last may be smaller)."""
+    batch: list[ParallelText] = []
+    size = 0
+    for text in texts:
+        batch.append(text)
+        size += len(text.source)
+        if size >= segments:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+class Stages:
+    """The components of a plan, created, and the work they do on a batch of documents."""
+
+    def __init__(self, plan: Plan, registry: Registry, observers: Observers | None = None) -> None:
+        """Create every component; their heavy imports happen here.
+
+        Raises:
+            PluginError: a component cannot be imported.
+            ComponentError: a component cannot be created.
+            TableError: a table breaks its schema.
+        """
+        self.plan = plan
+        self.observers = observers or Observers()
+        self.tables = self._read_tables(registry)
+        self._analyzers = {place: self._create(item) for place, item in plan.analyzers.items()}
+        self._aligners = {place: self._create(item) for place, item in plan.aligners.items()}
+        self._annotators = [(item, self._create(item)) for item in plan.annotators]
+        self._taggers = [(item, self._create(item)) for item in plan.taggers]
+
+    def _read_tables(self, registry: Registry) -> dict[str, Table]:
+        names = {
+            item.info.table
+            for item in self.plan.taggers
+            if isinstance(item.info, TaggerInfo) and item.info.table
+        }
+        found = {name: registry.table(self.plan.target.code, name) for name in sorted(names)}
+        return {name: table for name, table in found.items() if table is not None}
+
+    def _create(self, choice: Choice) -> Any:
+        context = Context(
+            name=choice.info.name,
+            source=self.plan.source,
+            target=self.plan.target,
+            side=choice.side,
+            tables=self.tables,
+            argument=choice.argument,
+            options=choice.options,
+        )
+        factory = choice.info.load()
+        return guarded(choice, lambda: factory.create(context))
+
+    def tag(self, texts: Iterable[ParallelText]) -> Iterator[TaggedText]:
+        """Tag documents in order, reading ahead one batch at a time."""
+        for batch in batches(texts):
+            yield from self._tag_batch(batch)
+        self._finish()
+
+    def _tag_batch(self, batch: Sequence[ParallelText]) -> Iterator[TaggedText]:
+        sources = self._side(batch, "source", "source", [text.source for text in batch])
+        tagged: list[dict[tuple[Role, str], TaggedDocument]] = [{} for _ in batch]
+        for role, name in _target_texts(batch):
+            lines = [_lines(text, role, name) for text in batch]
+            targets = self._side(batch, "target", name, lines)
+            links = self._align(name, sources, targets)
+            for index, text in enumerate(batch):
+                document = Document(
+                    id=text.id,
+                    source=sources[index],
+                    target=targets[index],
+                    system=name,
+                    role=role,
+                    alignment=links[index] if links is not None else None,
+                    domain=text.domain,
+                )
+                tagged[index][role, name] = self._mark(document)
+        for text, of_text in zip(batch, tagged, strict=True):
+            yield TaggedText(
+                text.id,
+                {name: document for (role, name), document in of_text.items() if role == "reference"},
+                {name: document for (role, name), document in of_text.items() if role != "reference"},
+            )
+
+    def _side(
+        self,
+        batch: Sequence[ParallelText],
+        side: SideName,
+        place: str,
+        lines: Sequence[tuple[str, ...]],
+    ) -> list[Side]:
+        """Analyse one text of every document in the batch, then add the side's other layers."""
+        pack = self.plan.source if side == "source" else self.plan.target
+        key = place if place in self._analyzers else side
+        choice = self.plan.analyzers[key]
+        segments = list(chain.from_iterable(lines))
+        with self.observers.stage(f"analyze {side}", len(segments)):
+            tokens = guarded(choice, lambda: self._analyzers[key].analyze(segments))
+        _check_count(choice, tokens, segments, Tokens)
+        waiting = iter(tokens)
+        sides = [
+            Side(pack.code, text, tuple(islice(waiting, len(text))), document=document.id)
+            for document, text in zip(batch, lines, strict=True)
+        ]
+        for choice, component in self._annotators:
+            if choice.side == side:
+                sides = self._annotate(choice, component, sides)
+        return sides
+
+    def _annotate(self, choice: Choice, component: Any, sides: list[Side]) -> list[Side]:
+        needs = frozenset(need.removesuffix("?") for need in choice.info.needs)
+        needs = frozenset(chain.from_iterable(need.split(" | ") for need in needs)) | {"tokens"}
+        seen = [side.restricted(needs) for side in sides]
+        work = component.resolve if choice.role == "coref" else component.annotate
+        with self.observers.stage(choice.title, sum(len(side) for side in sides)):
+            layers = guarded(choice, lambda: work(seen))
+        _check_count(choice, layers, sides)
+        if choice.role == "coref":
+            return [
+                replace(side, clusters=tuple(layer))
+                for side, layer in zip(sides, layers, strict=True)
+            ]
+        name = getattr(choice.info, "gives", "")
+        added = []
+        for side, layer in zip(sides, layers, strict=True):
+            _check_count(choice, layer, side.segments)
+            added.append(replace(side, annotations={**side.annotations, name: tuple(layer)}))
+        return added
+
+    def _align(
+        self, name: str, sources: Sequence[Side], targets: Sequence[Side]
+    ) -> list[tuple[Alignment, ...]] | None:
+        if not self._aligners:
+            return None
+        key = name if name in self._aligners else ""
+        choice = self.plan.aligners[key]
+        pairs = [
+            pair
+            for source, target in zip(sources, targets, strict=True)
+            for pair in zip(source, target, strict=True)
+        ]
+        with self.observers.stage("align", len(pairs)):
+            links = guarded(choice, lambda: self._aligners[key].align(pairs))
+            _check_count(choice, links, pairs, Alignment)
+            for (source, target), pair_links in zip(pairs, links, strict=True):
+                checked = pair_links.checked
+                guarded(choice, lambda: checked(source, target))  # noqa: B023 - called at once
+        waiting = iter(links)
+        return [tuple(islice(waiting, len(side))) for side in sources]
+
+    def _mark(self, document: Document) -> TaggedDocument:
+        marks: list[Mark] = []
+        failures: list[str] = []
+        for choice, tagger in self._taggers:
+            seen = document.restricted(_layers(choice.info.needs) | {"source.tokens", "target.tokens"})
+            phenomenon = getattr(choice.info, "phenomenon", "")
+            with self.observers.stage(choice.title, len(document)):
+                try:
+                    found = guarded(
+                        choice, lambda: _checked_marks(tagger, seen, phenomenon), document.id
+                    )  # noqa: B023 - called at once
+                except ComponentError as error:
+                    if self.plan.config.on_error == "stop":
+                        raise
+                    failures.append(str(error))
+                    continue
+            marks.extend(found)
+        return TaggedDocument(document, tuple(dict.fromkeys(marks)), tuple(failures))
+
+    def _finish(self) -> None:
+        """Let components that read files check that they were read to the end."""
+        for places, choices in (
+            (self._analyzers, self.plan.analyzers),
+            (self._aligners, self.plan.aligners),
+        ):
+            for place, component in places.items():
+                if hasattr(component, "finish"):
+                    guarded(choices[place], component.finish)
+
+
+def guarded(choice: Choice, work: Callable[[], Result], document: str | None = None) -> Result:
+    """Do a component's work; whatever it raises becomes a ComponentError that names it."""
+    try:
+        return work()
+    except MissingLayerError as error:
+        raise ComponentError(choice.owner.name, choice.title, str(error), document=document) from error
+    except DiscotagError:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise ComponentError(choice.owner.name, choice.title, reason, document=document) from error
+
+
+def _checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mark, ...]:
+    marks = tuple(tagger.mark(document))
+    for mark in marks:
+        if not isinstance(mark, Mark):
+            raise TypeError(f"yielded {type(mark).__name__}, not Mark")
+        if mark.phenomenon != phenomenon:
+            raise ValueError(f"declares {phenomenon!r} but marks {mark.phenomenon!r}")
+    TaggedDocument(document, marks)  # checks that every index lies in the document
+    return marks
+
+
+def _check_count(
+    choice: Choice, given: Sequence[Any], asked: Sequence[Any], kind: type | None = None
+) -> None:
+    if len(given) != len(asked):
+        reason = f"gave {len(given)} results for {len(asked)} inputs"
+        raise ComponentError(choice.owner.name, choice.title, reason)
+    if kind is not None and not all(isinstance(item, kind) for item in given):
+        raise ComponentError(choice.owner.name, choice.title, f"gave something that is no {kind.__name__}")
+
+
+def _layers(needs: Iterable[str]) -> frozenset[str]:
+    return frozenset(chain.from_iterable(need.removesuffix("?").split(" | ") for need in needs))
+
+
+def _target_texts(batch: Sequence[ParallelText]) -> list[tuple[Role, str]]:
+    references: list[tuple[Role, str]] = [("reference", name) for name in batch[0].references]
+    return [*references, *(("hypothesis", name) for name in batch[0].hypotheses)]
+
+
+def _lines(text: ParallelText, role: Role, name: str) -> tuple[str, ...]:
+    return (text.references if role == "reference" else text.hypotheses)[name]

@@ -1,0 +1,109 @@
+"""What a language pair supports: each phenomenon is supported, lacks a table or a layer, or does not apply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import PlanError, UnknownNameError
+from discotag.pipeline.profiles import Profile
+
+if TYPE_CHECKING:
+    from discotag.core.components import TaggerInfo
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Declared, Registry
+
+
+class State(StrEnum):
+    """How a language stands to a phenomenon; four things that are not zero."""
+
+    SUPPORTED = "supported"
+    NO_TABLE = "no table"
+    NOT_APPLICABLE = "not applicable"
+    NO_TAGGER = "no tagger"
+
+
+@dataclass(frozen=True)
+class Support:
+    """One phenomenon for one language pair.
+
+    Args:
+        phenomenon: its name.
+        state: how the pair stands to it.
+        reason: why, where it is not supported; what to do, where something can be done.
+        tagger: the tagger that would mark it.
+    """
+
+    phenomenon: str
+    state: State
+    reason: str | None = None
+    tagger: Declared[TaggerInfo] | None = None
+
+
+def support(
+    phenomenon: str,
+    registry: Registry,
+    source: LanguagePack,
+    target: LanguagePack,
+    profile: Profile | None = None,
+) -> Support:
+    """Tell how a language pair stands to a phenomenon; loads no component."""
+    if phenomenon in target.not_applicable:
+        reason = target.not_applicable[phenomenon]
+        return Support(phenomenon, State.NOT_APPLICABLE, reason)
+    tagger = general_tagger(phenomenon, registry, profile)
+    info = tagger.info
+    sources = info.source_languages
+    if not info.serves(target.code) or not (sources == "*" or source.code in sources):
+        reason = f"tagger {info.name} does not serve {source.code}-{target.code}"
+        return Support(phenomenon, State.NO_TAGGER, reason)
+    if info.table and not registry.has_table(target.code, info.table):
+        reason = f"{target.name} has no table {info.table!r}"
+        return Support(phenomenon, State.NO_TABLE, reason)
+    missing = _missing_annotation(info, registry, source, target)
+    if missing:
+        return Support(phenomenon, State.NOT_APPLICABLE, missing)
+    return Support(phenomenon, State.SUPPORTED, tagger=tagger)
+
+
+def _missing_annotation(
+    info: TaggerInfo, registry: Registry, source: LanguagePack, target: LanguagePack
+) -> str | None:
+    """Tell which annotation a tagger needs that no annotator gives for the language."""
+    given = {declared.info.gives for declared in registry.annotators}
+    for need in sorted(info.needs):
+        side, _, layer = need.partition(".")
+        if layer not in given:
+            continue
+        pack = source if side == "source" else target
+        annotators = [declared.info for declared in registry.annotators]
+        if not any(other.gives == layer and other.serves(pack.code) for other in annotators):
+            return f"nothing installed finds {layer} in {pack.name}"
+    return None
+
+
+def general_tagger(
+    phenomenon: str, registry: Registry, profile: Profile | None = None
+) -> Declared[TaggerInfo]:
+    """Find the tagger of a phenomenon: the profile's, the one of the same name, or the only one.
+
+    Raises:
+        UnknownNameError: no tagger marks the phenomenon.
+        PlanError: several strangers' taggers mark it and nothing says which to take.
+    """
+    chosen = profile.taggers.get(phenomenon) if profile else None
+    if chosen:
+        return registry.taggers.get(chosen)
+    candidates = [
+        declared
+        for declared in registry.taggers
+        if declared.info.phenomenon == phenomenon and not declared.info.is_extra
+    ]
+    if not candidates:
+        raise UnknownNameError("phenomenon", phenomenon, registry.phenomena())
+    named = [declared for declared in candidates if declared.info.name == phenomenon]
+    if named or len(candidates) == 1:
+        return (named or candidates)[0]
+    names = ", ".join(f"{item.info.name} ({item.owner.name})" for item in candidates)
+    raise PlanError([f"several taggers mark {phenomenon!r}: {names}; block one with --without"])
