@@ -1,0 +1,122 @@
+"""The aligner `lexicon`: links words whose posterior is high in both directions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.core.document import Alignment
+from discotag.core.errors import InputError
+from discotag.plugins.lexicon_aligner.engine import Engine
+from discotag.plugins.lexicon_aligner.table import TranslationTable, load
+from discotag.plugins.lexicon_aligner.windows import Window, windows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from discotag.core.document import Tokens
+    from discotag.core.interfaces import Context
+    from discotag.core.language import LanguagePack
+
+    Floats = NDArray[np.float64]
+
+PIVOT = "en"
+FOLDER = "lexicon"
+THRESHOLD = 0.2
+
+
+class LexiconOptions(BaseModel):
+    """Options of the aligner.
+
+    Args:
+        threshold: least confidence of a link, 0–1.
+        table: a table to use in place of the language pack's, such as one that `discotag adapt` wrote.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    threshold: float = Field(default=THRESHOLD, gt=0, lt=1)
+    table: str | None = None
+
+
+class LexiconAligner:
+    """Aligns pair by pair: a pair's links depend on nothing but its tokens, the table and the threshold.
+
+    Args:
+        table: its source side is the pairs' source language.
+        threshold: least confidence of a link, 0–1.
+    """
+
+    def __init__(self, table: TranslationTable, *, threshold: float = THRESHOLD) -> None:
+        self._engine = Engine(table)
+        self._threshold = threshold
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build from the language pack's table, or the one named by the option `table`."""
+        options = context.read_options(LexiconOptions)
+        path = Path(options.table) if options.table else table_path(context.source, context.target)
+        table = oriented(load(path), context.source.code, path)
+        return cls(table, threshold=options.threshold)
+
+    def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
+        """Give one Alignment per pair, in order; a link's score is the geometric mean of both posteriors, 0–1."""
+        cut = [
+            (index, window)
+            for index, (source, target) in enumerate(pairs)
+            for window in windows(len(source), len(target))
+        ]
+        forms = [_forms(pairs[index], window) for index, window in cut]
+        found: list[dict[tuple[int, int], float]] = [{} for _ in pairs]
+        for place, forward, backward in self._engine.posteriors(forms):
+            index, window = cut[place]
+            found[index].update(self._links(np.sqrt(forward * backward), window))
+        return tuple(Alignment.of(links.keys(), links.values()) for links in found)
+
+    def _links(self, confidence: Floats, window: Window) -> dict[tuple[int, int], float]:
+        (start, end), offset = window.kept, window.target[0]
+        core = confidence[:, start - offset : end - offset]
+        rows, columns = np.nonzero(core > self._threshold)
+        scores = np.minimum(core[rows, columns], 1.0)
+        return {
+            (window.source[0] + i, start + j): score
+            for i, j, score in zip(rows.tolist(), columns.tolist(), scores.tolist(), strict=True)
+        }
+
+
+def table_path(source: LanguagePack, target: LanguagePack) -> Path:
+    """Find the table of a language pair in the packs; InputError if no pack holds it.
+
+    Tables are kept English–xx in the pack of xx, and are turned for xx–English.
+    """
+    other = source if target.code == PIVOT else target
+    path = other.resource(FOLDER) / f"{PIVOT}-{other.code}.npz"
+    if PIVOT not in {source.code, target.code} or not path.exists():
+        raise InputError(
+            f"there is no translation table for {source.code}-{target.code}: choose another aligner, or give a table "
+            "with the option `table`",
+            path=path,
+        )
+    return path
+
+
+def oriented(table: TranslationTable, source: str, path: Path) -> TranslationTable:
+    """Give the table with `source` as its source language, turned if need be; InputError if it has another pair."""
+    if table.source.info.language == source:
+        return table
+    if table.target.info.language == source:
+        return table.turned
+    raise InputError(
+        f"this table is {table.source.info.language}-{table.target.info.language} and knows no {source}",
+        path=path,
+    )
+
+
+def _forms(pair: tuple[Tokens, Tokens], window: Window) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    source, target = pair
+    return source.forms[slice(*window.source)], target.forms[slice(*window.target)]

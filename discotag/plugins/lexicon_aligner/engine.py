@@ -1,0 +1,83 @@
+"""The engine: posteriors of both directions for many keyed pairs, a padded batch of like lengths at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from discotag.plugins.lexicon_aligner.emission import Emissions, Word, Words
+from discotag.plugins.lexicon_aligner.hmm import Jumps, posteriors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from discotag.plugins.lexicon_aligner.table import TranslationTable
+
+    Floats = NDArray[np.float64]
+
+BATCH_CELLS = 300_000
+"""Padded cells of one batch: large enough to keep numpy busy, small enough for the processor's cache."""
+
+
+class Engine:
+    """Aligns with one table; holds nothing but the table and words it has looked up.
+
+    Args:
+        table: the translation table, its source side being the pairs' source side.
+    """
+
+    def __init__(self, table: TranslationTable) -> None:
+        spellings: dict[str, int] = {}
+        self.source = Words(table.source, spellings)
+        self.target = Words(table.target, spellings)
+        self._emissions = Emissions(table)
+        self._jumps = (Jumps(table.source.jumps), Jumps(table.target.jumps))
+
+    def posteriors(
+        self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]]
+    ) -> Iterator[tuple[int, Floats, Floats]]:
+        """Yield (index of the pair, p(source word | target word), p(target word | source word)).
+
+        Both matrices have shape (source, target) and hold 0–1. Pairs come in order of length and must not be empty.
+        """
+        order = sorted(range(len(pairs)), key=lambda index: (_width(pairs[index]), index))
+        start = 0
+        while start < len(order):
+            end = start + 1
+            while end < len(order) and _fits(_width(pairs[order[end]]), end + 1 - start):
+                end += 1
+            yield from self._batch(pairs, order[start:end])
+            start = end
+
+    def _batch(
+        self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]], chosen: Sequence[int]
+    ) -> Iterator[tuple[int, Floats, Floats]]:
+        count, width = len(chosen), _width(pairs[chosen[-1]])
+        emissions = np.zeros((width, width, 2 * count), dtype=np.float32)
+        nulls = np.zeros((width, 2 * count), dtype=np.float32)
+        sizes: list[tuple[int, int]] = [(0, 0)] * (2 * count)
+        for place, index in enumerate(chosen):
+            source = self.source.look_up(pairs[index][0])
+            target = self.target.look_up(pairs[index][1])
+            rows, columns = len(source), len(target)
+            forward, backward = self._emissions.both(source, target)
+            emissions[:columns, :rows, place] = forward.T
+            emissions[:rows, :columns, count + place] = backward
+            nulls[:columns, place] = [word.null for word in target]
+            nulls[:rows, count + place] = [word.null for word in source]
+            sizes[place], sizes[count + place] = (rows, columns), (columns, rows)
+        found = posteriors(emissions, nulls, self._jumps, sizes)
+        for place, index in enumerate(chosen):
+            rows, columns = sizes[place]
+            yield index, found[:columns, :rows, place].T, found[:rows, :columns, count + place]
+
+
+def _width(pair: tuple[Sequence[str], Sequence[str]]) -> int:
+    return max(len(pair[0]), len(pair[1]))
+
+
+def _fits(width: int, count: int) -> bool:
+    return width * width * count <= BATCH_CELLS

@@ -1,0 +1,157 @@
+"""Two-direction HMM word alignment: forward-backward posteriors of many pairs at once.
+
+In one direction the words of one side are states and the other side's words are observed in order; a
+state may also stay silent, the null word, which keeps the position (Vogel, Ney and Tillmann 1996; Och
+and Ney 2003). Only element-wise operations, maxima, and sums in a fixed order are used, no matrix
+products: padded states and observations add exact zeros and multiply by exact ones, so a pair's
+posteriors are the same bits alone and in any batch.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from discotag.plugins.lexicon_aligner.table import LONGEST_JUMP
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+NULL_PROBABILITY = 0.1
+LEAST_NULL = 1e-5
+UNIFORM_JUMP = 0.05
+DECAY = 0.8
+REACH = 24
+"""Longest step that has a weight of its own; longer ones have the uniform share only."""
+TINY = np.float32(1e-30)
+
+
+class Jumps:
+    """Transition weights of one side.
+
+    Args:
+        histogram: probability of each step -12 … 12, shape (25,); longer steps decay by 0.8 a token.
+    """
+
+    def __init__(self, histogram: NDArray[np.float64]) -> None:
+        steps = np.arange(-REACH, REACH + 1)
+        near = np.clip(steps, -LONGEST_JUMP, LONGEST_JUMP)
+        self.weights: Floats = (
+            histogram[near + LONGEST_JUMP] * DECAY ** np.abs(steps - near)
+        ).astype(np.float32)
+        self.shares = lru_cache(maxsize=1024)(self._shares)
+
+    def _shares(self, size: int) -> Floats:
+        """Give the factor that makes the steps from each of `size` states sum to 0.95, shape (size,)."""
+        steps = np.arange(size)[None, :] - np.arange(size)[:, None]
+        inside = np.abs(steps) <= REACH
+        weights = np.where(inside, self.weights[np.where(inside, steps, 0) + REACH], 0)
+        shares: Floats = ((1 - UNIFORM_JUMP) / (weights.sum(axis=1) + TINY)).astype(np.float32)
+        return shares
+
+
+def posteriors(
+    emissions: Floats, nulls: Floats, jumps: tuple[Jumps, Jumps], sizes: Sequence[tuple[int, int]]
+) -> Floats:
+    """Give the posterior of each state at each observation for two stacked batches of pairs.
+
+    The first half of the batch observes the target with the source as states, the second the reverse.
+
+    Args:
+        emissions: p(observation | state), 0 where padded, shape (width, width, 2 * pairs): observation,
+            state, problem. Overwritten.
+        nulls: p(observation | null), 0 where padded, shape (width, 2 * pairs).
+        jumps: transitions of the first and of the second half.
+        sizes: (states, observations) of each of the 2 * pairs problems.
+
+    Returns:
+        Posteriors, shape (width, width, 2 * pairs); those of an observation sum to at most 1.
+    """
+    width, _, problems = emissions.shape
+    grid = _Grid(width, problems, jumps, sizes)
+    silent = np.float32(NULL_PROBABILITY) * np.maximum(nulls, np.float32(LEAST_NULL))
+    for problem, (_, observations) in enumerate(sizes):
+        silent[observations:, problem] = 1
+    spoken = np.multiply(emissions, np.float32(1 - NULL_PROBABILITY), out=emissions)
+    real = np.empty_like(spoken)
+    whole = np.empty_like(spoken)
+    before = grid.is_state
+    for turn in range(width):
+        reached = grid.is_state if turn == 0 else grid.forward(before)
+        np.multiply(reached, spoken[turn], out=real[turn])
+        current = silent[turn] * before
+        current += real[turn]
+        scale = 1 / (current.max(axis=0) + TINY)
+        real[turn] *= scale
+        before = np.multiply(current, scale, out=whole[turn])
+    behind = grid.is_state
+    for turn in range(width - 1, -1, -1):
+        real[turn] *= behind
+        real[turn] /= (whole[turn] * behind).sum(axis=0) + TINY
+        if turn:
+            current = grid.backward(spoken[turn] * behind)
+            current += silent[turn] * behind
+            behind = current * (1 / (current.max(axis=0) + TINY))
+    return real
+
+
+class _Grid:
+    """Moves mass between the states of a batch; all arrays are (states, problems)."""
+
+    def __init__(
+        self,
+        width: int,
+        problems: int,
+        jumps: tuple[Jumps, Jumps],
+        sizes: Sequence[tuple[int, int]],
+    ) -> None:
+        half = problems // 2
+        self.is_state: Floats = np.zeros((width, problems), dtype=np.float32)
+        self._share = np.zeros_like(self.is_state)
+        self._uniform = np.zeros_like(self.is_state)
+        for problem, (states, _) in enumerate(sizes):
+            self.is_state[:states, problem] = 1
+            self._share[:states, problem] = jumps[problem >= half].shares(states)
+            self._uniform[:states, problem] = UNIFORM_JUMP / states
+        self._weights = np.empty((2 * REACH + 1, problems), dtype=np.float32)
+        self._weights[:, :half] = jumps[0].weights[:, None]
+        self._weights[:, half:] = jumps[1].weights[:, None]
+        self._reach = min(REACH, width - 1)
+        self._buffer = np.empty_like(self.is_state)
+
+    def forward(self, mass: Floats) -> Floats:
+        """Pass mass from each state i to the states i' it steps to."""
+        moved = self._shifted(mass * self._share, 1)
+        moved *= self.is_state
+        moved += mass.sum(axis=0) * self._uniform
+        return moved
+
+    def backward(self, mass: Floats) -> Floats:
+        """Collect for each state i the mass of the states i' it steps to."""
+        moved = self._shifted(mass, -1)
+        moved *= self._share
+        moved += mass.sum(axis=0) * self._uniform
+        return moved
+
+    def _shifted(self, mass: Floats, sign: int) -> Floats:
+        """Sum over all steps the mass moved by `sign` * step, weighted by the step's weight."""
+        width = len(mass)
+        moved: Floats = mass * self._weights[REACH]
+        for step in range(1, self._reach + 1):
+            size = width - step
+            for there in (step, -step):
+                weights = self._weights[REACH + sign * there]
+                part = self._buffer[:size]
+                if there > 0:
+                    np.multiply(mass[:size], weights, out=part)
+                    moved[step:] += part
+                else:
+                    np.multiply(mass[step:], weights, out=part)
+                    moved[:size] += part
+        return moved

@@ -1,0 +1,72 @@
+"""Trains one language's translation table: `python -m training.lexicons fr --data DIR --out DIR`.
+
+Expected counts are kept in `OUT/en-xx.counts.npz`, so that a second run only builds the table from them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from dataclasses import fields
+from pathlib import Path
+
+import numpy as np
+
+from discotag.plugins.lexicon_aligner.table import save
+from training.lexicons.build import build, codebook
+from training.lexicons.corpora import corpus_names, sentence_pairs
+from training.lexicons.dictionary import dictionary_pairs
+from training.lexicons.recipe import Recipe, read_recipe
+from training.lexicons.tokens import keyed
+from training.lexicons.trainer import Counts, train
+
+log = logging.getLogger("training.lexicons")
+
+
+def main() -> None:
+    """Read the arguments and train."""
+    parser = argparse.ArgumentParser(prog="python -m training.lexicons", description=__doc__)
+    parser.add_argument("language", help="code of the other language (the table is English–xx)")
+    parser.add_argument("--data", type=Path, required=True, help="folder of the unpacked data")
+    parser.add_argument("--out", type=Path, required=True, help="folder for en-xx.npz")
+    given = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    given.out.mkdir(parents=True, exist_ok=True)
+    english, foreign = read_recipe("en"), read_recipe(given.language)
+    stem = f"en-{given.language}"
+    kept = given.out / f"{stem}.counts.npz"
+    counts = _load(kept) if kept.exists() else _count(given.data, english, foreign)
+    _store(counts, kept)
+    made_of = "; ".join([*corpus_names(given.data, foreign), "dict/wiktionary_2015"])
+    table = build(counts, english.side, foreign.side, made_of)
+    save(table, given.out / f"{stem}.npz", codebook())
+    size = (given.out / f"{stem}.npz").stat().st_size
+    log.info("%s.npz: %d entries, %d KB", stem, len(table.entries), size // 1024)
+
+
+def _count(data: Path, english: Recipe, foreign: Recipe) -> Counts:
+    pairs = sentence_pairs(data, foreign) + dictionary_pairs(data, foreign)
+    log.info("%d sentence and word pairs", len(pairs))
+    return train(
+        keyed([first for first, _ in pairs], english),
+        keyed([second for _, second in pairs], foreign),
+    )
+
+
+def _store(counts: Counts, path: Path) -> None:
+    np.savez(
+        path, **{field.name: np.asarray(getattr(counts, field.name)) for field in fields(counts)}
+    )
+
+
+def _load(path: Path) -> Counts:
+    log.info("taking the counts of %s", path)
+    with np.load(path, allow_pickle=False) as stored:
+        columns = {name: stored[name] for name in stored.files}
+    for name in ("source_keys", "target_keys"):
+        columns[name] = tuple(columns[name].tolist())
+    return Counts(**columns)
+
+
+if __name__ == "__main__":
+    main()

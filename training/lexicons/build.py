@@ -1,0 +1,79 @@
+"""Turns expected counts into the table that is shipped: discount, pruning, quantisation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from discotag.plugins.lexicon_aligner.table import SideInfo, TranslationTable, Vocabulary
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from training.lexicons.trainer import Counts
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+DISCOUNT = 0.3
+LEAST_COUNT = 0.05
+LEAST_PROBABILITY = 0.003
+MOST_ENTRIES = 40
+LEVELS = 32
+LOWEST, HIGHEST = 0.0005, 1.0
+
+
+def codebook() -> Floats:
+    """Give the probabilities a shipped table can hold: 32 values, evenly spaced in logarithm."""
+    return np.geomspace(LOWEST, HIGHEST, LEVELS)
+
+
+def build(counts: Counts, source: SideInfo, target: SideInfo, training: str) -> TranslationTable:
+    """Make the table: p = max(count - 0.3, 0.05) / occurrences, kept from 0.003 on, at most 40 a word."""
+    rows, columns = np.divmod(counts.entries, len(counts.target_keys))
+    mass = np.maximum(counts.links - DISCOUNT, LEAST_COUNT)
+    forward = mass / counts.source_total[rows]
+    backward = mass / counts.target_total[columns]
+    is_kept = (
+        (counts.links > LEAST_COUNT) & _is_strong(forward, rows) & _is_strong(backward, columns)
+    )
+    used_rows, new_rows = np.unique(rows[is_kept], return_inverse=True)
+    used_columns, new_columns = np.unique(columns[is_kept], return_inverse=True)
+    return TranslationTable(
+        source=_vocabulary(
+            source,
+            [counts.source_keys[row] for row in used_rows],
+            counts.source_lone / counts.source_lone.sum(),
+            used_rows,
+            counts.source_jumps,
+        ),
+        target=_vocabulary(
+            target,
+            [counts.target_keys[column] for column in used_columns],
+            counts.target_lone / counts.target_lone.sum(),
+            used_columns,
+            counts.target_jumps,
+        ),
+        entries=new_rows * len(used_columns) + new_columns,
+        forward=forward[is_kept],
+        backward=backward[is_kept],
+        training=training,
+    )
+
+
+def _is_strong(probability: Floats, owners: Integers) -> NDArray[np.bool_]:
+    """Tell which entries reach the least probability and are among their owner's best."""
+    order = np.lexsort((-probability, owners))
+    ordered = owners[order]
+    first = np.searchsorted(ordered, ordered)
+    rank = np.empty(len(owners), dtype=np.int64)
+    rank[order] = np.arange(len(owners)) - first
+    strong: NDArray[np.bool_] = (probability >= LEAST_PROBABILITY) & (rank < MOST_ENTRIES)
+    return strong
+
+
+def _vocabulary(
+    info: SideInfo, keys: list[str], null: Floats, used: Integers, jumps: Floats
+) -> Vocabulary:
+    return Vocabulary(info, tuple(keys), null[used], np.ones(len(keys)), jumps)

@@ -1,0 +1,62 @@
+"""Sentence pairs from the free parallel corpora: Tatoeba, FLORES-200 devtest, TICO-19 and a recipe's own.
+
+Corpora for research only (newstest, Multi30k) are never read: what is learned from them could not be shipped.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from training.lexicons.recipe import Recipe
+
+Pair = tuple[str, str]
+SPLIT_NEGATION = re.compile(r"n 't\b")
+SPLIT_CLITIC = re.compile(r" (?='(?:s|m|d|ll|re|ve)\b)")
+SPLIT_MARK = re.compile(r" (?=[.,?!;:])")
+
+
+def sentence_pairs(data: Path, recipe: Recipe) -> list[Pair]:
+    """Read all (English, foreign) sentence pairs of a language, each once, in the order of the files."""
+    return list(dict.fromkeys(_all_pairs(data, recipe)))
+
+
+def corpus_names(data: Path, recipe: Recipe) -> list[str]:
+    """Name the corpora found, for the table's card."""
+    names = [path.relative_to(data).as_posix() for path in _tables(data, recipe.language)]
+    return names + [name for name in recipe.joined if (data / "parallel" / f"{name}.en").exists()]
+
+
+def _all_pairs(data: Path, recipe: Recipe) -> Iterator[Pair]:
+    for path in _tables(data, recipe.language):
+        columns = (1, 2) if path.name.startswith("all.") else (0, 1)
+        for line in path.read_text(encoding="utf-8").split("\n"):
+            cells = line.split("\t")
+            if len(cells) > max(columns):
+                yield cells[columns[0]].strip(), cells[columns[1]].strip()
+    for name in recipe.joined:
+        yield from _joined(data / "parallel" / name)
+
+
+def _tables(data: Path, language: str) -> list[Path]:
+    folder = data / "parallel" / f"en-{language}"
+    found = [*folder.glob("tatoeba-*.tsv"), *folder.glob("flores200-*.tsv")]
+    tico = (data / "parallel" / "tico19").glob(f"all.en-{language}*.tsv")
+    return [path for path in (*sorted(found), *sorted(tico)) if path.is_file()]
+
+
+def _joined(stem: Path) -> Iterator[Pair]:
+    """Read line-aligned files of spaced-out words: `NAME.en` and `NAME.xx`, giving both back as plain text."""
+    english = stem.with_suffix(".en")
+    others = [path for path in sorted(stem.parent.glob(f"{stem.name}.*")) if path != english]
+    for first, second in zip(
+        english.read_text(encoding="utf-8").splitlines(),
+        others[0].read_text(encoding="utf-8").splitlines(),
+        strict=True,
+    ):
+        text = SPLIT_CLITIC.sub("", SPLIT_NEGATION.sub("n't", first))
+        yield SPLIT_MARK.sub("", text), second.replace(" ", "")

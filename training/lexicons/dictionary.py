@@ -1,0 +1,57 @@
+"""Word pairs from the bilingual Wiktionary dictionaries: `headword {pos} (sense) :: translation, translation`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from training.lexicons.recipe import Recipe
+
+BRACES = re.compile(r"\{[^}]*\}")
+ASIDE = re.compile(r"\([^()]*\)|\[[^\]]*\]|/[^/]*/|\"[^\"]*\"")
+SEPARATORS = re.compile(r"[,;]")
+DEFINITION = re.compile(
+    r"\b(?:of|who|which|that|relating|pertaining|form|alternative|given|surname|used)\b"
+)
+LONGEST = 4
+"""Most words of a headword or a translation; longer ones are explanations."""
+
+
+def dictionary_pairs(data: Path, recipe: Recipe) -> list[tuple[str, str]]:
+    """Read all (English, foreign) entries, each once, in the order of the files."""
+    code = recipe.dictionary or recipe.language
+    folder = data / "dict" / "wiktionary_2015"
+    into = folder / f"en-{code}-enwiktionary.txt"
+    back = folder / f"{code}-en-enwiktionary.txt"
+    found = list(_entries(into)) if into.exists() else []
+    if back.exists():
+        found += [
+            (english.removeprefix("to "), foreign)
+            for foreign, english in _entries(back)
+            if not DEFINITION.search(english)
+        ]
+    return list(dict.fromkeys(found))
+
+
+def _entries(path: Path) -> Iterator[tuple[str, str]]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        head, mark, body = line.partition(" :: ")
+        if not mark or head.startswith("#") or " SEE: " in head:
+            continue
+        word = _plain(head)
+        for translation in SEPARATORS.split(_plain(body)):
+            other = translation.strip()
+            if word and other and _is_short(word) and _is_short(other):
+                yield word, other
+
+
+def _plain(text: str) -> str:
+    return " ".join(ASIDE.sub(" ", BRACES.sub(" ", text)).split())
+
+
+def _is_short(text: str) -> bool:
+    return len(text.split()) <= LONGEST

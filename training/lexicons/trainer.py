@@ -1,0 +1,152 @@
+"""Estimates a translation table from keyed sentence pairs: IBM model 1, then the HMM, both directions in agreement.
+
+Each round counts a link as the product of both directions' posteriors (Liang, Taskar and Klein 2006, "Alignment by
+agreement"), which keeps rare words from drawing links that only one direction believes in.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from training.lexicons.kernels import REACH, expected_links
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+log = logging.getLogger(__name__)
+MODEL1_ROUNDS = 5
+HMM_ROUNDS = 5
+SMOOTHING = 0.0
+FLOOR = 1e-7
+LONGEST = 150
+"""Sentence pairs with more tokens on a side are left out."""
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Expected counts after training.
+
+    Args:
+        source_keys: sorted keys of the source side.
+        target_keys: sorted keys of the target side.
+        entries: source * number of target keys + target of each pair of keys seen together, ascending.
+        links: expected links of each entry.
+        source_total: occurrences of each source key.
+        target_total: occurrences of each target key.
+        source_lone: expected occurrences of each source key without a link.
+        target_lone: expected occurrences of each target key without a link.
+        source_jumps: histogram of steps on the source side, summing to 1.
+        target_jumps: histogram of steps on the target side, summing to 1.
+    """
+
+    source_keys: tuple[str, ...]
+    target_keys: tuple[str, ...]
+    entries: Integers
+    links: Floats
+    source_total: Floats
+    target_total: Floats
+    source_lone: Floats
+    target_lone: Floats
+    source_jumps: Floats
+    target_jumps: Floats
+
+
+@dataclass(frozen=True)
+class _Corpus:
+    words: tuple[Integers, Integers]
+    offsets: tuple[Integers, Integers, Integers]
+    cells: Integers
+    entries: Integers
+
+
+def train(sources: Sequence[Sequence[str]], targets: Sequence[Sequence[str]]) -> Counts:
+    """Estimate counts from keyed sentence pairs; the same input always gives the same numbers."""
+    kept = [
+        (source, target)
+        for source, target in zip(sources, targets, strict=True)
+        if 0 < len(source) <= LONGEST and 0 < len(target) <= LONGEST
+    ]
+    source_keys = tuple(sorted({key for source, _ in kept for key in source}))
+    target_keys = tuple(sorted({key for _, target in kept for key in target}))
+    corpus = _corpus(kept, source_keys, target_keys)
+    sizes = (len(source_keys), len(target_keys))
+    rows, columns = np.divmod(corpus.entries, sizes[1])
+    totals = tuple(
+        np.bincount(words, minlength=size).astype(np.float64)
+        for words, size in zip(corpus.words, sizes, strict=True)
+    )
+    probabilities = (1 / np.bincount(rows)[rows], 1 / np.bincount(columns)[columns])
+    nulls = (totals[0] / totals[0].sum(), totals[1] / totals[1].sum())
+    flat = np.exp(-np.abs(np.arange(-REACH, REACH + 1) - 1) / 2)
+    jumps = (flat / flat.sum(), flat / flat.sum())
+    log.info("%d pairs, %d entries, keys %s", len(kept), len(corpus.entries), sizes)
+    for turn in range(MODEL1_ROUNDS + HMM_ROUNDS):
+        links, lone_source, lone_target, steps_source, steps_target = expected_links(
+            corpus.words,
+            corpus.offsets,
+            corpus.cells,
+            probabilities,
+            nulls,
+            jumps,
+            turn >= MODEL1_ROUNDS,
+        )
+        probabilities = (
+            _shares(links, rows, sizes[0]),
+            _shares(links, columns, sizes[1]),
+        )
+        nulls = (lone_source / lone_source.sum(), lone_target / lone_target.sum())
+        if turn >= MODEL1_ROUNDS:
+            jumps = (steps_source / steps_source.sum(), steps_target / steps_target.sum())
+        log.info("round %d: %.0f links", turn + 1, links.sum())
+    return Counts(
+        source_keys,
+        target_keys,
+        corpus.entries,
+        links,
+        *totals,
+        lone_source,
+        lone_target,
+        *jumps,
+    )
+
+
+def _shares(links: Floats, owners: Integers, size: int) -> Floats:
+    totals = np.bincount(owners, weights=links, minlength=size)
+    width = np.bincount(owners, minlength=size)
+    shares: Floats = (links + SMOOTHING) / (totals + SMOOTHING * width + 1e-12)[owners]
+    return np.maximum(shares, FLOOR)
+
+
+def _corpus(
+    pairs: Sequence[tuple[Sequence[str], Sequence[str]]],
+    source_keys: tuple[str, ...],
+    target_keys: tuple[str, ...],
+) -> _Corpus:
+    source_index = {key: index for index, key in enumerate(source_keys)}
+    target_index = {key: index for index, key in enumerate(target_keys)}
+    sources = [np.array([source_index[key] for key in source]) for source, _ in pairs]
+    targets = [np.array([target_index[key] for key in target]) for _, target in pairs]
+    codes = [
+        (source[:, None] * len(target_keys) + target[None, :]).ravel()
+        for source, target in zip(sources, targets, strict=True)
+    ]
+    entries, cells = np.unique(np.concatenate(codes), return_inverse=True)
+    return _Corpus(
+        words=(np.concatenate(sources), np.concatenate(targets)),
+        offsets=(_bounds(sources), _bounds(targets), _bounds(codes)),
+        cells=cells.astype(np.int64),
+        entries=entries,
+    )
+
+
+def _bounds(rows: Sequence[Integers]) -> Integers:
+    return np.concatenate(([0], np.cumsum([len(row) for row in rows]))).astype(np.int64)
