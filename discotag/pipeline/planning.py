@@ -110,6 +110,32 @@ class Plan:
             *self.scorers,
         )
 
+    def describe(self) -> dict[str, Any]:
+        """Give the plan as plain data, as `discotag plan --json` and `run.json` show it."""
+        return {
+            "pair": self.pair,
+            "profile": self.config.profile,
+            "phenomena": {
+                item.phenomenon: {"state": str(item.state), "reason": item.reason}
+                for item in self.support
+            },
+            "components": [
+                {
+                    "role": choice.role,
+                    "place": choice.place or choice.side or "",
+                    "name": choice.info.name,
+                    "argument": choice.argument,
+                    "version": choice.info.version,
+                    "plugin": choice.owner.name,
+                    "distribution": f"{choice.owner.distribution} {choice.owner.version}",
+                    "options": dict(choice.options),
+                }
+                for choice in self.choices()
+            ],
+            "layers": sorted(self.layers),
+            "notes": list(self.notes),
+        }
+
 
 def plan(config: RunConfig, registry: Registry) -> Plan:
     """Choose every component of a run; imports none of them.

@@ -1,0 +1,49 @@
+# Two commands for a fresh machine: `make demo` and `make test`. Both make their own environment in .venv.
+PYTHON ?= python3
+PAIR ?= en-fr
+VENV := .venv
+BIN := $(VENV)/bin
+TORCH := torch==2.13.0
+PACKS := $(wildcard plugins/lang-*)
+# Distributions of this repository come from the checkout, never from an index.
+EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
+
+.PHONY: demo test test-all lint format clean
+
+demo: $(VENV)/packs
+	$(BIN)/discotag demo $(lastword $(subst -, ,$(PAIR))) --out demo-report-$(PAIR)
+
+test: $(VENV)/dev lint
+	$(BIN)/pytest -m "not engine"
+
+# The engines: torch first and on its own, so that no other package pulls a larger build of it.
+test-all: $(VENV)/engines
+	$(BIN)/pytest
+
+lint: $(VENV)/dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) demo-report-* dist build
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/packs: pyproject.toml $(addsuffix /pyproject.toml,$(PACKS)) | $(VENV)/bin/python
+	$(BIN)/pip install --quiet $(subst .[dev],.,$(EDITABLE))
+	touch $@
+
+$(VENV)/dev: pyproject.toml $(addsuffix /pyproject.toml,$(PACKS)) | $(VENV)/bin/python
+	$(BIN)/pip install --quiet $(EDITABLE)
+	touch $@
+
+$(VENV)/engines: $(VENV)/dev
+	$(BIN)/pip install --quiet $(TORCH)
+	touch $@

@@ -1,0 +1,44 @@
+"""`discotag demo`: the main job on the bundled documents, offline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from discotag.cli import options
+
+
+def demo(
+    target: Annotated[str, typer.Argument(help="Target language of a bundled pair: fr or ja.")] = "fr",
+    *,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Where to write tags and scores.")
+    ] = None,
+    quiet: options.Quiet = False,
+    output: options.Output = options.Format.TEXT,
+) -> None:
+    """Run the whole job on four short documents, their translation and two systems' mistakes.
+
+    The documents were written for this purpose and come with discotag; nothing is downloaded.
+    """
+    from discotag.cli.run import run
+    from discotag.demo import demo_files
+
+    files = demo_files(target)
+    folder = out if out is not None else Path(f"demo-report-en-{target}")
+    run(
+        source=files.source,
+        reference=[str(files.reference)],
+        docids=files.docids,
+        source_language="en",
+        target_language=target,
+        hypothesis=[f"{name}={path}" for name, path in files.hypotheses.items()],
+        out=folder,
+        quiet=quiet,
+        output=output,
+    )
+    if not quiet and output is options.Format.TEXT:
+        typer.echo(f"\nTags, scores and the plan are in {folder}/. A system's mistakes by kind: see")
+        typer.echo("the README beside the documents. Next: discotag run --help")

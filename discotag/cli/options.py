@@ -1,0 +1,186 @@
+"""The options that several commands share, with their help texts."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from discotag.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from discotag.core.interfaces import CorpusRequest
+    from discotag.pipeline.config import RunConfig
+
+
+class Format(StrEnum):
+    """How results are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class OnError(StrEnum):
+    """What to do when a tagger fails on a document."""
+
+    STOP = "stop"
+    SKIP = "skip"
+
+
+Source = Annotated[
+    Path,
+    typer.Option("--src", help="Source text, one segment per line; - is standard input."),
+]
+References = Annotated[
+    list[str] | None,
+    typer.Option("--ref", metavar="[NAME=]FILE", help="Reference translation; repeatable."),
+]
+Hypotheses = Annotated[
+    list[str] | None,
+    typer.Option("--hyp", metavar="NAME=FILE", help="A system's translation; repeatable."),
+]
+DocumentIds = Annotated[
+    Path | None,
+    typer.Option("--docids", help="Document ids, one per line; without it the text is one document."),
+]
+SourceLanguage = Annotated[
+    str, typer.Option("--source-lang", "-s", help="Source language: code or English name.")
+]
+TargetLanguage = Annotated[
+    str, typer.Option("--target-lang", "-t", help="Target language: code or English name.")
+]
+Phenomena = Annotated[
+    str,
+    typer.Option("--phenomena", "-p", help="Names with commas between; default: all of the pair."),
+]
+Profile = Annotated[
+    str, typer.Option("--profile", help="discotag, paper, preprint or muda: whose rules to follow.")
+]
+Analyzers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--analyzer",
+        metavar="[WHERE=]NAME[:ARG]",
+        help="Analyzer, for both sides or for source, target or one text; repeatable.",
+    ),
+]
+Aligners = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--aligner", metavar="[TEXT=]NAME[:ARG]", help="Word aligner, or one per text; repeatable."
+    ),
+]
+Corefs = Annotated[
+    list[str] | None,
+    typer.Option("--coref", metavar="[SIDE=]NAME[:ARG]", help="Coreference, or none; repeatable."),
+]
+Taggers = Annotated[
+    list[str] | None,
+    typer.Option("--tagger", metavar="NAME", help="An extra tagger that joins its phenomenon's."),
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="COMPONENT.OPTION=VALUE", help="An option of a component; repeatable."
+    ),
+]
+Without = Annotated[
+    list[str] | None, typer.Option("--without", metavar="PLUGIN", help="Do not load this plugin.")
+]
+ReaderName = Annotated[
+    str, typer.Option("--reader", help="lines, tsv, jsonl …; default: by the source's ending.")
+]
+Errors = Annotated[
+    OnError, typer.Option("--on-error", help="Stop at a failing tagger, or skip it there and say so.")
+]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Refuse what is otherwise accepted with a note.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")]
+Output = Annotated[Format, typer.Option("--format", "-f", help="How to print the results.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def named_files(values: list[str] | None, option: str, default: str | None) -> dict[str, Path]:
+    """Read repeated `NAME=FILE` options; UsageError for a missing or a repeated name."""
+    files: dict[str, Path] = {}
+    for value in values or []:
+        name, equals, file = value.partition("=")
+        if not equals:
+            if default is None:
+                raise UsageError(f"{option} {value!r} needs a name: {option} NAME={value}")
+            name, file = (default if not files else f"{default}{len(files) + 1}"), value
+        if not name or not file:
+            raise UsageError(f"{option} {value!r} is not NAME=FILE")
+        if any(letter in name for letter in "/\\\0") or name.startswith("."):
+            raise UsageError(f"{option} {value!r}: {name!r} cannot be a file's name")
+        if name in files:
+            raise UsageError(f"{option}: the name {name!r} is used twice")
+        files[name] = Path(file)
+    return files
+
+
+def corpus_request(
+    source: Path,
+    references: list[str] | None,
+    hypotheses: list[str] | None,
+    docids: Path | None,
+    *,
+    is_strict: bool,
+) -> CorpusRequest:
+    """Gather the input files; UsageError where two texts share a name or standard input is used twice."""
+    from discotag.core.interfaces import CorpusRequest
+
+    refs = named_files(references, "--ref", "ref")
+    hyps = named_files(hypotheses, "--hyp", None)
+    shared = sorted(set(refs) & set(hyps))
+    if shared:
+        raise UsageError(f"{shared[0]!r} names both a reference and a system")
+    files = [source, *refs.values(), *hyps.values(), *([docids] if docids else [])]
+    if sum(str(file) == "-" for file in files) > 1:
+        raise UsageError("standard input (-) can be given only once")
+    return CorpusRequest(source, refs, hyps, docids, is_strict)
+
+
+def run_config(
+    source_language: str,
+    target_language: str,
+    *,
+    phenomena: str,
+    profile: str,
+    analyzers: list[str] | None,
+    aligners: list[str] | None,
+    corefs: list[str] | None,
+    taggers: list[str] | None,
+    settings: list[str] | None,
+    on_error: OnError = OnError.STOP,
+    scorers: str | None = None,
+) -> RunConfig:
+    """Turn the command line's words into a RunConfig."""
+    from discotag.pipeline.config import (
+        DEFAULT_SCORERS,
+        RunConfig,
+        parse_options,
+        parse_selections,
+    )
+
+    return RunConfig(
+        source_language=source_language,
+        target_language=target_language,
+        phenomena=split_names(phenomena),
+        profile=profile,
+        analyzers=parse_selections(analyzers or []),
+        aligners=parse_selections(aligners or []),
+        corefs=parse_selections(corefs or []),
+        taggers=tuple(taggers or ()),
+        options=parse_options(settings or []),
+        on_error=on_error.value,
+        scorers=DEFAULT_SCORERS if scorers is None else split_names(scorers),
+    )
+
+
+def split_names(text: str) -> tuple[str, ...]:
+    """Split `a,b` into names."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())

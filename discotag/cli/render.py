@@ -1,0 +1,33 @@
+"""Tables in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+PLAIN_WIDTH = 160
+"""Columns of a table that goes to a file or a pipe."""
+
+
+def print_table(
+    header: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    *,
+    title: str | None = None,
+    numeric: bool = False,
+) -> None:
+    """Print a table; with `numeric`, every column but the first is set to the right."""
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=PLAIN_WIDTH)
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False, title_style="bold")
+    for position, name in enumerate(header):
+        table.add_column(
+            Text(name), justify="right" if numeric and position else "left", overflow="fold"
+        )
+    for row in rows:
+        table.add_row(*(Text(str(cell)) for cell in row))
+    console.print(table)
