@@ -1,0 +1,1 @@
+"""Pre-parsed CoNLL-U files as an analyzer."""

@@ -1,0 +1,63 @@
+"""The embedded analyzer: the compact spaCy pipeline that a language pack carries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+import spacy
+
+from discotag.core.errors import PluginError
+from discotag.plugins.embedded import affixes, french
+from discotag.plugins.embedded.conversion import analyze_with
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from spacy.language import Language
+
+    from discotag.core.document import Tokens
+    from discotag.core.interfaces import Context
+
+REGISTERED = (affixes.ARCHITECTURE, french.TOKENIZER)
+"""Names that importing this module makes known to spaCy, so that a pack's pipeline can be loaded."""
+
+
+class EmbeddedAnalyzer:
+    """Analyses segments with the pack's own pipeline; each segment is one tree.
+
+    Args:
+        nlp: the loaded pipeline.
+    """
+
+    def __init__(self, nlp: Language) -> None:
+        self._nlp = nlp
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Load the pipeline of the side's pack.
+
+        Raises:
+            InputError: if the pack carries none.
+            PluginError: if it cannot be loaded, with the cure.
+        """
+        return cls(load(context.pack.resource("pipeline")))
+
+    def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
+        """Give one `Tokens` per segment, in order; a blank segment gives no tokens."""
+        return tuple(analyze_with(self._nlp, texts))
+
+
+def load(path: Path) -> Language:
+    """Load a pack's pipeline directory. Raises PluginError saying what to install."""
+    try:
+        return spacy.load(path)
+    except ImportError as error:
+        raise PluginError(
+            f"the pipeline {path} needs a package that is missing ({error}); reinstall the language pack with pip"
+        ) from error
+    except (OSError, ValueError, KeyError) as error:
+        raise PluginError(
+            f"the pipeline {path} cannot be loaded by spaCy {spacy.__version__} ({error}); "
+            'it was made for spaCy 3.8: try pip install "spacy>=3.8,<3.9" and reinstall the language pack'
+        ) from error

@@ -1,0 +1,1 @@
+"""Any installed spaCy pipeline as an analyzer."""

@@ -1,0 +1,138 @@
+"""Accuracy of a pipeline on kept-out treebanks: raw text, its own tokenizer, the analyzer users get.
+
+`python -m training.pipelines.evaluate PIPELINE FILE.conllu … [--drop ExtPos,Typo] [--json]`
+
+Token F1 compares character spans with the treebank's surface tokens (a multi-word token such as *du* counts as one, with
+the annotation of its head word and the features of the others). All other figures are percentages of the tokens whose span
+matches; LAS ignores subtypes; Tense, Mood and Person count the tokens where the treebank has the feature. Speed is CPU time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from discotag.plugins.conllu.reader import read_conllu
+from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer, load
+from training.pipelines.harmonise import parse
+from training.pipelines.project import project
+from training.pipelines.surface import text_and_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from discotag.core.document import Tokens
+    from training.pipelines.project import Gold
+
+FEATURES = ("Tense", "Mood", "Person")
+VERBS = frozenset({"VERB", "AUX"})
+MEASURES = ("token F1", "UPOS", "FEATS", "lemma", "UAS", "LAS", "verb lemma", *FEATURES)
+
+Reference = tuple[list[tuple[int, int]], "list[Gold]"]
+
+
+def gold_sentences(path: Path) -> tuple[list[str], list[Reference]]:
+    """Read texts with the spans and annotation of their surface tokens."""
+    texts: list[str] = []
+    references: list[Reference] = []
+    for sentence in read_conllu(path):
+        placed = text_and_spans(sentence, {})
+        if placed is None:
+            continue
+        text, spans = placed
+        surface = sorted(set(spans))
+        gold = project(sentence.words, spans, surface)
+        if gold is not None:
+            texts.append(text)
+            references.append((surface, gold))
+    return texts, references
+
+
+def evaluate(
+    analyzer: EmbeddedAnalyzer, path: Path, *, drop: Collection[str] = ()
+) -> dict[str, float]:
+    """Measure a pipeline on one file: measure → percentage, and tokens per CPU second as `tokens/s`."""
+    texts, references = gold_sentences(path)
+    analyzer.analyze(texts[:50])
+    begin = time.process_time()
+    analyses = analyzer.analyze(texts)
+    seconds = time.process_time() - begin
+    right: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+    for tokens, (spans, gold) in zip(analyses, references, strict=True):
+        _compare(tokens, spans, gold, frozenset(drop), right, total)
+    figures = {name: 100 * right[name] / total[name] for name in MEASURES if total[name]}
+    figures["tokens/s"] = sum(map(len, analyses)) / seconds
+    return figures
+
+
+def _compare(
+    tokens: Tokens,
+    spans: Sequence[tuple[int, int]],
+    gold: Sequence[Gold],
+    drop: frozenset[str],
+    right: Counter[str],
+    total: Counter[str],
+) -> None:
+    mine = {span: j for j, span in enumerate(zip(tokens.starts, tokens.ends, strict=True))}
+    matched = [(k, mine[span]) for k, span in enumerate(spans) if span in mine]
+    right["token F1"] += 2 * len(matched)
+    total["token F1"] += len(spans) + len(tokens)
+    place = dict(matched)
+    for k, j in matched:
+        theirs, token = gold[k], tokens[j]
+        feats = _kept(parse(theirs.feats), drop)
+        found = _kept(token.feats, drop)
+        _count("UPOS", theirs.upos == token.upos, right, total)
+        if theirs.upos != "_":
+            _count("FEATS", feats == found, right, total)
+            _count("lemma", theirs.lemma == token.lemma, right, total)
+        if theirs.upos in VERBS:
+            _count("verb lemma", theirs.lemma == token.lemma, right, total)
+        for name in FEATURES:
+            if name in feats:
+                _count(name, feats[name] == found.get(name), right, total)
+        if theirs.head is not None:
+            head = -1 if theirs.head == -1 else place.get(theirs.head)
+            relation = (theirs.deprel or "").split(":")[0] == token.deprel.split(":")[0]
+            _count("UAS", head == token.head, right, total)
+            _count("LAS", head == token.head and relation, right, total)
+
+
+def _kept(feats: Mapping[str, str], drop: frozenset[str]) -> dict[str, str]:
+    return {name: value for name, value in feats.items() if name not in drop}
+
+
+def _count(name: str, is_right: bool, right: Counter[str], total: Counter[str]) -> None:  # noqa: FBT001
+    right[name] += is_right
+    total[name] += 1
+
+
+def main() -> None:
+    """Print a table, one line per file."""
+    parser = argparse.ArgumentParser(prog="python -m training.pipelines.evaluate", description=__doc__)
+    parser.add_argument("pipeline", type=Path)
+    parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--drop", default="", help="features to leave out, separated by commas")
+    parser.add_argument("--json", action="store_true", help="one JSON object per file")
+    arguments = parser.parse_args()
+    analyzer = EmbeddedAnalyzer(load(arguments.pipeline))
+    drop = tuple(filter(None, arguments.drop.split(",")))
+    if not arguments.json:
+        print("| file |", " | ".join((*MEASURES, "tokens/s")), "|")
+        print("|---" * (len(MEASURES) + 2) + "|")
+    for path in arguments.files:
+        figures = evaluate(analyzer, path, drop=drop)
+        if arguments.json:
+            print(json.dumps({"file": path.name, **figures}))
+            continue
+        cells = [f"{figures[name]:.1f}" if name in figures else "–" for name in MEASURES]
+        print(f"| {path.name} |", " | ".join(cells), f"| {figures['tokens/s']:,.0f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""A trained checkpoint → the directory a pack ships: spaCy's own format, without what a run never needs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import spacy
+import srsly
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spacy.language import Language
+
+SPACY = ">=3.8,<3.9"
+
+
+def shrink(checkpoint: Path, out: Path, *, name: str, licence: str, description: str) -> int:
+    """Write the pipeline to `out`, keeping a `CARD.md` there; gives its size in bytes.
+
+    Strings that no component names are pruned, and the training section of the configuration is emptied.
+    """
+    nlp = spacy.load(checkpoint)
+    nlp.meta.update(name=name, license=licence, description=description)
+    card = out / "CARD.md"
+    text = card.read_text(encoding="utf-8") if card.is_file() else None
+    shutil.rmtree(out, ignore_errors=True)
+    nlp.to_disk(out)
+    _prune(nlp, out)
+    if text is not None:
+        card.write_text(text, encoding="utf-8")
+    return size(out)
+
+
+def _prune(nlp: Language, out: Path) -> None:
+    needed = {""}
+    for pipe_name in nlp.pipe_names:
+        pipe = nlp.get_pipe(pipe_name)
+        needed.update(str(label) for label in getattr(pipe, "labels", ()))
+        if hasattr(pipe, "trees"):
+            needed.update(_affixes(pipe.trees.to_bytes(), nlp))
+    (out / "vocab" / "strings.json").write_text(
+        json.dumps(sorted(needed), ensure_ascii=False), encoding="utf-8"
+    )
+    for empty in ("vectors", "key2row", "vectors.cfg", "lookups.bin"):
+        (out / "vocab" / empty).unlink(missing_ok=True)
+    meta = out / "meta.json"
+    facts = json.loads(meta.read_text(encoding="utf-8"))
+    kept = ("lang", "name", "version", "description", "license", "pipeline", "components", "disabled")
+    facts = {key: facts[key] for key in kept if key in facts}
+    facts["spacy_version"] = SPACY
+    meta.write_text(json.dumps(facts, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def _affixes(trees: bytes, nlp: Language) -> set[str]:
+    """Give the strings that the lemmatizer's edit trees put in and take away."""
+    hashes = {
+        tree[name]
+        for tree in srsly.msgpack_loads(trees)["trees"]
+        for name in ("orig", "subst")
+        if tree.get(name)
+    }
+    return {nlp.vocab.strings[key] for key in hashes}
+
+
+def size(folder: Path) -> int:
+    """Give the bytes of all files below a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
