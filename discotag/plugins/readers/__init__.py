@@ -1,0 +1,1 @@
+"""Readers of corpora: line-aligned files, TSV and JSON Lines."""

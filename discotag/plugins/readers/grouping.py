@@ -1,0 +1,113 @@
+"""Documents from rows: a run of rows with equal ids is a document, and ids stay unique."""
+
+from __future__ import annotations
+
+from itertools import count, groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from discotag.core.document import ParallelText
+from discotag.core.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from discotag.plugins.readers.notes import Notes
+
+
+class Row(NamedTuple):
+    """One segment with all its texts.
+
+    Args:
+        line: its 1-based line in the source file.
+        document: its document's id.
+        domain: its document's domain, or None.
+        texts: the source, then the references, then the hypotheses.
+    """
+
+    line: int
+    document: str
+    domain: str | None
+    texts: tuple[str, ...]
+
+
+class Layout(NamedTuple):
+    """What the texts of a row are and where they come from.
+
+    Args:
+        references: names of the references, in order.
+        hypotheses: names of the systems, in order.
+        paths: the file of each text of a row.
+        ids: the file in which the document ids stand.
+    """
+
+    references: Sequence[str]
+    hypotheses: Sequence[str]
+    paths: Sequence[Path]
+    ids: Path
+
+
+class UniqueIds:
+    """Renames an id that came before: `talk` becomes `talk#2`, with a note, or an error in strict reading."""
+
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
+        self._seen: set[str] = set()
+
+    def name(self, document: str, *, path: Path, line: int) -> str:
+        """Give a name that no document had before."""
+        if not document.strip():
+            raise InputError("an empty document id; every segment needs one", path=path, line=line)
+        name = document
+        if document in self._seen:
+            name = next(other for n in count(2) if (other := f"{document}#{n}") not in self._seen)
+            self._notes.accept(
+                f"document id {document!r} comes back; taken as a document of its own, {name!r}",
+                kind="repeated id",
+                path=path,
+                line=line,
+            )
+        self._seen.add(name)
+        return name
+
+
+def documents(rows: Iterable[Row], layout: Layout, notes: Notes) -> Iterator[ParallelText]:
+    """Yield each run of rows with equal ids as a document, holding one document at a time."""
+    ids = UniqueIds(notes)
+    for document, run in groupby(rows, key=lambda row: row.document):
+        segments = tuple(run)
+        first = segments[0]
+        for row in segments:
+            if row.domain != first.domain:
+                raise InputError(
+                    f"document {document!r} has two domains, {first.domain!r} and {row.domain!r};"
+                    " the columns are document id TAB domain, in this order",
+                    path=layout.ids,
+                    line=row.line,
+                )
+            tell_gaps(row, layout, notes)
+        source, *targets = zip(*(row.texts for row in segments), strict=True)
+        split = len(layout.references)
+        yield ParallelText(
+            id=ids.name(document, path=layout.ids, line=first.line),
+            source=source,
+            references=dict(zip(layout.references, targets[:split], strict=True)),
+            hypotheses=dict(zip(layout.hypotheses, targets[split:], strict=True)),
+            lines=tuple(row.line for row in segments),
+            domain=first.domain,
+        )
+
+
+def tell_gaps(row: Row, layout: Layout, notes: Notes) -> None:
+    """Tell of empty segments that face text; pairs empty on all sides separate paragraphs and are usual."""
+    names = ("source", *layout.references, *layout.hypotheses)
+    gaps = [index for index, text in enumerate(row.texts) if not text.strip()]
+    if len(gaps) == len(row.texts):
+        return
+    for index in gaps:
+        notes.tell(
+            f"an empty segment in {names[index]!r} faces text",
+            kind=f"empty {names[index]}",
+            path=layout.paths[index],
+            line=row.line,
+        )

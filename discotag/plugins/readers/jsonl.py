@@ -1,0 +1,126 @@
+"""The `jsonl` reader: one document per line with its source, references and hypotheses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from discotag.core.document import ParallelText
+from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.plugins.readers.grouping import Layout, Row, UniqueIds, tell_gaps
+from discotag.plugins.readers.json_lines import records
+from discotag.plugins.readers.notes import Notes
+from discotag.plugins.readers.options import NoOptions, checked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from discotag.core.interfaces import CorpusRequest
+
+SCHEMA = "discotag-corpus/1"
+
+
+def _one_line(text: str) -> str:
+    if "\n" in text:
+        raise ValueError("a segment is one line and holds no line end")
+    return text
+
+
+Segments = Annotated[tuple[Annotated[str, AfterValidator(_one_line)], ...], Field(min_length=1)]
+
+
+class CorpusDocument(BaseModel):
+    """One line of the file, see docs/formats.md."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    schema_name: Literal["discotag-corpus/1"] = Field(default=SCHEMA, alias="schema")
+    id: str = Field(min_length=1)
+    source: Segments
+    references: dict[str, Segments] = {}
+    hypotheses: dict[str, Segments] = {}
+    domain: str | None = None
+
+
+class JsonlReader:
+    """Reads one JSON document per line; all of them have the same references and hypotheses."""
+
+    def __init__(self) -> None:
+        self._notes = Notes()
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the reader; it has no options."""
+        checked("reader jsonl", options, NoOptions)
+        return cls()
+
+    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
+        """Yield the documents in order; InputError names line and field of what breaks the schema."""
+        if request.docids or request.references or request.hypotheses:
+            raise UsageError(
+                "a JSONL corpus holds ids, references and hypotheses itself;"
+                " leave out --docids, --ref and --hyp"
+            )
+        path = request.source
+        self._notes = notes = Notes(is_strict=request.is_strict)
+        ids = UniqueIds(notes)
+        layout: Layout | None = None
+        for line, record in records(path, CorpusDocument, notes):
+            if layout is None:
+                layout = _layout(record, path)
+            _check_names(record, layout, line)
+            name = ids.name(record.id, path=path, line=line)
+            yield _parallel(name, record, layout, line, notes)
+
+    def notes(self) -> tuple[str, ...]:
+        """Give what was accepted in the last reading."""
+        return self._notes.texts()
+
+
+def _layout(record: CorpusDocument, path: Path) -> Layout:
+    texts = 1 + len(record.references) + len(record.hypotheses)
+    return Layout(tuple(record.references), tuple(record.hypotheses), [path] * texts, path)
+
+
+def _check_names(record: CorpusDocument, layout: Layout, line: int) -> None:
+    for field, names, first in (
+        ("references", record.references, layout.references),
+        ("hypotheses", record.hypotheses, layout.hypotheses),
+    ):
+        if set(names) != set(first):
+            raise InputError(
+                f"{field}: {', '.join(names) or 'none'} where the first document has"
+                f" {', '.join(first) or 'none'}; every document needs the same",
+                path=layout.ids,
+                line=line,
+            )
+
+
+def _parallel(
+    name: str, record: CorpusDocument, layout: Layout, line: int, notes: Notes
+) -> ParallelText:
+    """Build the document, its texts in the first document's order."""
+    texts = [
+        record.source,
+        *(record.references[reference] for reference in layout.references),
+        *(record.hypotheses[system] for system in layout.hypotheses),
+    ]
+    names = ("source", *layout.references, *layout.hypotheses)
+    for text_name, text in zip(names, texts, strict=True):
+        if len(text) != len(record.source):
+            raise LineCountError(
+                f"{text_name}: {len(text)} segments where the source has {len(record.source)}",
+                path=layout.ids,
+                line=line,
+            )
+    for row in zip(*texts, strict=True):
+        tell_gaps(Row(line, name, record.domain, row), layout, notes)
+    return ParallelText(
+        id=name,
+        source=record.source,
+        references={reference: record.references[reference] for reference in layout.references},
+        hypotheses={system: record.hypotheses[system] for system in layout.hypotheses},
+        domain=record.domain,
+    )

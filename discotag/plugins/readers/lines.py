@@ -1,0 +1,74 @@
+"""The `lines` reader: line-aligned files of segments, with or without a file of document ids."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+from discotag.core.errors import InputError
+from discotag.plugins.readers.aligned import TextFile, aligned
+from discotag.plugins.readers.grouping import Layout, Row, documents
+from discotag.plugins.readers.notes import Notes
+from discotag.plugins.readers.options import NoOptions, checked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from discotag.core.document import ParallelText
+    from discotag.core.interfaces import CorpusRequest
+
+WHOLE = "all"
+"""Id of the only document where no ids are given."""
+
+
+class LinesReader:
+    """Reads one segment per line from each file, a document at a time.
+
+    The file of document ids has one `id` or `id TAB domain` per line; without it the whole source is one document.
+    """
+
+    def __init__(self) -> None:
+        self._notes = Notes()
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the reader; it has no options."""
+        checked("reader lines", options, NoOptions)
+        return cls()
+
+    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
+        """Yield the documents in order; errors as `aligned`."""
+        self._notes = Notes(is_strict=request.is_strict)
+        texts = [
+            TextFile("source", request.source),
+            *(TextFile(f"reference {name}", path) for name, path in request.references.items()),
+            *(TextFile(f"hypothesis {name}", path) for name, path in request.hypotheses.items()),
+        ]
+        layout = Layout(
+            references=tuple(request.references),
+            hypotheses=tuple(request.hypotheses),
+            paths=[file.path for file in texts],
+            ids=request.docids or request.source,
+        )
+        yield from documents(_rows(texts, request.docids, self._notes), layout, self._notes)
+
+    def notes(self) -> tuple[str, ...]:
+        """Give what was accepted in the last reading."""
+        return self._notes.texts()
+
+
+def _rows(texts: list[TextFile], docids: Path | None, notes: Notes) -> Iterator[Row]:
+    if docids is None:
+        for number, row in enumerate(aligned(texts, notes), 1):
+            yield Row(number, WHOLE, None, row)
+        return
+    files = [TextFile("document ids", docids), *texts]
+    for number, (line, *row) in enumerate(aligned(files, notes), 1):
+        cells = [cell.strip() for cell in line.split("\t")]
+        if len(cells) > 2:  # noqa: PLR2004 - id and domain
+            raise InputError(
+                f"{len(cells)} columns; a line is a document id, or document id TAB domain",
+                path=docids,
+                line=number,
+            )
+        yield Row(number, cells[0], cells[1] if len(cells) > 1 else None, tuple(row))

@@ -1,0 +1,125 @@
+"""The `tsv` reader: document id, source, reference and hypotheses as tab-separated columns of one file."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Self
+
+from discotag.core.errors import InputError, UsageError
+from discotag.plugins.readers.aligned import TextFile, aligned
+from discotag.plugins.readers.grouping import Layout, Row, documents
+from discotag.plugins.readers.notes import Notes
+from discotag.plugins.readers.options import NoOptions, checked
+from discotag.plugins.readers.text import lines_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from discotag.core.document import ParallelText
+    from discotag.core.interfaces import CorpusRequest
+
+REFERENCE = "ref"
+FIXED = 3
+"""Columns that every row has: document id, source, reference."""
+HEADERS = (("docid", "src", "ref"), ("docid", "source", "reference"))
+
+
+class TsvReader:
+    """Reads `docid TAB source TAB reference [TAB hypothesis …]`, without quoting.
+
+    A first row that begins with `docid src ref` or `docid source reference` is a header and names the systems behind it; without
+    one they are `hyp1`, `hyp2` … Further references and hypotheses may stand in files of their own, aligned with the rows.
+    """
+
+    def __init__(self) -> None:
+        self._notes = Notes()
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the reader; it has no options."""
+        checked("reader tsv", options, NoOptions)
+        return cls()
+
+    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
+        """Yield the documents in order; errors as `aligned`, and InputError for a row of another width."""
+        if request.docids is not None:
+            raise UsageError("a TSV holds its document ids in its first column; leave out --docids")
+        self._notes = notes = Notes(is_strict=request.is_strict)
+        with closing(lines_of(request.source, notes)) as stream:
+            head = next(stream)
+            columns = head.split("\t")
+            is_headed = tuple(columns[:FIXED]) in HEADERS
+            systems = columns[FIXED:] if is_headed else _numbered(len(columns) - FIXED)
+            layout = Layout(
+                references=(REFERENCE, *request.references),
+                hypotheses=(*systems, *request.hypotheses),
+                paths=(
+                    *[request.source] * 2,
+                    *request.references.values(),
+                    *[request.source] * len(systems),
+                    *request.hypotheses.values(),
+                ),
+                ids=request.source,
+            )
+            _check_names(layout, request.source)
+            rows = TextFile("rows", request.source, header=int(is_headed))
+            files = [
+                rows,
+                *(TextFile(f"reference {name}", path) for name, path in request.references.items()),
+                *(
+                    TextFile(f"hypothesis {name}", path)
+                    for name, path in request.hypotheses.items()
+                ),
+            ]
+            started = {rows: stream if is_headed else chain([head], stream)}
+            yield from documents(
+                _rows(
+                    aligned(files, notes, started=started),
+                    path=request.source,
+                    width=len(columns),
+                    first=1 + rows.header,
+                    references=len(request.references),
+                ),
+                layout,
+                notes,
+            )
+
+    def notes(self) -> tuple[str, ...]:
+        """Give what was accepted in the last reading."""
+        return self._notes.texts()
+
+
+def _numbered(count: int) -> list[str]:
+    return [f"hyp{number}" for number in range(1, count + 1)]
+
+
+def _check_names(layout: Layout, path: Path) -> None:
+    for kind, names in (("reference", layout.references), ("system", layout.hypotheses)):
+        for name in names:
+            if not name.strip() or names.count(name) > 1:
+                raise InputError(
+                    f"{kind} {name!r} is named twice or not at all, here or among the files;"
+                    " rename it in the header or on the command line",
+                    path=path,
+                    line=1,
+                )
+
+
+def _rows(
+    lines: Iterator[tuple[str, ...]], *, path: Path, width: int, first: int, references: int
+) -> Iterator[Row]:
+    """Split each line's cells; `first` is the line number of the first row."""
+    for number, (line, *others) in enumerate(lines, first):
+        cells = line.split("\t")
+        if len(cells) != width or width < FIXED:
+            raise InputError(
+                f"{len(cells)} columns where {max(width, FIXED)} are expected: document id, source, reference"
+                " and the hypotheses; a tab inside a segment splits it, replace it by a space",
+                path=path,
+                line=number,
+            )
+        document, source, reference, *hypotheses = cells
+        texts = (source, reference, *others[:references], *hypotheses, *others[references:])
+        yield Row(number, document.strip(), None, texts)
