@@ -307,14 +307,14 @@ def test_jsonl_faults_name_line_and_field(tmp_path, second, message):
 
 def test_jsonl_texts_of_unequal_length_are_refused(tmp_path):
     path = put(tmp_path, "c.jsonl", line(references={"ref": ["r", "r"]}))
-    with pytest.raises(LineCountError, match="c.jsonl:1: ref: 2 segments where the source has 1"):
+    with pytest.raises(LineCountError, match=r"c.jsonl:1: ref: 2 segments where the source has 1"):
         read(JsonlReader(), path)
 
 
 def test_jsonl_ids_that_come_back_are_renamed_or_refused(tmp_path):
     path = put(tmp_path, "c.jsonl", line() + line())
     assert [d.id for d in read(JsonlReader(), path)] == ["d", "d#2"]
-    with pytest.raises(InputError, match="c.jsonl:2: .*strict"):
+    with pytest.raises(InputError, match=r"c.jsonl:2: .*strict"):
         read(JsonlReader(), path, is_strict=True)
 
 

@@ -1,4 +1,4 @@
-"""Line-aligned files read side by side; a file with more or fewer lines than the others is an error, never a cut."""
+"""Line-aligned files read side by side: unequal numbers of lines are an error, never a cut."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def aligned(
 ) -> Iterator[tuple[str, ...]]:
     """Yield one line of each file at a time.
 
-    Files that can be read twice are counted first, so that nothing is worked on before a difference is known.
+    Files that can be read twice are counted first, so that a difference is known before any work.
 
     Args:
         files: the files, in the order of the columns.
@@ -88,7 +88,8 @@ def _compare(counts: Mapping[TextFile, int]) -> None:
     advice = "".join(f"\n  {text}" for text in _advice(counts))
     first = min(counts.values()) + 1
     raise LineCountError(
-        f"the files are not line-aligned; line {first} is the first without a partner:{table}{advice}"
+        "the files are not line-aligned;"
+        f" line {first} is the first without a partner:{table}{advice}"
     )
 
 
@@ -105,6 +106,6 @@ def _advice(counts: Mapping[TextFile, int]) -> Iterator[str]:
             yield f"check: {file.path} ends with an empty line; remove it"
         if split > count and split in others:
             yield (
-                f"check: {file.path} would have {split} lines if lone CR, U+2028, form feed or the like ended lines;"
-                f" another file was made by a tool that splits there"
+                f"check: {file.path} would have {split} lines if a lone CR, U+2028, form feed or"
+                " the like ended lines; another file was made by a tool that splits there"
             )

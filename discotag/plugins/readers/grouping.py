@@ -48,7 +48,7 @@ class Layout(NamedTuple):
 
 
 class UniqueIds:
-    """Renames an id that came before: `talk` becomes `talk#2`, with a note, or an error in strict reading."""
+    """Renames an id that came before (`talk` to `talk#2`) with a note; refuses it when strict."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
@@ -99,7 +99,7 @@ def documents(rows: Iterable[Row], layout: Layout, notes: Notes) -> Iterator[Par
 
 
 def tell_gaps(row: Row, layout: Layout, notes: Notes) -> None:
-    """Tell of empty segments that face text; pairs empty on all sides separate paragraphs and are usual."""
+    """Tell of empty segments that face text; rows empty on all sides separate paragraphs."""
     names = ("source", *layout.references, *layout.hypotheses)
     gaps = [index for index, text in enumerate(row.texts) if not text.strip()]
     if len(gaps) == len(row.texts):

@@ -1,4 +1,4 @@
-"""JSON Lines checked against a schema: one record per line, every fault named with file, line and field."""
+"""JSON Lines checked against a schema: every fault is named with file, line and field."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ SHOWN = 3
 
 
 def records(path: Path, schema: type[Record], notes: Notes) -> Iterator[tuple[int, Record]]:
-    """Yield (1-based line number, record); blank lines are skipped, InputError names what breaks the schema."""
+    """Yield (1-based line number, record); blank lines are skipped.
+
+    Raises:
+        InputError: a line is no JSON or breaks the schema; or the file is faulty, see `lines_of`.
+    """
     for number, line in enumerate(lines_of(path, notes), 1):
         if not line.strip():
             continue

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from discotag.core.interfaces import CorpusRequest
 
-SCHEMA = "discotag-corpus/1"
-
 
 def _one_line(text: str) -> str:
     if "\n" in text:
@@ -36,7 +34,7 @@ class CorpusDocument(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    schema_name: Literal["discotag-corpus/1"] = Field(default=SCHEMA, alias="schema")
+    schema_name: Literal["discotag-corpus/1"] = Field(default="discotag-corpus/1", alias="schema")
     id: str = Field(min_length=1)
     source: Segments
     references: dict[str, Segments] = {}
@@ -57,7 +55,7 @@ class JsonlReader:
         return cls()
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
-        """Yield the documents in order; InputError names line and field of what breaks the schema."""
+        """Yield the documents in order; InputError names line and field of a fault."""
         if request.docids or request.references or request.hypotheses:
             raise UsageError(
                 "a JSONL corpus holds ids, references and hypotheses itself;"

@@ -24,7 +24,8 @@ WHOLE = "all"
 class LinesReader:
     """Reads one segment per line from each file, a document at a time.
 
-    The file of document ids has one `id` or `id TAB domain` per line; without it the whole source is one document.
+    The file of document ids has one `id` or `id TAB domain` per line; without it the whole source
+    is one document.
     """
 
     def __init__(self) -> None:
@@ -59,8 +60,8 @@ class LinesReader:
 
 def _rows(texts: list[TextFile], docids: Path | None, notes: Notes) -> Iterator[Row]:
     if docids is None:
-        for number, row in enumerate(aligned(texts, notes), 1):
-            yield Row(number, WHOLE, None, row)
+        for number, segments in enumerate(aligned(texts, notes), 1):
+            yield Row(number, WHOLE, None, segments)
         return
     files = [TextFile("document ids", docids), *texts]
     for number, (line, *row) in enumerate(aligned(files, notes), 1):

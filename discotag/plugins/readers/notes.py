@@ -1,4 +1,4 @@
-"""Notes: what a reader accepted although it is worth telling, or refuses when it is told to be strict."""
+"""Notes: what a reader accepts but tells, or refuses when it is told to be strict."""
 
 from __future__ import annotations
 

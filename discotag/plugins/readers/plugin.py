@@ -23,7 +23,7 @@ def discotag_readers() -> Iterable[ReaderInfo]:
     )
     yield ReaderInfo(
         name="tsv",
-        summary="docid TAB source TAB reference [TAB hypothesis …], as sacrebleu --echo docid src ref prints",
+        summary="docid TAB source TAB reference [TAB hypothesis …], as sacrebleu --echo prints",
         factory="discotag.plugins.readers.tsv:TsvReader",
         suffixes=(".tsv", ".tsv.gz"),
     )

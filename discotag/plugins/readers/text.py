@@ -1,7 +1,7 @@
 """Lines of a text file, taken strictly: UTF-8 only, and only LF or CRLF ends a line.
 
-Line ends that Python's `str.splitlines` knows beside these (U+2028, U+0085, form feed …) occur inside real segments; a reader
-that splits at them loses the alignment of every later line. So do readers that replace bytes they cannot decode.
+What else Python's `str.splitlines` takes for a line end (U+2028, U+0085, form feed …) occurs inside
+real segments; a reader that splits there loses the alignment of every later line.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from discotag.core.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
     from pathlib import Path
 
     from discotag.plugins.readers.notes import Notes
@@ -35,10 +35,11 @@ def is_passing(path: Path) -> bool:
     return is_stdin(path) or path.is_fifo() or path.is_char_device()
 
 
-def lines_of(path: Path, notes: Notes) -> Iterator[str]:
-    """Yield a file's lines without their ends, plain or gzip by its first bytes; `-` is standard input.
+def lines_of(path: Path, notes: Notes) -> Generator[str]:
+    """Yield a file's lines without their ends; `-` is standard input, gzip is known by its bytes.
 
-    A BOM is dropped with a note, NUL is kept with one; every other character is left as it is. A last line without an end is a line.
+    A BOM is dropped with a note, NUL is kept with one, every other character is left as it is.
+    A last line without an end is a line.
 
     Raises:
         InputError: the file cannot be opened or read, is empty, or holds bytes that are not UTF-8.

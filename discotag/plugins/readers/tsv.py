@@ -1,4 +1,4 @@
-"""The `tsv` reader: document id, source, reference and hypotheses as tab-separated columns of one file."""
+"""The `tsv` reader: document id, source, reference and hypotheses as columns of one file."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ HEADERS = (("docid", "src", "ref"), ("docid", "source", "reference"))
 class TsvReader:
     """Reads `docid TAB source TAB reference [TAB hypothesis …]`, without quoting.
 
-    A first row that begins with `docid src ref` or `docid source reference` is a header and names the systems behind it; without
-    one they are `hyp1`, `hyp2` … Further references and hypotheses may stand in files of their own, aligned with the rows.
+    A first row that begins with `docid src ref` or `docid source reference` is a header and names
+    the systems behind it; without one they are `hyp1`, `hyp2` … Further references and hypotheses may
+    stand in files of their own, aligned with the rows.
     """
 
     def __init__(self) -> None:
@@ -43,7 +44,7 @@ class TsvReader:
         return cls()
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
-        """Yield the documents in order; errors as `aligned`, and InputError for a row of another width."""
+        """Yield the documents in order; errors as `aligned`, InputError for a row too wide."""
         if request.docids is not None:
             raise UsageError("a TSV holds its document ids in its first column; leave out --docids")
         self._notes = notes = Notes(is_strict=request.is_strict)
@@ -115,8 +116,8 @@ def _rows(
         cells = line.split("\t")
         if len(cells) != width or width < FIXED:
             raise InputError(
-                f"{len(cells)} columns where {max(width, FIXED)} are expected: document id, source, reference"
-                " and the hypotheses; a tab inside a segment splits it, replace it by a space",
+                f"{len(cells)} columns where {max(width, FIXED)} are expected (document id, source,"
+                " reference, hypotheses); a tab inside a segment splits it: replace it by a space",
                 path=path,
                 line=number,
             )
