@@ -1,0 +1,1 @@
+"""Pronoun choice: pronouns whose form an antecedent outside the segment decides."""

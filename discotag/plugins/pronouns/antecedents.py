@@ -1,0 +1,102 @@
+"""Find what a source pronoun refers to, in the clusters of a document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discotag.core.tags import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from discotag.core.coreference import Cluster, Mention
+    from discotag.core.document import Document
+    from discotag.core.evidence import ContextOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Antecedent:
+    """What is known of a pronoun's antecedent.
+
+    Args:
+        is_known: whether the pronoun's cluster has another mention that tells.
+        evidence: its head and the target tokens linked to it; empty if it stands in the pronoun's
+            own segment.
+    """
+
+    is_known: bool
+    evidence: tuple[Place, ...] = ()
+
+
+UNKNOWN = Antecedent(is_known=False)
+
+
+class Antecedents:
+    """The antecedents of one document's source pronouns."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._clusters: dict[tuple[int, int], tuple[Mention, Cluster]] = {}
+        for cluster in document.source.clusters or ():
+            for mention in cluster.mentions:
+                key = (mention.segment, mention.head)
+                held = self._clusters.get(key)
+                if held is None or _size(mention) < _size(held[0]):
+                    self._clusters[key] = (mention, cluster)
+
+    def find(self, segment: int, token: int, options: ContextOptions) -> Antecedent:
+        """Find the nearest noun or name that a pronoun stands for, or else a pronoun before it.
+
+        A noun in the pronoun's own segment decides alone: there is no need of context. Where the
+        chain has only pronouns in that segment, the noun before them decides, and where it has
+        none, the nearest pronoun of an earlier segment.
+        """
+        held = self._clusters.get((segment, token))
+        if held is None:
+            return UNKNOWN
+        own, cluster = held
+        earlier = [mention for mention in cluster.mentions if mention < own]
+        later = [mention for mention in cluster.mentions if mention > own]
+        before = [mention for mention in reversed(earlier) if mention.segment < segment]
+        after = [m for m in later if m.segment > segment] if options.following else []
+        if any(m.segment == segment and m.kind != "pronoun" for m in earlier):
+            return Antecedent(is_known=True)
+        for mentions in (before, after):
+            in_reach = [m for m in mentions if _reaches(abs(m.segment - segment), options)]
+            nouns = [mention for mention in in_reach if mention.kind != "pronoun"]
+            if nouns or in_reach:
+                return Antecedent(is_known=True, evidence=self._places((nouns or in_reach)[0]))
+        return Antecedent(is_known=True) if before else UNKNOWN
+
+    def _places(self, mention: Mention) -> tuple[Place, ...]:
+        places = [Place("source", mention.segment, mention.head)]
+        links = self._document.links(mention.segment)
+        places += [Place("target", mention.segment, j) for j in links.targets(mention.head)]
+        return tuple(places)
+
+
+def followers(clusters: Iterable[Cluster]) -> frozenset[tuple[int, int]]:
+    """Give the tokens of mentions that follow another of their cluster in the same segment.
+
+    That is what the published MuDA code knows of antecedents: coreference sentence by sentence,
+    whole spans.
+    """
+    found: set[tuple[int, int]] = set()
+    for cluster in clusters:
+        seen: set[int] = set()
+        for mention in cluster.mentions:
+            if mention.segment in seen:
+                found.update(
+                    (mention.segment, token) for token in range(mention.start, mention.end)
+                )
+            seen.add(mention.segment)
+    return frozenset(found)
+
+
+def _size(mention: Mention) -> int:
+    return mention.end - mention.start
+
+
+def _reaches(distance: int, options: ContextOptions) -> bool:
+    return options.window is None or distance <= options.window

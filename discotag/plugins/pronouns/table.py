@@ -1,0 +1,115 @@
+"""The schema of `pronouns.toml`: the forms that a source pronoun may take, and what decides.
+
+One block per source language and pronoun (`[[en]]`), with one `[[en.class]]` for each class of
+target forms. Forms that bear no class (French *l'*, *les*, dative *lui*) are simply not listed.
+`expletives.toml`, beside it, describes the pronouns of a language that refer to nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.core.errors import TableError
+from discotag.core.patterns import Pattern, Words
+from discotag.core.tables import Table, read_table
+
+if TYPE_CHECKING:
+    from discotag.core.language import LanguagePack
+
+Decision = Literal["antecedent", "repetition", "nothing"]
+"""What decides a class: the antecedent, the text's earlier choice, or nothing outside it."""
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+class TargetClass(_Record):
+    """One class of target forms.
+
+    Args:
+        label: the class (`fem`).
+        forms: its surface forms, compared without case and kind of apostrophe.
+        when: a condition on the target token.
+        decided_by: what decides it, where it differs from the rule's.
+    """
+
+    label: str = Field(pattern=r"^\S+$")
+    forms: Words = Field(min_length=1)
+    when: Pattern | None = None
+    decided_by: Decision | None = None
+
+
+class PronounRule(_Record):
+    """One source pronoun and its possible translations.
+
+    Args:
+        name: how labels name it: `it` gives `it→fem`.
+        source: the condition on the source token.
+        target: a condition on every target token.
+        decided_by: what decides the class.
+        classes: the classes (`[[en.class]]`), tried in order.
+        published: the target forms of the list that the MuDA papers print, for their profiles.
+        note: for readers of the table.
+    """
+
+    name: str = Field(pattern=r"^\S+$")
+    source: Pattern
+    target: Pattern | None = None
+    decided_by: Decision = "antecedent"
+    classes: tuple[TargetClass, ...] = Field(alias="class", min_length=1)
+    published: Words = ()
+    note: str | None = None
+
+
+class PronounTable(BaseModel):
+    """A whole `pronouns.toml`; every key but these two is the code of a source language.
+
+    Args:
+        schema_version: 1.
+        sources: the grammars behind the table.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+    __pydantic_extra__: dict[str, tuple[PronounRule, ...]] = Field(init=False)
+
+    schema_version: Literal[1]
+    sources: tuple[str, ...] = Field(min_length=1)
+
+    def rules(self, language: str) -> tuple[PronounRule, ...]:
+        """Give the rules for a source language (a variant uses its language's)."""
+        blocks = self.__pydantic_extra__
+        return blocks.get(language) or blocks.get(language.partition("-")[0], ())
+
+
+class ExpletiveTable(_Record):
+    """A whole `expletives.toml`: conditions, any of which says that a pronoun refers to nothing."""
+
+    schema_version: Literal[1]
+    sources: tuple[str, ...] = Field(min_length=1)
+    pronoun: tuple[Pattern, ...]
+
+
+def read_rules(table: Table | None, source: str, target: str) -> tuple[PronounRule, ...]:
+    """Give the rules from a source language; TableError where the table has none for it."""
+    if table is None:
+        raise TableError(f"no table of pronouns for {target!r}: its language pack must bring one")
+    schema = table.validated(PronounTable)
+    rules = schema.rules(source)
+    if not rules:
+        known = ", ".join(sorted(schema.__pydantic_extra__)) or "none"
+        raise TableError(
+            f"has no pronouns for source language {source!r} (it has: {known})", path=table.path
+        )
+    return rules
+
+
+def read_expletives(pack: LanguagePack) -> tuple[Pattern, ...]:
+    """Give the conditions of a pack's `expletives.toml`; none where it has no such file."""
+    path = pack.table_paths().get("expletives")
+    if path is None:
+        return ()
+    table = read_table(path, language=pack.code, phenomenon="expletives", owner=pack.package)
+    return table.validated(ExpletiveTable).pronoun

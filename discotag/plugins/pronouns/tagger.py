@@ -1,0 +1,177 @@
+"""Tag target pronouns whose form depends on an antecedent outside their segment.
+
+In "I bought a table. It was cheap." – « J'ai acheté une table. Elle était bon marché. » nothing
+in the second sentence says that *it* is feminine: *elle* is tagged, and *table* and *une table*
+are its evidence (Fernandes et al. 2023, section 3.3). A pronoun whose noun stands in its own
+segment is a mark without evidence; one whose antecedent is unknown is unresolved, except in the
+first segment, which has no context. Expletives ("it rains") refer to nothing and are no marks. A
+choice that no antecedent decides (French *nous* or *on*) is tagged when an earlier segment made
+it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Self
+
+from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.patterns import Site
+from discotag.core.tags import Mark, Place
+from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedents, followers
+from discotag.plugins.pronouns.table import read_expletives, read_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from discotag.core.document import Document
+    from discotag.core.interfaces import Context
+    from discotag.core.patterns import Pattern
+    from discotag.plugins.pronouns.table import Decision, PronounRule, TargetClass
+
+PHENOMENON = "pronouns"
+
+
+class PronounOptions(ContextOptions):
+    """Settings of the tagger.
+
+    Args:
+        antecedents: where an antecedent is looked for: the `document`; the `segment` alone, as
+            the published MuDA code does; or nowhere (`none`): every listed pair is a tag.
+        unresolved: whether a pronoun with an unknown antecedent is a tag.
+        first_segment: whether it is one even in the first segment of a document.
+        expletives: whether pronouns that refer to nothing are treated like the others.
+        repetition: whether a choice without antecedent is decided by earlier segments; if not, it
+            is treated like the others.
+        forms: the `table` with its conditions, or only the `published` lists of the MuDA papers.
+    """
+
+    antecedents: Literal["document", "segment", "none"] = "document"
+    unresolved: bool = True
+    first_segment: bool = False
+    expletives: bool = False
+    repetition: bool = True
+    forms: Literal["table", "published"] = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    label: str
+    place: Place
+    source: int
+    decided_by: Decision
+
+
+class PronounTagger:
+    """Marks listed pairs of pronouns; those that need context are tags."""
+
+    def __init__(
+        self,
+        options: PronounOptions,
+        rules: tuple[PronounRule, ...],
+        source_expletives: tuple[Pattern, ...] = (),
+        target_expletives: tuple[Pattern, ...] = (),
+    ) -> None:
+        self._options = options
+        self._classes: dict[str, list[tuple[PronounRule, TargetClass]]] = {}
+        self._published: dict[str, list[PronounRule]] = {}
+        for rule in rules:
+            for group in rule.classes:
+                for form in map(_plain, group.forms):
+                    self._classes.setdefault(form, []).append((rule, group))
+            for form in map(_plain, rule.published):
+                self._published.setdefault(form, []).append(rule)
+        self._source_expletives = source_expletives
+        self._target_expletives = target_expletives
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the tagger; TableError if its table is wrong or lacks the source language."""
+        return cls(
+            context.read_options(PronounOptions),
+            read_rules(context.tables.get("pronouns"), context.source.code, context.target.code),
+            read_expletives(context.source),
+            read_expletives(context.target),
+        )
+
+    def mark(self, document: Document) -> Iterable[Mark]:
+        """Yield a mark for each listed pair of linked pronouns."""
+        pairs = list(self._pairs(document))
+        known = Antecedents(document)
+        following = followers(document.source.clusters or ())
+        repeated = Occurrences((pair.label, pair.place) for pair in pairs)
+        for pair in pairs:
+            evidence: tuple[Place, ...] = ()
+            is_unresolved = False
+            if pair.decided_by == "repetition":
+                evidence = repeated.nearest(pair.label, pair.place, self._options)
+            elif pair.decided_by == "antecedent":
+                evidence, is_unresolved = self._context(pair, known, following)
+            yield Mark(
+                phenomenon=PHENOMENON,
+                label=pair.label,
+                segment=pair.place.segment,
+                token=pair.place.token,
+                source_tokens=(pair.source,),
+                evidence=evidence,
+                is_unresolved=is_unresolved,
+            )
+
+    def _context(
+        self, pair: _Pair, known: Antecedents, following: frozenset[tuple[int, int]]
+    ) -> tuple[tuple[Place, ...], bool]:
+        segment, options = pair.place.segment, self._options
+        antecedent = UNKNOWN
+        if options.antecedents == "document":
+            antecedent = known.find(segment, pair.source, options)
+        elif options.antecedents == "segment" and (segment, pair.source) in following:
+            return (), False
+        is_open = options.unresolved and (segment > 0 or options.first_segment)
+        return antecedent.evidence, is_open and not antecedent.is_known
+
+    def _pairs(self, document: Document) -> Iterator[_Pair]:
+        for segment in range(len(document)):
+            seen: set[tuple[int, str]] = set()
+            for i, j in document.links(segment).links:
+                source = Site(document, "source", segment, i)
+                target = Site(document, "target", segment, j)
+                found = self._classify(source, target)
+                if found is None or (j, found[0]) in seen or self._is_expletive(source, target):
+                    continue
+                seen.add((j, found[0]))
+                yield _Pair(found[0], Place("target", segment, j), i, found[1])
+
+    def _classify(self, source: Site, target: Site) -> tuple[str, Decision] | None:
+        find = self._in_table if self._options.forms == "table" else self._in_lists
+        return find(_plain(target.word.form), source, target)
+
+    def _in_table(self, form: str, source: Site, target: Site) -> tuple[str, Decision] | None:
+        for rule, group in self._classes.get(form, ()):
+            if (
+                rule.source.matches(source)
+                and (rule.target is None or rule.target.matches(target))
+                and (group.when is None or group.when.matches(target))
+            ):
+                decided_by = group.decided_by or rule.decided_by
+                if decided_by == "repetition" and not self._options.repetition:
+                    decided_by = "antecedent"
+                return f"{rule.name}→{group.label}", decided_by
+        return None
+
+    def _in_lists(self, form: str, source: Site, target: Site) -> tuple[str, Decision] | None:
+        for rule in self._published.get(form, ()):
+            is_listed = source.word.form.casefold() in (rule.source.form or ())
+            if is_listed and source.word.upos == "PRON" == target.word.upos:
+                labels = (group.label for own, group in self._classes.get(form, ()) if own is rule)
+                return f"{rule.name}→{next(labels, form)}", "antecedent"
+        return None
+
+    def _is_expletive(self, source: Site, target: Site) -> bool:
+        if self._options.expletives:
+            return False
+        return any(pattern.matches(source) for pattern in self._source_expletives) or any(
+            pattern.matches(target) for pattern in self._target_expletives
+        )
+
+
+def _plain(form: str) -> str:
+    return form.casefold().replace("’", "'")

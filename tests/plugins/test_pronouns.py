@@ -1,0 +1,292 @@
+"""Pronoun choice: listed pairs, antecedents, expletives, and the published rules."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from discotag.core.coreference import Cluster, Mention
+from discotag.core.errors import TableError
+from discotag.core.language import LanguagePack
+from discotag.core.patterns import Pattern
+from discotag.core.tables import Table, read_table
+from discotag.plugins.pronouns.table import PronounTable, read_expletives, read_rules
+from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.testing import context, document, side
+
+TABLE = """
+schema_version = 1
+sources = ["a grammar"]
+[[en]]
+name = "it"
+source = { form = ["it"], upos = ["PRON"] }
+target = { upos = ["PRON"] }
+published = ["il", "elle", "lui"]
+[[en.class]]
+label = "masc"
+forms = ["il", "-il"]
+[[en.class]]
+label = "fem"
+forms = ["elle"]
+[[en.class]]
+label = "neut"
+forms = ["c'", "cela"]
+decided_by = "nothing"
+[[en]]
+name = "we"
+source = { form = ["we"], upos = ["PRON"] }
+decided_by = "repetition"
+published = ["nous", "on"]
+[[en.class]]
+label = "nous"
+forms = ["nous"]
+[[en.class]]
+label = "on"
+forms = ["on"]
+"""
+BOUGHT = ("I/I/PRON bought/buy/VERB it/it/PRON", "Je/je/PRON le/le/PRON prends/prendre/VERB")
+TABLE_LINE = ("A/a/DET table/table/NOUN", "Une/un/DET table/table/NOUN")
+IT_LINE = ("It/it/PRON/_/1/nsubj broke/break/VERB", "Elle/lui/PRON/_/1/nsubj cassa/casser/VERB")
+LINKS = "0-0 1-1"
+
+
+def mention(segment, token, kind="pronoun"):
+    return Mention(segment, token, token + 1, token, kind)
+
+
+def table(text=TABLE):
+    return Table("fr", "pronouns", Path("pronouns.toml"), "test", tomllib.loads(text), "0")
+
+
+def mark(lines, clusters=None, alignment=None, **options):
+    source = side("en", [line[0] for line in lines], clusters=clusters)
+    built = document(source, [line[1] for line in lines], alignment or [LINKS] * len(lines))
+    tagger = PronounTagger.create(context(tables={"pronouns": table()}, **options))
+    return list(tagger.mark(built))
+
+
+def test_an_antecedent_in_an_earlier_segment_is_the_evidence_with_its_translation():
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)))
+    (found,) = mark([TABLE_LINE, IT_LINE], [cluster])
+    assert (found.label, found.segment, found.token, found.source_tokens) == ("it→fem", 1, 0, (0,))
+    assert [tuple(p) for p in found.evidence] == [("source", 0, 1), ("target", 0, 1)]
+    assert found.distance == 1
+    assert not found.is_unresolved
+
+
+def test_an_antecedent_in_the_same_segment_leaves_a_mark_without_evidence():
+    line = (
+        f"{TABLE_LINE[0]} and/and/CCONJ it/it/PRON",
+        f"{TABLE_LINE[1]} et/et/CCONJ elle/lui/PRON",
+    )
+    cluster = Cluster((mention(1, 1, "noun"), mention(1, 3)))
+    (found,) = mark([TABLE_LINE, line], [cluster], [LINKS, "0-0 1-1 2-2 3-3"])
+    assert found.label == "it→fem"
+    assert not found.is_tag
+
+
+def test_a_pronoun_in_the_same_segment_does_not_replace_the_noun_before_it():
+    line = ("It/it/PRON and/and/CCONJ it/it/PRON", "Elle/lui/PRON et/et/CCONJ elle/lui/PRON")
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0), mention(1, 2)))
+    found = mark([TABLE_LINE, line], [cluster], [LINKS, "0-0 1-1 2-2"])
+    assert [m.evidence[0].segment for m in found] == [0, 0]
+
+
+def test_the_nearest_noun_is_preferred_to_a_nearer_pronoun():
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0), mention(2, 0)))
+    found = mark([TABLE_LINE, IT_LINE, IT_LINE], [cluster])
+    assert [m.distance for m in found] == [1, 2]
+
+
+def test_a_chain_of_pronouns_gives_the_nearest_pronoun_of_an_earlier_segment():
+    cluster = Cluster((mention(1, 0), mention(2, 0), mention(3, 0)))
+    found = mark([TABLE_LINE, IT_LINE, IT_LINE, IT_LINE], [cluster])
+    assert [(m.distance, m.is_unresolved) for m in found] == [(None, True), (1, False), (1, False)]
+
+
+def test_an_unknown_antecedent_is_unresolved_but_not_in_the_first_segment():
+    found = mark([IT_LINE, IT_LINE], [])
+    assert [m.is_unresolved for m in found] == [False, True]
+    assert [m.is_unresolved for m in mark([IT_LINE, IT_LINE], None)] == [False, True]
+    assert not any(m.is_tag for m in mark([IT_LINE, IT_LINE], [], unresolved=False))
+
+
+def test_an_antecedent_beyond_the_window_is_no_evidence_and_not_unresolved():
+    cluster = Cluster((mention(0, 1, "noun"), mention(2, 0)))
+    (found,) = mark([TABLE_LINE, TABLE_LINE, IT_LINE], [cluster], window=1)
+    assert not found.is_tag
+
+
+def test_a_later_noun_is_evidence_only_where_following_segments_count():
+    cluster = Cluster((mention(1, 0), mention(2, 1, "noun")))
+    lines = [TABLE_LINE, IT_LINE, TABLE_LINE]
+    assert mark(lines, [cluster])[0].is_unresolved
+    assert mark(lines, [cluster], following=True)[0].distance == -1
+
+
+def test_a_form_that_bears_no_class_is_no_mark():
+    assert mark([TABLE_LINE, BOUGHT], [], [LINKS, "0-0 1-2 2-1"]) == []
+
+
+def test_a_class_that_nothing_decides_is_a_mark_but_no_tag():
+    line = ("It/it/PRON is/be/AUX", "C’/ce/PRON est/être/AUX")
+    (found,) = mark([TABLE_LINE, line], [])[-1:]
+    assert (found.label, found.is_tag) == ("it→neut", False)
+
+
+def test_a_choice_of_register_is_decided_by_the_earlier_choice():
+    nous = ("We/we/PRON left/leave/VERB", "Nous/nous/PRON partîmes/partir/VERB")
+    on = ("We/we/PRON left/leave/VERB", "On/on/PRON partit/partir/VERB")
+    found = mark([nous, on, nous, nous])
+    assert [(m.label, m.distance) for m in found] == [
+        ("we→nous", None),
+        ("we→on", None),
+        ("we→nous", 2),
+        ("we→nous", 1),
+    ]
+    plain = mark([nous, on, nous], repetition=False)
+    assert [m.is_unresolved for m in plain] == [False, True, True]
+
+
+@pytest.fixture
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    package = tmp_path / "pack_with_expletives"
+    (package / "data").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "data" / "expletives.toml").write_text(
+        'schema_version = 1\nsources = ["a grammar"]\n'
+        '[[pronoun]]\nform = ["it", "il"]\ndeprel = ["expl"]\n'
+        '[[pronoun]]\nform = ["il"]\nhead = { lemma = ["pleuvoir"] }\n',
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return LanguagePack(schema_version=1, code="fr", name="French", package="pack_with_expletives")
+
+
+@pytest.mark.parametrize(
+    ("source_deprel", "target_lemma"),
+    [("expl", "casser"), ("nsubj", "pleuvoir")],
+    ids=["by the source", "by the target"],
+)
+def test_an_expletive_is_no_mark_unless_asked_for(pack, source_deprel, target_lemma):
+    built = document(
+        ["", f"It/it/PRON/_/1/{source_deprel} rains/rain/VERB"],
+        ["", f"Il/lui/PRON/_/1/nsubj pleut/{target_lemma}/VERB"],
+        ["", LINKS],
+    )
+    source = pack.model_copy(update={"code": "en"})
+    tables = {"pronouns": table()}
+    tagger = PronounTagger.create(context(pack, source=source, tables=tables))
+    assert list(tagger.mark(built)) == []
+    asked = PronounTagger.create(context(pack, source=source, tables=tables, expletives=True))
+    assert [m.label for m in asked.mark(built)] == ["it→masc"]
+
+
+def test_without_coreference_every_listed_pair_is_a_tag():
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)))
+    found = mark(
+        [IT_LINE, IT_LINE], [cluster], antecedents="none", forms="published", first_segment=True
+    )
+    assert [(m.label, m.is_unresolved, m.evidence) for m in found] == [("it→fem", True, ())] * 2
+
+
+def test_the_published_list_knows_no_conditions_but_two_pronouns():
+    line = ("it/it/PRON it/it/DET it/it/PRON", "lui/lui/PRON elle/lui/PRON il/il/NOUN")
+    found = mark([TABLE_LINE, line], None, [LINKS, "0-0 1-1 2-2"], forms="published")
+    assert [m.label for m in found] == ["it→lui"]
+
+
+def test_coreference_by_segment_spares_what_follows_a_mention_of_its_own_segment():
+    line = (
+        f"{TABLE_LINE[0]} and/and/CCONJ it/it/PRON",
+        f"{TABLE_LINE[1]} et/et/CCONJ elle/lui/PRON",
+    )
+    inside = Cluster((mention(1, 1, "noun"), mention(1, 3), mention(2, 0)))
+    found = mark(
+        [TABLE_LINE, line, IT_LINE],
+        [inside],
+        [LINKS, "0-0 1-1 2-2 3-3", LINKS],
+        antecedents="segment",
+    )
+    assert [(m.segment, m.is_unresolved, m.evidence) for m in found] == [
+        (1, False, ()),
+        (2, True, ()),
+    ]
+
+
+def test_a_target_pronoun_with_two_equal_links_is_marked_once():
+    line = ("it/it/PRON it/it/PRON", "elle/lui/PRON")
+    assert len(mark([TABLE_LINE, line], [], [LINKS, "0-0 1-0"])) == 1
+
+
+def test_a_source_language_without_entries_is_an_error_that_names_the_file():
+    with pytest.raises(TableError, match=r"pronouns\.toml: .*'ja'.*it has: en"):
+        PronounTagger.create(context(source="ja", tables={"pronouns": table()}))
+    with pytest.raises(TableError, match="no table of pronouns for 'fr'"):
+        read_rules(None, "en", "fr")
+
+
+def test_a_misspelt_key_of_the_table_is_an_error():
+    with pytest.raises(TableError, match="labels"):
+        read_rules(table(TABLE.replace('label = "fem"', 'labels = "fem"')), "en", "fr")
+
+
+def test_a_variant_of_a_source_language_uses_its_language():
+    assert [rule.name for rule in read_rules(table(), "en-gb", "fr")] == ["it", "we"]
+
+
+FRENCH = Path(__file__).parents[2] / "plugins/lang-fr/discotag_lang_fr/data/pronouns.toml"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "links", "label"),
+    [
+        ("it/it/PRON", "-t-il/lui/PRON", "0-0", "it→masc"),
+        ("it/it/PRON", "la/le/DET", "0-0", None),
+        ("it/it/PRON", "l'/lui/PRON", "0-0", None),
+        ("it/it/PRON", "le/lui/PRON/_/1/obj sait/savoir/VERB", "0-0", None),
+        ("it/it/PRON", "le/lui/PRON/_/1/obj voit/voir/VERB", "0-0", "it→masc"),
+        ("it/it/PRON", "lui/lui/PRON/_/1/iobj parle/parler/VERB", "0-0", None),
+        ("it/it/PRON", "lui/lui/PRON/_/-1/obl:mod", "0-0", "it→masc"),
+        ("them/they/PRON", "eux/lui/PRON", "0-0", "them→masc"),
+        ("them/they/PRON", "les/lui/PRON", "0-0", None),
+        ("that/that/PRON/PronType=Rel", "celle/celui/PRON", "0-0", None),
+        ("that/that/PRON/PronType=Dem", "celle-là/celui-là/PRON", "0-0", "that→fem"),
+        ("those/those/PRON/_/-1/root who/who/PRON/_/0/acl:relcl", "ceux/celui/PRON", "0-0", None),
+        ("one/one/NOUN", "celle/celui/PRON", "0-0", "one→fem"),
+        ("one/one/NOUN", "une/un/DET", "0-0", None),
+        ("which/which/PRON/PronType=Int", "laquelle/lequel/PRON", "0-0", "which→fem"),
+        ("which/which/PRON/PronType=Rel", "laquelle/lequel/PRON", "0-0", None),
+        ("mine/mine/PRON", "la/le/DET mienne/mien/PRON", "0-1", "mine→fem"),
+        ("ours/ours/PRON", "les/le/DET nôtre/nôtre/PRON", "0-1", None),
+        ("ours/ours/PRON", "la/le/DET nôtre/nôtre/PRON", "0-1", "ours→fem"),
+        ("we/we/PRON", "nous/nous/PRON/_/-1/expl:pv", "0-0", None),
+    ],
+)
+def test_the_french_table_tells_class_bearing_forms_from_the_others(source, target, links, label):
+    french = read_table(FRENCH, language="fr", phenomenon="pronouns", owner="test")
+    tagger = PronounTagger.create(context(tables={"pronouns": french}))
+    found = [m.label for m in tagger.mark(document([source], [target], [links]))]
+    assert found == ([label] if label else [])
+
+
+def test_the_french_table_holds_the_published_list():
+    french = read_table(FRENCH, language="fr", phenomenon="pronouns", owner="test")
+    rules = french.validated(PronounTable).rules("en")
+    published = {rule.name: set(rule.published) for rule in rules if rule.published}
+    assert published == {
+        "it": {"il", "elle", "lui"},
+        "they": {"ils", "elles"},
+        "them": {"ils", "elles"},
+        "we": {"nous", "on"},
+        "this": {"celle", "ceci"},
+        "that": {"celle", "celui"},
+        "these": {"celles", "ceux"},
+        "those": {"celles", "ceux"},
+    }
+
+
+def test_a_pack_without_expletives_has_none(pack):
+    assert all(isinstance(pattern, Pattern) for pattern in read_expletives(pack))
+    none = LanguagePack(schema_version=1, code="ja", name="Japanese", package="discotag.testing")
+    assert read_expletives(none) == ()
