@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from discotag.cli import adapt, demo, languages, plan, plugins, run, score, tag
+from discotag.cli import demo, languages, plan, plugins, run, score, tag
 from discotag.core.errors import DiscotagError
 
-if TYPE_CHECKING:
-    import click
-
 EXIT_CODES = """\b
-Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input; 4 broken plugin or table;
-5 a component failed; 6 done, but documents were skipped (--on-error skip); 17 files of unequal length."""
+Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
+4 broken plugin or table; 5 a component failed;
+6 done, but documents were skipped (--on-error skip); 17 files of unequal length."""
 
 
 class PluginGroup(TyperGroup):
     """Commands of our own, then those of plugins, which are looked up only when they are wanted."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:
         """Name all commands: ours in the order of the work, plugins' behind them."""
         return [*super().list_commands(ctx), *sorted(_plugin_commands())]
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Find a command; a plugin's is imported only when it is called."""
         own = super().get_command(ctx, cmd_name)
         if own is not None:
@@ -56,11 +54,10 @@ app.command("score")(score.score)
 app.command("plan")(plan.plan)
 app.command("plugins")(plugins.plugins)
 app.command("languages")(languages.languages)
-app.command("adapt")(adapt.adapt)
 app.command("demo")(demo.demo)
 
 
-def _show_version(wanted: bool) -> None:  # noqa: FBT001 - typer's callback
+def _show_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
@@ -99,13 +96,13 @@ def _plugin_commands() -> dict[str, Any]:
     return {declared.info.name: declared.info for declared in open_registry().commands}
 
 
-def _listed(info: Any) -> click.Command:
+def _listed(info: Any) -> Any:
     command = typer.Typer(add_completion=False)
     command.command(info.name, help=info.summary)(lambda: None)
     return typer.main.get_command(command)
 
 
-def _loaded(info: Any) -> click.Command:
+def _loaded(info: Any) -> Any:
     from importlib import import_module
 
     module, _, attribute = info.factory.partition(":")

@@ -11,7 +11,9 @@ from discotag.cli import options
 
 
 def demo(
-    target: Annotated[str, typer.Argument(help="Target language of a bundled pair: fr or ja.")] = "fr",
+    target: Annotated[
+        str, typer.Argument(help="Target language of a bundled pair: fr or ja.")
+    ] = "fr",
     *,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Where to write tags and scores.")
@@ -40,5 +42,7 @@ def demo(
         output=output,
     )
     if not quiet and output is options.Format.TEXT:
-        typer.echo(f"\nTags, scores and the plan are in {folder}/. A system's mistakes by kind: see")
+        typer.echo(
+            f"\nTags, scores and the plan are in {folder}/. A system's mistakes by kind: see"
+        )
         typer.echo("the README beside the documents. Next: discotag run --help")

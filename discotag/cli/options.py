@@ -43,7 +43,9 @@ Hypotheses = Annotated[
 ]
 DocumentIds = Annotated[
     Path | None,
-    typer.Option("--docids", help="Document ids, one per line; without it the text is one document."),
+    typer.Option(
+        "--docids", help="Document ids, one per line; without it the text is one document."
+    ),
 ]
 SourceLanguage = Annotated[
     str, typer.Option("--source-lang", "-s", help="Source language: code or English name.")
@@ -93,7 +95,8 @@ ReaderName = Annotated[
     str, typer.Option("--reader", help="lines, tsv, jsonl …; default: by the source's ending.")
 ]
 Errors = Annotated[
-    OnError, typer.Option("--on-error", help="Stop at a failing tagger, or skip it there and say so.")
+    OnError,
+    typer.Option("--on-error", help="Stop at a failing tagger, or skip it there and say so."),
 ]
 Strict = Annotated[
     bool, typer.Option("--strict", help="Refuse what is otherwise accepted with a note.")
@@ -130,7 +133,7 @@ def corpus_request(
     *,
     is_strict: bool,
 ) -> CorpusRequest:
-    """Gather the input files; UsageError where two texts share a name or standard input is used twice."""
+    """Gather the input files; UsageError where a name or standard input is used twice."""
     from discotag.core.interfaces import CorpusRequest
 
     refs = named_files(references, "--ref", "ref")

@@ -13,7 +13,8 @@ from discotag.cli.session import open_registry
 def plugins(*, as_json: Json = False, without: Without = None) -> None:
     """List the plugins that were found, with what each declares.
 
-    Nothing heavy is imported. A broken plugin is shown with the reason; it stops only a run that needs it.
+    Nothing heavy is imported. A broken plugin is shown with the reason; it stops only a run that
+    needs it.
     """
     registry = open_registry(tuple(without or ()))
     from discotag.core.registry import HOOKS

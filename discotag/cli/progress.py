@@ -48,7 +48,7 @@ class ProgressBars:
 def shown_progress(
     manager: pluggy.PluginManager, *, is_quiet: bool, segments: int | None = None, texts: int = 1
 ) -> Iterator[None]:
-    """Show a run's progress on standard error while the block runs; nothing where that is no terminal.
+    """Show a run's progress on standard error while the block runs, if that is a terminal.
 
     Args:
         manager: the plugin manager whose observers a run tells.

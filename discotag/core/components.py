@@ -1,6 +1,7 @@
 """Declarations: the small records by which a plugin says what it brings.
 
-Listing them imports nothing: each names its factory as `"module:Class"`, loaded when a run needs it.
+Listing them imports nothing: each names its factory as `"module:Class"`, loaded when a run needs
+it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from discotag.core.errors import PluginError
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
 Factory = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")]
 Need = Annotated[str, StringConstraints(pattern=r"^[a-z_.]+( \| [a-z_.]+)*\??$")]
-"""A layer (`source.deps`, `alignment`), any of several (`source.coref | target.coref`), or an optional one (`source.coref?`)."""
+"""A layer (`source.deps`), any of several (`source.coref | target.coref`), or an optional one (`?`)."""
 
 ANALYSIS_LAYERS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
 
@@ -46,8 +47,10 @@ class ComponentInfo(BaseModel):
     citation: str | None = None
 
     def serves(self, code: str) -> bool:
-        """Tell whether the component works on a language (a variant such as `zh-tw` counts as its language)."""
-        return self.languages == "*" or bool({code, code.split("-")[0]} & set(self.languages))
+        """Tell whether the component works on a language (`zh-tw` counts as `zh`, too)."""
+        return self.languages == "*" or bool(
+            {code, code.split("-", maxsplit=1)[0]} & set(self.languages)
+        )
 
     def load(self) -> Any:
         """Import the factory; PluginError with the cure where it cannot be imported."""
@@ -64,9 +67,11 @@ class TaggerInfo(ComponentInfo):
 
     Args:
         phenomenon: what it marks.
-        table: name of the language table it reads (`formality` = `formality.toml`), or None if it needs no table.
+        table: name of the language table it reads (`formality` = `formality.toml`), or None if it
+            needs no table.
         source_languages: the source languages it works from.
-        is_extra: whether it joins the general tagger of its phenomenon only where a pack or the user names it.
+        is_extra: whether it joins the general tagger of its phenomenon only where a pack or the
+            user names it.
     """
 
     phenomenon: Name
@@ -76,13 +81,13 @@ class TaggerInfo(ComponentInfo):
 
 
 class AlignerInfo(ComponentInfo):
-    """An aligner: gives the layer `alignment`; its needs name layers of both sides without a prefix."""
+    """An aligner: gives the layer `alignment`; its needs name layers of both sides, no prefix."""
 
     needs: frozenset[Need] = frozenset({"tokens"})
 
 
 class CorefInfo(ComponentInfo):
-    """A coreference resolver: gives `coref` of the side it is bound to; needs are of that side."""
+    """A coreference resolver: gives `coref` of the side it is bound to; so are its needs."""
 
 
 class AnalyzerInfo(ComponentInfo):
@@ -92,7 +97,7 @@ class AnalyzerInfo(ComponentInfo):
 
 
 class AnnotatorInfo(ComponentInfo):
-    """A component that adds a layer to the side it is bound to (`ellipsis`, `connectives` …); needs are of that side."""
+    """A component that adds a layer to the side it is bound to; its needs are of that side."""
 
     gives: Name
 
@@ -101,7 +106,8 @@ class ScorerInfo(ComponentInfo):
     """A scorer.
 
     Args:
-        phenomena: the phenomena it can score, `"*"` for all, or None for a whole-text metric such as BLEU.
+        phenomena: the phenomena it can score, `"*"` for all, or None for a whole-text metric such
+            as BLEU.
         columns: names of its additive counts; the last is the support.
         scale: the largest value of its main measure, 1 or 100; printed with it.
         higher_is_better: direction of its main measure.
@@ -132,7 +138,7 @@ class ReportInfo(ComponentInfo):
 
 
 class CommandInfo(BaseModel):
-    """A command of the `discotag` program, loaded when it is called; the factory is a function or a `typer.Typer`."""
+    """A command of the program; its factory is a function or a `typer.Typer`, loaded late."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

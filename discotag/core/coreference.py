@@ -38,7 +38,8 @@ class Cluster:
 
     Args:
         mentions: sorted mentions.
-        scores: confidence 0–1 that each mention belongs to the ones before it (the first is 1.0), or `None`.
+        scores: confidence 0–1 that each mention belongs to the ones before it (the first is 1.0),
+            or `None`.
     """
 
     mentions: tuple[Mention, ...]
@@ -46,7 +47,7 @@ class Cluster:
 
     def __post_init__(self) -> None:
         """Check order and lengths."""
-        if len(self.mentions) < 2:  # noqa: PLR2004 - a cluster of one links nothing
+        if len(self.mentions) < 2:
             raise ValueError("a cluster needs two mentions")
         if list(self.mentions) != sorted(set(self.mentions)):
             raise ValueError("mentions must be sorted and free of repetition")

@@ -1,6 +1,7 @@
 """Discovery: find plugins by entry point, load them one at a time, and keep who failed and why.
 
-Entry points of the group `discotag` name modules of hooks. A plugin that fails never stops the others; it matters only to
+Entry points of the group `discotag` name modules of hooks. A plugin that fails never stops the
+others; it matters only to
 a run that needs it. Blocking happens before import.
 """
 
@@ -87,7 +88,7 @@ class Plugins:
                 yield record, self.manager.get_plugin(record.name)
 
     def add(self, record: PluginRecord, module: object | None = None) -> None:
-        """Add a plugin, registering its hooks if it is loaded; one that cannot be registered is kept as failed."""
+        """Add a plugin and register its hooks; one that cannot be registered is kept as failed."""
         known = self._records.get(record.name)
         if known is not None:
             if known.status is Status.LOADED and not known.is_builtin:
@@ -98,7 +99,7 @@ class Plugins:
             return
         try:
             self.manager.register(module, name=record.name)
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's plugin raises is kept as its reason
+        except Exception as error:  # whatever a stranger's plugin raises is kept
             self.fail(record.name, _describe(error))
 
     def fail(self, name: str, reason: str) -> None:
@@ -119,8 +120,10 @@ def discover(
     Args:
         without: names of plugins to block, besides those in `DISCOTAG_DISABLE_PLUGINS`.
         found: entry points to use in place of the installed ones.
-        environ: environment to read in place of `os.environ`. `DISCOTAG_PLUGINS`: only these plugins of other
-            distributions (empty = none); `DISCOTAG_DISABLE_PLUGINS`: not these; `DISCOTAG_STRICT=1`: a plugin that
+        environ: environment to read in place of `os.environ`. `DISCOTAG_PLUGINS`: only these
+            plugins of other
+            distributions (empty = none); `DISCOTAG_DISABLE_PLUGINS`: not these;
+            `DISCOTAG_STRICT=1`: a plugin that
             fails is fatal.
 
     Raises:
@@ -170,7 +173,7 @@ def _load(point: EntryPoint, distribution: str, version: str) -> tuple[PluginRec
 
     try:
         module = point.load()
-    except Exception as error:  # noqa: BLE001 - any failure of a stranger's import is kept as its reason
+    except Exception as error:  # any failure of a stranger's import is kept
         return record(Status.FAILED, f"cannot be imported: {_describe(error)}"), None
     api = getattr(module, "DISCOTAG_API", None)
     fault = _api_fault(api)
@@ -192,7 +195,8 @@ def _api_fault(api: object) -> str | None:
                 return f"is written for API {major}.{minor}, this discotag has {host}"
             return None
         case _:
-            return f"states DISCOTAG_API = {api!r}, which is not a pair such as {hookspecs.API_VERSION}"
+            wanted = hookspecs.API_VERSION
+            return f"states DISCOTAG_API = {api!r}, which is not a pair such as {wanted}"
 
 
 def _unknown_hook(module: object) -> str | None:

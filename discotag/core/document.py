@@ -1,13 +1,14 @@
 """Documents: the two sides of a text, their layers, and the links between them.
 
-Everything here is immutable and says nothing of how it was computed. A layer that was not computed is `None`
+Everything here is immutable and says nothing of how it was computed. A layer that was not computed
+is `None`
 and reading it raises `MissingLayerError`: absent is not empty.
-Token and segment indices are 0-based, spans half-open, character offsets count code points of the untouched line.
+Token and segment indices are 0-based, spans half-open, character offsets count code points of the
+untouched line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from discotag.core.errors import MissingLayerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag.core.coreference import Cluster
 
@@ -27,7 +28,7 @@ ROOT = -1
 
 @lru_cache(maxsize=65536)
 def parse_feats(feats: str) -> Mapping[str, str]:
-    """Read a UD FEATS cell (`Case=Nom|Number=Sing`, or `_`) into a shared mapping; never change it."""
+    """Read a UD FEATS cell (`Case=Nom|Number=Sing`, `_`) into a shared, unchanging mapping."""
     if feats in {"", "_"}:
         return {}
     return dict(pair.split("=", 1) for pair in feats.split("|"))
@@ -37,12 +38,14 @@ def parse_feats(feats: str) -> Mapping[str, str]:
 class Tokens:
     """The syntactic words of one segment, one tuple per column, all of the same length.
 
-    Layers and their columns: `tokens` (forms, starts, ends), `lemmas`, `pos` (upos, xpos), `morph` (feats),
+    Layers and their columns: `tokens` (forms, starts, ends), `lemmas`, `pos` (upos, xpos), `morph`
+    (feats),
     `deps` (heads, deprels). A column that was not computed is `None`.
 
     Args:
         text: the segment, untouched.
-        forms: surface forms; `text[starts[j]:ends[j]] == forms[j]` unless the analyzer splits a multi-word token.
+        forms: surface forms; `text[starts[j]:ends[j]] == forms[j]` unless the analyzer splits a
+            multi-word token.
         starts: character offset of each token's first character.
         ends: character offset behind each token's last character.
         lemmas: dictionary forms.
@@ -127,7 +130,7 @@ def _present(column: tuple[Value, ...] | None, layer: str) -> tuple[Value, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A view of one token: reads its columns, raises MissingLayerError where one was not computed."""
+    """A view of one token; MissingLayerError where a column was not computed."""
 
     segment: Tokens
     index: int
@@ -227,7 +230,7 @@ class Side:
         return iter(_present(self.tokens, "tokens"))
 
     def layer(self, name: str) -> tuple[Any, ...]:
-        """Give an annotator's layer, one value per segment; MissingLayerError if it was not computed."""
+        """Give an annotator's layer, a value per segment; MissingLayerError if not computed."""
         return _present(self.annotations.get(name), name)
 
     def coref(self) -> tuple[Cluster, ...]:
@@ -311,7 +314,8 @@ Role = Literal["reference", "hypothesis"]
 class Document:
     """A source text with one target text: the unit that taggers and scorers see.
 
-    A reference and a system's translation are the same type; they share the source side, which is analysed once.
+    A reference and a system's translation are the same type; they share the source side, which is
+    analysed once.
 
     Args:
         id: the document's name in its corpus.
@@ -392,5 +396,6 @@ class ParallelText:
         for name, text in texts:
             if len(text) != len(self.source):
                 raise ValueError(
-                    f"document {self.id!r}: {name} has {len(text)} lines, the source {len(self.source)}"
+                    f"document {self.id!r}: {name} has {len(text)} lines,"
+                    f" the source {len(self.source)}"
                 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
     from discotag.core.tags import Place
 
 
@@ -18,7 +19,8 @@ class ContextOptions(BaseModel):
     Args:
         window: how many segments back (and ahead) to look; None = the whole document.
         following: whether later segments count too, where earlier ones give nothing.
-        current: whether earlier words of the same segment count (the published MuDA code counts them).
+        current: whether earlier words of the same segment count (the published MuDA code counts
+            them).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -46,7 +48,8 @@ class Occurrences:
     ) -> tuple[Place, ...]:
         """Give the `count` nearest other places of `key` that count as context, nearest first.
 
-        Earlier places are preferred; later ones are looked at only where `options.following` is set and the earlier ones do
+        Earlier places are preferred; later ones are looked at only where `options.following` is
+        set and the earlier ones do
         not suffice. Fewer than `count` places are no evidence: then the answer is empty.
         """
         places = self._places.get(key, [])

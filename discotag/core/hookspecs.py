@@ -1,7 +1,9 @@
 """The hooks of discotag: what a plugin may declare, and what it may observe.
 
-Every declaring hook is a plural noun, is called once, and yields small frozen records (`components.py`); nothing heavy may be
-imported to yield them. All answers are kept, each with its owner. A plugin's module says `DISCOTAG_API = (1, 0)`.
+Every declaring hook is a plural noun, is called once, and yields small frozen records
+(`components.py`); nothing heavy may be
+imported to yield them. All answers are kept, each with its owner. A plugin's module says
+`DISCOTAG_API = (1, 0)`.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 PROJECT = "discotag"
 API_VERSION = (1, 0)
-"""A plugin works with this host if its major version is the same and its minor version not higher."""
+"""A plugin fits this host if its major version is the same and its minor not higher."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
@@ -54,7 +56,9 @@ def discotag_tables() -> Iterable[TableInfo]:  # type: ignore[empty-body]
     Example:
         >>> @hookimpl
         ... def discotag_tables():
-        ...     yield TableInfo(language="fr", phenomenon="questions", resource="my_package:data/fr.toml")
+        ...     yield TableInfo(
+        ...         language="fr", phenomenon="questions", resource="my_package:data/fr.toml",
+        ...     )
     """
 
 
@@ -80,7 +84,9 @@ def discotag_aligners() -> Iterable[AlignerInfo]:  # type: ignore[empty-body]
     Example:
         >>> @hookimpl
         ... def discotag_aligners():
-        ...     yield AlignerInfo(name="diagonal", summary="Link equal positions.", factory="my_package:Diagonal")
+        ...     yield AlignerInfo(
+        ...         name="diagonal", summary="Link equal positions.", factory="my_package:Diagonal",
+        ...     )
     """
 
 
@@ -92,7 +98,7 @@ def discotag_corefs() -> Iterable[CorefInfo]:  # type: ignore[empty-body]
         >>> @hookimpl
         ... def discotag_corefs():
         ...     yield CorefInfo(
-        ...         name="mine", summary="Resolve French pronouns.", factory="my_package.coref:Resolver",
+        ...         name="mine", summary="Resolve pronouns.", factory="my_package.coref:Resolver",
         ...         languages={"fr"}, needs={"tokens", "pos"},
         ...     )
     """
@@ -106,7 +112,8 @@ def discotag_analyzers() -> Iterable[AnalyzerInfo]:  # type: ignore[empty-body]
         >>> @hookimpl
         ... def discotag_analyzers():
         ...     yield AnalyzerInfo(
-        ...         name="spaces", summary="Split at spaces.", factory="my_package:Spaces", gives={"tokens"}
+        ...         name="spaces", summary="Split at spaces.",
+        ...         factory="my_package:Spaces", gives={"tokens"},
         ...     )
     """
 
@@ -146,7 +153,9 @@ def discotag_readers() -> Iterable[ReaderInfo]:  # type: ignore[empty-body]
     Example:
         >>> @hookimpl
         ... def discotag_readers():
-        ...     yield ReaderInfo(name="csv", summary="CSV files.", factory="my_package:CsvReader", suffixes=(".csv",))
+        ...     yield ReaderInfo(
+        ...         name="csv", summary="CSV.", factory="my_package:CsvReader", suffixes=(".csv",),
+        ...     )
     """
 
 
@@ -157,7 +166,9 @@ def discotag_writers() -> Iterable[WriterInfo]:  # type: ignore[empty-body]
     Example:
         >>> @hookimpl
         ... def discotag_writers():
-        ...     yield WriterInfo(name="csv", summary="CSV files.", factory="my_package:CsvWriter", suffix=".csv")
+        ...     yield WriterInfo(
+        ...         name="csv", summary="CSV files.", factory="my_package:CsvWriter", suffix=".csv",
+        ...     )
     """
 
 
@@ -168,7 +179,9 @@ def discotag_reports() -> Iterable[ReportInfo]:  # type: ignore[empty-body]
     Example:
         >>> @hookimpl
         ... def discotag_reports():
-        ...     yield ReportInfo(name="latex", summary="A LaTeX table.", factory="my_package:Latex", suffix=".tex")
+        ...     yield ReportInfo(
+        ...         name="latex", summary="A LaTeX table.", factory="my_package:Latex", suffix=".tex",
+        ...     )
     """
 
 
@@ -179,7 +192,9 @@ def discotag_commands() -> Iterable[CommandInfo]:  # type: ignore[empty-body]
     Example:
         >>> @hookimpl
         ... def discotag_commands():
-        ...     yield CommandInfo(name="cxmi", summary="Measure context usage.", factory="discotag_cxmi.cli:cxmi")
+        ...     yield CommandInfo(
+        ...         name="cxmi", summary="Measure context usage.", factory="discotag_cxmi.cli:cxmi",
+        ...     )
     """
 
 

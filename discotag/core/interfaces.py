@@ -1,15 +1,13 @@
 """What components do: the Protocols that a declared factory must give.
 
-Every factory is a class with `create(context)`; heavy imports belong inside it. Components keep no state between
+Every factory is a class with `create(context)`; heavy imports belong inside it. Components keep no
+state between
 documents, and their results must not depend on the order or the batch in which documents come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -17,6 +15,10 @@ from pydantic import BaseModel, ValidationError
 from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -38,10 +40,12 @@ class Context:
         name: the component's own name, for messages.
         source: the source language's pack.
         target: the target language's pack.
-        side: the side an analyzer, coref or annotator is bound to; None for taggers, aligners and scorers.
+        side: the side an analyzer, coref or annotator is bound to; None for taggers, aligners and
+            scorers.
         tables: the target language's tables by name; a component reads the one it declared.
         argument: what stood behind the colon in `--analyzer spacy:NAME`, or None.
-        options: settings by name, from the profile, the pack and the user, in rising order of force.
+        options: settings by name, from the profile, the pack and the user, in rising order of
+            force.
     """
 
     name: str
@@ -54,11 +58,11 @@ class Context:
 
     @property
     def pack(self) -> LanguagePack:
-        """The pack of the side the component is bound to (the target's where it is bound to none)."""
+        """The pack of the side the component is bound to; the target's if to none."""
         return self.source if self.side == "source" else self.target
 
     def read_options(self, schema: type[Options]) -> Options:
-        """Check the options against a schema; UsageError names the component and the option that is wrong."""
+        """Check the options against a schema; UsageError names component and option."""
         try:
             return schema.model_validate(dict(self.options))
         except ValidationError as error:
@@ -160,11 +164,14 @@ class Scorer(Protocol):
         ...
 
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
-        """Compute measures from counts of shape (rows, columns): name → (rows,); NaN = undefined; the main one first."""
+        """Compute measures from counts (rows, columns): name → (rows,), the main one first.
+
+        NaN stands for an undefined value.
+        """
         ...
 
     def signature(self) -> str:
-        """Give what else makes its numbers reproducible (such as sacreBLEU's signature); may be empty."""
+        """Give what else makes its numbers reproducible; may be empty."""
         ...
 
 
@@ -173,7 +180,8 @@ class CorpusRequest:
     """The files a reader shall read.
 
     Args:
-        source: the source file, or the one file that holds everything (TSV, JSONL); `-` is standard input.
+        source: the source file, or the one file that holds everything (TSV, JSONL); `-` is
+            standard input.
         references: reference name → file.
         hypotheses: system name → file, in the user's order.
         docids: the file of document ids, one per line.

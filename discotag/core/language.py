@@ -57,7 +57,7 @@ class LanguagePack(BaseModel):
 
     @classmethod
     def from_package(cls, package: str, *, file: str = "language.toml") -> LanguagePack:
-        """Read the pack of an installed package; TableError names the file and field that is wrong."""
+        """Read the pack of an installed package; TableError names the file and field at fault."""
         path = Path(str(files(package))) / "data" / file
         data, _ = read_toml(path)
         try:
@@ -71,18 +71,19 @@ class LanguagePack(BaseModel):
         return Path(str(files(self.package)))
 
     def resource(self, name: str) -> Path:
-        """Give a data file or folder of the pack (`pipeline`, `lexicon`); InputError if the pack has none."""
+        """Give a data file or folder of the pack (`pipeline`); InputError if it has none."""
         path = self.folder / name
         if not path.exists():
             raise InputError(
-                f"the {self.name} pack ({self.package}) holds no {name!r}: reinstall it, or choose another component",
+                f"the {self.name} pack ({self.package}) holds no {name!r}:"
+                " reinstall it, or choose another component",
                 path=path,
             )
         return path
 
     @cached_property
     def stop_words(self) -> frozenset[str]:
-        """The words of `data/stopwords.txt` (`#` begins a comment line), casefolded; empty where the pack has none."""
+        """The words of `data/stopwords.txt` (`#` begins a comment), casefolded; maybe none."""
         path = self.folder / "data" / "stopwords.txt"
         if not path.is_file():
             return frozenset()

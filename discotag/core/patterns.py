@@ -1,6 +1,7 @@
-"""Conditions on a token, as tables write them: words, parts of speech, features, links and neighbours.
+"""Conditions on a token, as tables write them: words, features, links and neighbours.
 
-A table that could only list words would call every German *sie* polite. `Pattern` is the one language of conditions
+A table that could only list words would call every German *sie* polite. `Pattern` is the one
+language of conditions
 that all tables share; every field given must hold.
 """
 
@@ -74,8 +75,10 @@ class Pattern(BaseModel):
         ending: endings of the surface form, compared without case.
         deprel: UD relations; `nsubj` also holds for `nsubj:pass`.
         case: `capital` or `lower`: the form's first letter.
-        initial: whether it is the first word of the segment (quotes and dashes before it do not count).
-        linked: conditions on a linked token of the other side, or word forms; some linked token must fit one of them.
+        initial: whether it is the first word of the segment (quotes and dashes before it do not
+            count).
+        linked: conditions on a linked token of the other side, or word forms; some linked token
+            must fit one of them.
         head: condition on the syntactic head.
         child: condition that some dependent must fit.
         previous: condition on the token before.
@@ -105,7 +108,7 @@ class Pattern(BaseModel):
     none_of: tuple[Pattern, ...] = ()
 
     def matches(self, site: Site) -> bool:
-        """Tell whether the condition holds at a site; MissingLayerError if it reads a layer that is not there."""
+        """Tell whether the condition holds; MissingLayerError if a layer it reads is absent."""
         word = site.word
         return (
             (self.form is None or _among(word.form, self.form))
@@ -164,7 +167,7 @@ def _fits(feats: Mapping[str, str], wanted: dict[str, tuple[str, ...]]) -> bool:
 
 
 def _related(deprel: str, wanted: tuple[str, ...]) -> bool:
-    return deprel in wanted or deprel.split(":")[0] in wanted
+    return deprel in wanted or deprel.split(":", maxsplit=1)[0] in wanted
 
 
 def _is_initial(site: Site) -> bool:

@@ -1,15 +1,16 @@
 """The registry: everything that the loaded plugins declare, each record with its owner.
 
-Plugins are asked one at a time, so that every declaration has an owner; one whose answers cannot be used is taken out. A
-stranger cannot take a built-in's name, and a name that two strangers declare is nobody's until one of them is blocked.
+Plugins are asked one at a time, so that every declaration has an owner; one whose answers cannot
+be used is taken out. A
+stranger cannot take a built-in's name, and a name that two strangers declare is nobody's until one
+of them is blocked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from discotag.core.components import (
     AlignerInfo,
@@ -24,10 +25,14 @@ from discotag.core.components import (
     TaggerInfo,
     WriterInfo,
 )
-from discotag.core.discovery import PluginRecord, Plugins
 from discotag.core.errors import PluginError, UnknownNameError
 from discotag.core.language import LanguagePack
 from discotag.core.tables import Table, read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from discotag.core.discovery import PluginRecord, Plugins
 
 Info = TypeVar("Info")
 
@@ -79,7 +84,7 @@ class Shelf(Generic[Info]):
         return name in self.items
 
     def get(self, name: str, *, cure: str | None = None) -> Declared[Info]:
-        """Give a declaration; UnknownNameError with a suggestion, PluginError where two plugins claim the name."""
+        """Give a declaration; UnknownNameError, or PluginError where two plugins claim it."""
         if name in self.conflicts:
             owners = " and ".join(str(owner) for owner in self.conflicts[name])
             raise PluginError(
@@ -114,16 +119,16 @@ class Registry:
             if (declared := self._ask(record)) is not None
         ]
         builtin_names = {
-            (role, _key(role, info))
+            (role, _key(info))
             for record, declared in answers
             if record.is_builtin
             for role, info in declared
         }
         for record, declared in answers:
             stolen = [
-                f"{_singular(role)} {_key(role, info)!r}"
+                f"{_singular(role)} {_key(info)!r}"
                 for role, info in declared
-                if not record.is_builtin and (role, _key(role, info)) in builtin_names
+                if not record.is_builtin and (role, _key(info)) in builtin_names
             ]
             if stolen:
                 plugins.fail(record.name, f"declares {', '.join(stolen)}, which is built in")
@@ -143,7 +148,7 @@ class Registry:
             try:
                 for answer in manager.subset_hook_caller(hook, others)():
                     declared.extend((role, info) for info in answer)
-            except Exception as error:  # noqa: BLE001 - a stranger's hook may raise anything
+            except Exception as error:
                 self.plugins.fail(record.name, f"{hook} raised {type(error).__name__}: {error}")
                 return None
             wrong = [info for of, info in declared if of == role and not isinstance(info, kind)]
@@ -151,7 +156,7 @@ class Registry:
                 reason = f"{hook} yielded {type(wrong[0]).__name__}, not {kind.__name__}"
                 self.plugins.fail(record.name, reason)
                 return None
-        keys = [(role, _key(role, info)) for role, info in declared]
+        keys = [(role, _key(info)) for role, info in declared]
         twice = sorted({key for key in keys if keys.count(key) > 1})
         if twice:
             self.plugins.fail(
@@ -162,7 +167,7 @@ class Registry:
 
     def _shelve(self, role: str, declared: Declared[object]) -> None:
         shelf = cast("Shelf[object]", getattr(self, role))
-        key = _key(role, declared.info)
+        key = _key(declared.info)
         if key in shelf.conflicts:
             shelf.conflicts[key] += (declared.owner,)
         elif key in shelf.items:
@@ -171,7 +176,7 @@ class Registry:
             shelf.items[key] = declared
 
     def language(self, code: str) -> Declared[LanguagePack]:
-        """Find a language pack by code, alias or English name; UnknownNameError with the pip line otherwise."""
+        """Find a language pack by code, alias or English name; else UnknownNameError."""
         wanted = code.casefold().replace("_", "-")
         for declared in self.languages:
             pack = declared.info
@@ -182,7 +187,7 @@ class Registry:
         return self.languages.get(wanted, cure=cure)
 
     def table(self, language: str, name: str) -> Table | None:
-        """Find and read a language's table, from its pack or another plugin; PluginError if two bring it."""
+        """Read a language's table, its pack's or a plugin's; PluginError if two bring it."""
         found: list[tuple[Path, PluginRecord]] = []
         pack = self.languages.items.get(language)
         if pack and (path := pack.info.table_paths().get(name)):
@@ -211,12 +216,12 @@ class Registry:
         return tuple(sorted({declared.info.phenomenon for declared in self.taggers}))
 
 
-def _key(role: str, info: object) -> str:
+def _key(info: object) -> str:
     if isinstance(info, LanguagePack):
         return info.code
     if isinstance(info, TableInfo):
         return f"{info.language}/{info.phenomenon}"
-    return str(getattr(info, "name"))  # noqa: B009 - every other record has a name
+    return str(vars(info)["name"])
 
 
 def _singular(role: str) -> str:
@@ -224,7 +229,7 @@ def _singular(role: str) -> str:
 
 
 def _resource_path(info: TableInfo) -> Path:
-    from importlib.resources import files  # noqa: PLC0415 - only when a foreign table is read
+    from importlib.resources import files
 
     package, _, relative = info.resource.partition(":")
     return Path(str(files(package))) / relative

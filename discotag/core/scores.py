@@ -1,21 +1,23 @@
 """Scores: additive statistics per document, and the measures that follow from their sums.
 
-A scorer counts per document; sums over any set of documents give its measures. So a corpus score, its interval and a
+A scorer counts per document; sums over any set of documents give its measures. So a corpus score,
+its interval and a
 paired test come from one table of counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from discotag.core.tags import TaggedDocument
 
 
 class Row(NamedTuple):
-    """What a number is about: a phenomenon (None = the whole text) and a label (None = all labels)."""
+    """What a number is about: phenomenon (None = the whole text), label (None = all)."""
 
     phenomenon: str | None = None
     label: str | None = None
@@ -45,7 +47,8 @@ class Score:
         scorer: the scorer's name.
         system: the system's name.
         row: phenomenon and label.
-        measures: measure name → value, None where it is undefined (never NaN); the first is the scorer's main measure.
+        measures: measure name → value, None where it is undefined (never NaN); the first is the
+            scorer's main measure.
         support: number of reference tags (or segments, for a whole-text scorer) the row rests on.
     """
 

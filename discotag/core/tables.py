@@ -1,6 +1,7 @@
 """Tables: words, forms and features of one language for one phenomenon, read from TOML.
 
-The reader owns the schema: core finds, reads and digests a table; the component that asked for it validates it.
+The reader owns the schema: core finds, reads and digests a table; the component that asked for it
+validates it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Marks and tags: words that bear a class, and those among them that only context decides.
 
-A mark is a token that bears a class (this *vous* is V). A tag is a mark whose class needs context: it carries evidence.
+A mark is a token that bears a class (this *vous* is V). A tag is a mark whose class needs context:
+it carries evidence.
 """
 
 from __future__ import annotations
@@ -30,8 +31,10 @@ class Mark:
         segment: 0-based segment index.
         token: 0-based token index in the target segment.
         source_tokens: indices of the source tokens it is linked to, in its own segment.
-        evidence: the nearest places that suffice to decide the class; empty where no context is needed or known.
-        is_unresolved: whether context decides although the evidence was not found (a pronoun without a known antecedent).
+        evidence: the nearest places that suffice to decide the class; empty where no context is
+            needed or known.
+        is_unresolved: whether context decides although the evidence was not found (a pronoun
+            without a known antecedent).
     """
 
     phenomenon: str
@@ -49,12 +52,12 @@ class Mark:
 
     @property
     def distance(self) -> int | None:
-        """Segments between this mark and its nearest evidence; 0 = same segment, negative = following; None = no evidence."""
+        """Segments back to the nearest evidence (negative: ahead); None without evidence."""
         return min((self.segment - place.segment for place in self.evidence), key=abs, default=None)
 
     @property
     def span(self) -> int | None:
-        """Segments back (negative: ahead) to the furthest evidence needed: the smallest window in which the tag fires."""
+        """Segments back (negative: ahead) to the furthest evidence: the smallest window."""
         return max((self.segment - place.segment for place in self.evidence), key=abs, default=None)
 
 

@@ -36,7 +36,8 @@ class RunConfig(BaseModel):
         target_language: code, alias or name.
         phenomena: names, or empty for all that the pair supports.
         profile: named set of taggers and options.
-        analyzers: where (`source`, `target`, or a target text's name) → component; `""` is both sides.
+        analyzers: where (`source`, `target`, or a target text's name) → component; `""` is both
+            sides.
         aligners: target text's name (`""` = all) → component.
         corefs: where (`source`, `target`) → component, or `none`; `""` is the source side.
         scorers: names.
@@ -73,7 +74,7 @@ def parse_selections(values: list[str]) -> dict[str, Selection]:
 
 
 def parse_options(values: list[str]) -> dict[str, dict[str, Any]]:
-    """Read repeated `COMPONENT.OPTION=VALUE` options; values are TOML (`3`, `true`, `"text"`) or plain words."""
+    """Read repeated `COMPONENT.OPTION=VALUE` options; values are TOML or plain words."""
     import tomllib
 
     options: dict[str, dict[str, Any]] = {}

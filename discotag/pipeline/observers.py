@@ -1,4 +1,4 @@
-"""Observers: a run tells the plugins that watch it which stage is at work, and how long each took."""
+"""Observers: a run tells those who watch it which stage is at work, and for how long."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 class Observers:
-    """Passes a run's progress on to the observing hooks, and sums up each stage's seconds and segments.
+    """Passes a run's progress to the observing hooks, and sums up each stage's seconds.
 
     An observer that raises is taken out and named in the log; it never disturbs a run.
     """

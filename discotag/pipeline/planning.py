@@ -1,12 +1,13 @@
-"""Planning: which components a run uses, found before anything is loaded, with all gaps told at once.
+"""Planning: which components a run uses, found before loading, with all gaps told at once.
 
-Starting from the layers that the taggers need, providers are chosen until every need is met. An optional need is met only by a
-component that the user, a pack or the core names: an unrelated installed plugin never changes a number.
+Starting from the layers that the taggers need, providers are chosen until every need is met. An
+optional need is met only by a
+component that the user, a pack or the core names: an unrelated installed plugin never changes a
+number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ from discotag.pipeline.profiles import Profile, profile
 from discotag.pipeline.support import State, Support, support
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from discotag.core.components import ComponentInfo
     from discotag.core.discovery import PluginRecord
     from discotag.core.document import SideName
@@ -224,7 +227,8 @@ class _Planner:
                 for name in dict.fromkeys(names)
             ]
         self.gaps += [
-            f"extra tagger {name!r} marks a phenomenon that is not asked for" for name in sorted(extra)
+            f"extra tagger {name!r} marks a phenomenon that is not asked for"
+            for name in sorted(extra)
         ]
         return tuple(taggers)
 
@@ -262,7 +266,9 @@ class _Planner:
                 told = f"{reader} needs {need.removesuffix('?')}: {'; '.join(reasons)}"
                 (self.notes if is_optional else self.gaps).append(told)
 
-    def _provide(self, layer: str, *, is_optional: bool = False) -> str | None:
+    def _provide(  # noqa: PLR0911 - one way out per kind of layer
+        self, layer: str, *, is_optional: bool = False
+    ) -> str | None:
         """See to it that a layer will be there; give the reason if it cannot be."""
         if layer in self.layers:
             return None
@@ -356,7 +362,9 @@ class _Planner:
             return f"nothing installed finds {kind} in {pack.name}"
         if len(chosen) > 1:
             names = ", ".join(f"{item.info.name} ({item.owner.name})" for item in chosen)
-            return f"several annotators find {kind} in {pack.name}: {names}; block one with --without"
+            return (
+                f"several annotators find {kind} in {pack.name}: {names}; block one with --without"
+            )
         choice = self._choice("annotator", side, chosen[0], side=side)
         self.layers.add(f"{side}.{kind}")
         self._need(choice.info.needs, f"annotator {choice.info.name}", side)
@@ -373,7 +381,7 @@ class _Planner:
         *,
         is_optional: bool = False,
     ) -> Choice | str:
-        """Choose a provider: the user's, the pack's, the core's, or the only one; or tell why none."""
+        """Choose a provider: the user's, pack's, core's, or the only one; or tell why none."""
         pack = self.source if side == "source" else self.target
         selection = wanted.get(place, wanted.get(""))
         if selection is not None:

@@ -1,13 +1,14 @@
 """Stages: from lines of text to tagged documents, one batch of documents at a time.
 
-The source side is analysed once, however many target texts share it. Models see all segments of a batch at once; taggers see
+The source side is analysed once, however many target texts share it. Models see all segments of a
+batch at once; taggers see
 one document. Every failure names the plugin, the component and the document.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,11 +18,13 @@ from discotag.core.errors import ComponentError, DiscotagError, MissingLayerErro
 from discotag.core.interfaces import Context
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.pipeline.observers import Observers
-from discotag.pipeline.planning import Choice, Plan
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
     from discotag.core.registry import Registry
     from discotag.core.tables import Table
+    from discotag.pipeline.planning import Choice, Plan
 
 BATCH_SEGMENTS = 512
 Result = TypeVar("Result")
@@ -126,8 +129,16 @@ class Stages:
         for text, of_text in zip(batch, tagged, strict=True):
             yield TaggedText(
                 text.id,
-                {name: document for (role, name), document in of_text.items() if role == "reference"},
-                {name: document for (role, name), document in of_text.items() if role != "reference"},
+                {
+                    name: document
+                    for (role, name), document in of_text.items()
+                    if role == "reference"
+                },
+                {
+                    name: document
+                    for (role, name), document in of_text.items()
+                    if role != "reference"
+                },
             )
 
     def _side(
@@ -191,8 +202,7 @@ class Stages:
             links = guarded(choice, lambda: self._aligners[key].align(pairs))
             _check_count(choice, links, pairs, Alignment)
             for (source, target), pair_links in zip(pairs, links, strict=True):
-                checked = pair_links.checked
-                guarded(choice, lambda: checked(source, target))  # noqa: B023 - called at once
+                guarded(choice, partial(pair_links.checked, source, target))
         waiting = iter(links)
         return [tuple(islice(waiting, len(side))) for side in sources]
 
@@ -200,13 +210,14 @@ class Stages:
         marks: list[Mark] = []
         failures: list[str] = []
         for choice, tagger in self._taggers:
-            seen = document.restricted(_layers(choice.info.needs) | {"source.tokens", "target.tokens"})
+            seen = document.restricted(
+                _layers(choice.info.needs) | {"source.tokens", "target.tokens"}
+            )
             phenomenon = getattr(choice.info, "phenomenon", "")
             with self.observers.stage(choice.title, len(document)):
                 try:
-                    found = guarded(
-                        choice, lambda: _checked_marks(tagger, seen, phenomenon), document.id
-                    )  # noqa: B023 - called at once
+                    work = partial(_checked_marks, tagger, seen, phenomenon)
+                    found = guarded(choice, work, document.id)
                 except ComponentError as error:
                     if self.plan.config.on_error == "stop":
                         raise
@@ -231,7 +242,9 @@ def guarded(choice: Choice, work: Callable[[], Result], document: str | None = N
     try:
         return work()
     except MissingLayerError as error:
-        raise ComponentError(choice.owner.name, choice.title, str(error), document=document) from error
+        raise ComponentError(
+            choice.owner.name, choice.title, str(error), document=document
+        ) from error
     except DiscotagError:
         raise
     except Exception as error:
@@ -257,7 +270,9 @@ def _check_count(
         reason = f"gave {len(given)} results for {len(asked)} inputs"
         raise ComponentError(choice.owner.name, choice.title, reason)
     if kind is not None and not all(isinstance(item, kind) for item in given):
-        raise ComponentError(choice.owner.name, choice.title, f"gave something that is no {kind.__name__}")
+        raise ComponentError(
+            choice.owner.name, choice.title, f"gave something that is no {kind.__name__}"
+        )
 
 
 def _layers(needs: Iterable[str]) -> frozenset[str]:

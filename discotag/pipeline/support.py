@@ -1,4 +1,4 @@
-"""What a language pair supports: each phenomenon is supported, lacks a table or a layer, or does not apply."""
+"""What a language pair supports: a phenomenon may lack a table, or not apply."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import PlanError, UnknownNameError
-from discotag.pipeline.profiles import Profile
 
 if TYPE_CHECKING:
     from discotag.core.components import TaggerInfo
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Declared, Registry
+    from discotag.pipeline.profiles import Profile
 
 
 class State(StrEnum):

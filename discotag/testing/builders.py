@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
 
 def tokens(line: str) -> Tokens:
-    """Build a fully analysed segment from one line of `form/lemma/UPOS/FEATS/head/deprel/xpos` words.
+    """Build an analysed segment from words `form/lemma/UPOS/FEATS/head/deprel/xpos`.
 
-    Words are separated by one space and stand so in the text. Later fields may be left out or empty: the lemma is then the
-    lower-cased form, UPOS `X`, FEATS `_`, the head the root (-1), the relation `dep`. Heads are 0-based.
+    Words are separated by one space and stand so in the text. Later fields may be left out or
+    empty: the lemma is then the
+    lower-cased form, UPOS `X`, FEATS `_`, the head the root (-1), the relation `dep`. Heads are
+    0-based.
 
     Example:
         >>> tokens("Tu//PRON/Person=2/1/nsubj dors/dormir/VERB/Person=2")[0].head
@@ -68,12 +70,12 @@ def document(
     target: Iterable[str] | Side,
     links: Iterable[str] | None = None,
     *,
-    id: str = "doc",  # noqa: A002 - the document's own field name
+    id: str = "doc",
     languages: tuple[str, str] = ("en", "fr"),
     system: str = "ref",
     role: Role = "reference",
 ) -> Document:
-    """Build a document; `links` are Pharaoh lines (`0-0 1-2`), with a score behind a colon where wanted (`0-0:0.9`)."""
+    """Build a document; `links` are Pharaoh lines, with scores where wanted (`0-0:0.9 1-2`)."""
     source_side = source if isinstance(source, Side) else side(languages[0], source)
     target_side = target if isinstance(target, Side) else side(languages[1], target)
     alignment = None if links is None else tuple(_alignment(line) for line in links)

@@ -1,0 +1,99 @@
+"""`discotag run`: tag the reference and every system, score them, write everything down."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from discotag.cli import options
+from discotag.cli.session import open_registry, warn_of_broken_plugins
+
+
+def run(
+    *,
+    source: options.Source,
+    source_language: options.SourceLanguage,
+    target_language: options.TargetLanguage,
+    reference: options.References = None,
+    hypothesis: options.Hypotheses = None,
+    docids: options.DocumentIds = None,
+    phenomena: options.Phenomena = "",
+    profile: options.Profile = "discotag",
+    analyzer: options.Analyzers = None,
+    aligner: options.Aligners = None,
+    coref: options.Corefs = None,
+    tagger: options.Taggers = None,
+    settings: options.Settings = None,
+    scorers: Annotated[
+        str, typer.Option("--scorers", help="Names with commas between.")
+    ] = "compare_mt,choice,bleu,chrf",
+    reader: options.ReaderName = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="Folder for tags/*.jsonl, scores.json and run.json."),
+    ] = None,
+    without: options.Without = None,
+    on_error: options.Errors = options.OnError.STOP,
+    strict: options.Strict = False,
+    quiet: options.Quiet = False,
+    output: options.Output = options.Format.TEXT,
+) -> None:
+    """Tag discourse phenomena in a reference and in systems' outputs, and score the systems.
+
+    All texts are line-aligned. Everything runs offline with the installed language packs. Example:
+
+    discotag run --src talk.en --ref talk.fr --docids talk.docids -s en -t fr --hyp A=a.fr --hyp
+    B=b.fr --out report
+    """
+    from discotag.cli.progress import shown_progress
+    from discotag.core.errors import SkippedWorkError
+    from discotag.pipeline.corpus import open_reader
+    from discotag.pipeline.planning import plan as make_plan
+
+    registry = open_registry(tuple(without or ()))
+    if not quiet:
+        warn_of_broken_plugins(registry)
+    config = options.run_config(
+        source_language,
+        target_language,
+        phenomena=phenomena,
+        profile=profile,
+        analyzers=analyzer,
+        aligners=aligner,
+        corefs=coref,
+        taggers=tagger,
+        settings=settings,
+        on_error=on_error,
+        scorers=scorers,
+    )
+    planned = make_plan(config, registry)
+    request = options.corpus_request(source, reference, hypothesis, docids, is_strict=strict)
+    opened = open_reader(registry, source, reader)
+
+    from discotag.pipeline.run import run as run_plan
+
+    texts = len(request.references) + len(request.hypotheses)
+    with shown_progress(registry.plugins.manager, is_quiet=quiet, texts=texts):
+        result = run_plan(planned, registry, opened.read(request), out=out, notes=opened.notes)
+    if output is options.Format.JSON:
+        content = {**result.record(), "scores": result.scores()["scores"]}
+        typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
+    else:
+        from discotag.cli.results import print_result
+
+        print_result(result)
+    if not quiet:
+        for note in result.notes:
+            typer.echo(f"note: {note}", err=True)
+        total = result.seconds["total"]
+        typer.echo(
+            f"{result.tally.segments} segments in {result.tally.documents} documents,"
+            f" {total:.1f} s",
+            err=True,
+        )
+    if result.tally.failures:
+        count, first = len(result.tally.failures), result.tally.failures[0]
+        raise SkippedWorkError(f"{count} failures were skipped; the first: {first}")

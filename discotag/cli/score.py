@@ -1,0 +1,50 @@
+"""`discotag score`: score tags that were written before, without analysing anything again."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from discotag.cli import options
+from discotag.cli.session import open_registry, warn_of_broken_plugins
+
+
+def score(
+    *,
+    reference: Annotated[
+        list[str], typer.Option("--ref", metavar="[NAME=]FILE", help="Tags of a reference.")
+    ],
+    hypothesis: Annotated[
+        list[str], typer.Option("--hyp", metavar="NAME=FILE", help="Tags of a system; repeatable.")
+    ],
+    scorers: Annotated[
+        str, typer.Option("--scorers", help="Names with commas between.")
+    ] = "compare_mt,choice,bleu,chrf",
+    settings: options.Settings = None,
+    without: options.Without = None,
+    quiet: options.Quiet = False,
+    output: options.Output = options.Format.TEXT,
+) -> None:
+    """Score systems on tags that `discotag run` or `discotag tag` wrote. Example:
+
+    discotag score --ref report/tags/ref.jsonl --hyp A=report/tags/A.jsonl --scorers compare_mt,muda
+    """
+    from discotag.cli.results import print_scores
+    from discotag.pipeline.config import parse_options
+    from discotag.pipeline.rescore import rescore
+
+    registry = open_registry(tuple(without or ()))
+    if not quiet:
+        warn_of_broken_plugins(registry)
+    references = options.named_files(reference, "--ref", "ref")
+    hypotheses = options.named_files(hypothesis, "--hyp", None)
+    names = options.split_names(scorers)
+    tables = rescore(references, hypotheses, names, parse_options(settings or []), registry)
+    if output is options.Format.JSON:
+        from discotag.pipeline.run import score_rows
+
+        typer.echo(json.dumps(score_rows(tables), ensure_ascii=False, indent=2, allow_nan=False))
+    else:
+        print_scores(tables)

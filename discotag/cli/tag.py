@@ -1,0 +1,98 @@
+"""`discotag tag`: tag one target text, without scoring."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from discotag.cli import options
+from discotag.cli.session import open_registry, warn_of_broken_plugins
+
+
+def tag(
+    *,
+    source: options.Source,
+    target: Annotated[
+        str, typer.Option("--tgt", metavar="[NAME=]FILE", help="The translation to tag.")
+    ],
+    source_language: options.SourceLanguage,
+    target_language: options.TargetLanguage,
+    docids: options.DocumentIds = None,
+    phenomena: options.Phenomena = "",
+    profile: options.Profile = "discotag",
+    analyzer: options.Analyzers = None,
+    aligner: options.Aligners = None,
+    coref: options.Corefs = None,
+    tagger: options.Taggers = None,
+    settings: options.Settings = None,
+    reader: options.ReaderName = "",
+    writer: Annotated[
+        str, typer.Option("--writer", help="jsonl, muda-json …; default: by the ending of --out.")
+    ] = "",
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="File to write; - is standard output.")
+    ] = Path("-"),
+    without: options.Without = None,
+    on_error: options.Errors = options.OnError.STOP,
+    strict: options.Strict = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Tag discourse phenomena in one translation and write the tags.
+
+    The JSON Lines file can be scored later, with `discotag score`, without analysing anything
+    again. Example:
+
+    discotag tag --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr --out talk.jsonl
+    """
+    from discotag.cli.progress import shown_progress
+    from discotag.core.errors import SkippedWorkError
+    from discotag.pipeline.corpus import open_reader, open_writer
+    from discotag.pipeline.planning import plan as make_plan
+    from discotag.pipeline.run import tag_to
+
+    registry = open_registry(tuple(without or ()))
+    if not quiet:
+        warn_of_broken_plugins(registry)
+    config = options.run_config(
+        source_language,
+        target_language,
+        phenomena=phenomena,
+        profile=profile,
+        analyzers=analyzer,
+        aligners=aligner,
+        corefs=coref,
+        taggers=tagger,
+        settings=settings,
+        on_error=on_error,
+        scorers="",
+    )
+    planned = make_plan(config, registry)
+    request = options.corpus_request(source, [target], None, docids, is_strict=strict)
+    opened = open_reader(registry, source, reader)
+    chosen = open_writer(registry, out, writer)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tags" if str(out) == "-" else out
+        with shown_progress(registry.plugins.manager, is_quiet=quiet):
+            tally = tag_to(planned, registry, opened.read(request), chosen, path)
+        if str(out) == "-":
+            with path.open(encoding="utf-8") as file:
+                shutil.copyfileobj(file, sys.stdout)
+    if not quiet:
+        for note in (*planned.notes, *opened.notes()):
+            typer.echo(f"note: {note}", err=True)
+        found = ", ".join(
+            f"{item}: {sum(n for (_, of), n in tally.tags.items() if of == item)}"
+            for item in planned.phenomena
+        )
+        typer.echo(
+            f"{tally.segments} segments in {tally.documents} documents; tags: {found}", err=True
+        )
+    if tally.failures:
+        raise SkippedWorkError(
+            f"{len(tally.failures)} failures were skipped; the first: {tally.failures[0]}"
+        )

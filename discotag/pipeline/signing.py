@@ -1,0 +1,44 @@
+"""The signature of a planned run: everything that decides its numbers."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from discotag.core.discovery import HOST
+from discotag.scoring.signature import Part, Signature
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from discotag.core.registry import Registry
+    from discotag.core.tables import Table
+    from discotag.pipeline.planning import Choice, Plan
+
+
+def sign(plan: Plan, tables: Iterable[Table], registry: Registry, *, references: int) -> Signature:
+    """Build the signature of a run from its plan and the tables that were read."""
+    packs = (registry.language(plan.source.code), registry.language(plan.target.code))
+    owners = {*(pack.owner for pack in packs), *(choice.owner for choice in plan.choices())}
+    return Signature(
+        pair=plan.pair,
+        profile=plan.config.profile,
+        phenomena=plan.phenomena,
+        parts=tuple(part_of(choice) for choice in plan.choices() if choice.role != "scorer"),
+        tables={f"{table.language}/{table.phenomenon}": table.digest for table in tables},
+        packs={owner.distribution: owner.version for owner in owners if owner.distribution != HOST},
+        version=version(HOST),
+        references=references,
+    )
+
+
+def part_of(choice: Choice) -> Part:
+    """Give a chosen component as a part of the signature."""
+    return Part(
+        role=choice.role,
+        name=choice.info.name,
+        version=choice.info.version,
+        place=choice.place,
+        argument=choice.argument,
+        options=choice.options,
+    )
