@@ -1,0 +1,1 @@
+"""Formality: words and verbs that say how the speaker addresses somebody."""

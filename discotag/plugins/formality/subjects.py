@@ -1,0 +1,103 @@
+"""Subjects: whom a verb speaks to, by the parse, the words beside it and the source verb.
+
+Treebanks hold few second persons, so parses of them are weak; a pronoun beside its verb and the
+source's own subject tell more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.plugins.formality.table import normalised
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from discotag.core.document import Token, Tokens
+    from discotag.core.patterns import Pattern, Site
+
+AUXILIARY = frozenset({"aux", "cop"})
+CLAUSAL = frozenset({"root", "dep", "conj", "parataxis", "advcl", "ccomp", "discourse"})
+NOT_IMPERATIVE = frozenset({"mark", "aux", "cop", "case", "expl"})
+
+
+def relation(token: Token) -> str:
+    """Give a token's relation without its subtype."""
+    return token.deprel.split(":")[0]
+
+
+def clause_head(token: Token) -> Token:
+    """Give the word that an auxiliary or copula belongs to; any other word itself."""
+    if relation(token) in AUXILIARY and token.head >= 0:
+        return token.segment[token.head]
+    return token
+
+
+def parsed_subject(token: Token) -> Token | None:
+    """Find the subject that the parse gives a verb (or the clause of an auxiliary)."""
+    return next(
+        (child for child in clause_head(token).children if relation(child) in {"nsubj", "csubj"}),
+        None,
+    )
+
+
+def shared_subject(token: Token) -> Token | None:
+    """Find a verb's subject, or that of the verb it is coordinated with."""
+    head = clause_head(token)
+    seen: set[int] = set()
+    while head.index not in seen:
+        seen.add(head.index)
+        subject = parsed_subject(head)
+        if subject is not None or relation(head) != "conj" or head.head < 0:
+            return subject
+        head = head.segment[head.head]
+    return None
+
+
+def adjacent_subject(
+    tokens: Tokens, verb: int, subjects: Collection[str], clitics: Collection[str]
+) -> int | None:
+    """Find a subject pronoun beside a verb: behind it (`as-tu`), or before it across clitics.
+
+    The first of the words before the verb counts: in *vous vous trompez* the first *vous*, in *ne
+    vous trompez pas* none.
+    """
+    if verb + 1 < len(tokens):
+        behind = tokens.forms[verb + 1]
+        if behind.startswith("-") and normalised(behind) in subjects:
+            return verb + 1
+    first = verb
+    while first > 0 and not tokens.forms[first - 1].startswith("-"):
+        before = normalised(tokens.forms[first - 1])
+        if before not in clitics and before not in subjects:
+            break
+        first -= 1
+    if first < verb and normalised(tokens.forms[first]) in subjects:
+        return first
+    return None
+
+
+def is_imperative(token: Token) -> bool:
+    """Tell whether a source verb commands: by its mood, or as a base form without a subject."""
+    mood = token.feats.get("Mood")
+    if mood is not None:
+        return mood == "Imp"
+    return (
+        token.upos == "VERB"
+        and token.feats.get("VerbForm", "Inf") == "Inf"
+        and token.form.casefold() == token.lemma.casefold()
+        and (token.head < 0 or relation(token) in CLAUSAL)
+        and shared_subject(token) is None
+        and not any(
+            relation(child) in NOT_IMPERATIVE and child.lemma.casefold() != "do"
+            for child in token.children
+        )
+    )
+
+
+def addresses(verb: Site, address: tuple[Pattern, ...]) -> bool:
+    """Tell whether a source verb's subject is somebody spoken to."""
+    subject = shared_subject(verb.word)
+    return subject is not None and any(
+        pattern.matches(verb.at(subject.index)) for pattern in address
+    )

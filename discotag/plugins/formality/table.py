@@ -1,0 +1,155 @@
+"""The formality table: which words and verb forms of a language bear which class, and when.
+
+Class names are the language's own: `t` and `v`, or `plain`, `polite`, `honorific`, `humble` …
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from discotag.core.patterns import Pattern, Words
+
+Label = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]
+Patterns = Annotated[
+    tuple[Pattern, ...],
+    BeforeValidator(lambda value: (value,) if isinstance(value, dict | Pattern) else value),
+]
+"""One condition or a list of alternatives."""
+SourceCondition = Literal["second", "imperative"]
+
+_EDGES = re.compile(r"^[^\w]+|[^\w']+$")
+
+
+def normalised(form: str) -> str:
+    """Give a word as word lists have it: case folded, straight apostrophe, bare edges.
+
+    Example:
+        >>> normalised("T’"), normalised("-Vous")
+        ("t'", 'vous')
+    """
+    return _EDGES.sub("", form.replace("’", "'").casefold())
+
+
+class WordClass(BaseModel):
+    """Words of one class; several blocks may share a name.
+
+    Args:
+        name: the class.
+        forms: surface forms, compared as `normalised` gives them.
+        lemmas: dictionary forms, compared without case.
+        when: conditions, one of which must hold; without forms and lemmas they alone decide.
+        unless: conditions that must all fail.
+        note: what a reader of the table should know.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Label
+    forms: Words = ()
+    lemmas: Words = ()
+    when: Patterns = ()
+    unless: Patterns = ()
+    note: str = ""
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether a listed word may also be something else."""
+        return bool(self.when or self.unless)
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if not (self.forms or self.lemmas or self.when):
+            raise ValueError(f"class {self.name!r} has neither forms nor lemmas nor a condition")
+        return self
+
+
+class VerbRule(BaseModel):
+    """A verb form of one class.
+
+    Args:
+        label: the class (`class` in the table).
+        when: conditions on the verb, one of which must hold.
+        unless: conditions that must all fail.
+        source: what a linked source verb must show where no subject beside the verb tells: `second`
+            = its subject is a second person, `imperative` = it is an imperative; empty = nothing.
+        subject: `own` = a verb with a subject of another class is not marked, and one with a
+            subject of its own class merely agrees with it; `beside` = likewise, but of subjects of
+            another class only a pronoun beside the verb counts, since the form tells more than a
+            parse; `any` = the subject does not matter (Japanese and Korean endings).
+        note: what a reader of the table should know.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    label: Label = Field(alias="class")
+    when: Patterns = Field(min_length=1)
+    unless: Patterns = ()
+    source: Annotated[
+        tuple[SourceCondition, ...],
+        BeforeValidator(lambda value: (value,) if isinstance(value, str) else value),
+    ] = ()
+    subject: Literal["own", "beside", "any"] = "own"
+    note: str = ""
+
+
+class PublishedList(BaseModel):
+    """Word lists as somebody published them, without conditions, kept to reproduce old numbers.
+
+    Args:
+        source: where they were published.
+        words: class → words.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    source: str
+    words: dict[Label, Words]
+
+
+class FormalityTable(BaseModel):
+    """One language's table.
+
+    Args:
+        source: the grammar behind it.
+        classes: word classes (`[[class]]`); the first block that fits a word gives its class.
+        verbs: verb rules (`[[verb]]`), likewise.
+        address: what a source word looks like that addresses somebody.
+        subjects: subject pronouns that stand beside their verb; they are found without a parse.
+        clitics: words that may stand between such a subject and its verb.
+        is_pro_drop: whether subjects are dropped, so that verbs are what tells the class.
+        published: published word lists by name.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    source: str
+    classes: tuple[WordClass, ...] = Field(alias="class", min_length=1)
+    verbs: tuple[VerbRule, ...] = Field(alias="verb", default=())
+    address: Patterns = (
+        Pattern(feats={"Person": ("2",)}),
+        Pattern(form=("you", "y'all", "ya", "thou", "thee")),
+    )
+    subjects: Words = ()
+    clitics: Words = ()
+    is_pro_drop: bool = False
+    published: dict[str, PublishedList] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _classes_are_told_apart(self) -> Self:
+        blocks: dict[tuple[str, str], list[WordClass]] = defaultdict(list)
+        for block in self.classes:
+            for form in block.forms:
+                blocks["form", normalised(form)].append(block)
+            for lemma in block.lemmas:
+                blocks["lemma", lemma.casefold()].append(block)
+        for (kind, word), found in blocks.items():
+            names = sorted({block.name for block in found})
+            if len(names) > 1 and not all(block.is_conditional for block in found):
+                raise ValueError(
+                    f"{kind} {word!r} stands in {' and '.join(names)} without a condition"
+                )
+        return self

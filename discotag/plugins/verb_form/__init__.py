@@ -1,0 +1,1 @@
+"""Verb form: tense and mood where the source leaves several forms open."""

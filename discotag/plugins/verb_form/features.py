@@ -1,0 +1,86 @@
+"""The published verb form rule: each word by its own features, whatever the source says.
+
+It knows no compound forms: in *il a mangé* the participle counts as a past (Fernandes et al. 2023).
+Kept so that old numbers can be reproduced.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from discotag.core.errors import UsageError
+from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.patterns import Site
+from discotag.core.tags import Mark, Place
+from discotag.plugins.verb_form.table import VerbFormTable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.document import Document
+    from discotag.core.interfaces import Context
+    from discotag.plugins.verb_form.table import FeatureForm
+
+
+class FeatureOptions(ContextOptions):
+    """Which words count, and what makes a mark a tag.
+
+    Args:
+        forms: name of the published list.
+        auxiliaries: whether auxiliaries count as verbs.
+        memory: whether a tag needs an earlier verb of its form; otherwise every mark is a tag
+            without evidence.
+    """
+
+    forms: str = "muda"
+    auxiliaries: bool = True
+    memory: bool = True
+
+
+class FeatureTagger:
+    """Marks verbs whose own features a published list names."""
+
+    def __init__(self, forms: tuple[FeatureForm, ...], options: FeatureOptions) -> None:
+        """Keep the list."""
+        self.forms = forms
+        self.options = options
+        self._verbs = {"VERB", "AUX"} if options.auxiliaries else {"VERB"}
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build it from the target language's table `verb_form`."""
+        published = context.tables["verb_form"].validated(VerbFormTable).published
+        options = context.read_options(FeatureOptions)
+        if options.forms not in published:
+            known = ", ".join(sorted(published)) or "none"
+            raise UsageError(
+                f"option forms of verb_form-features: the {context.target.name} table has no list"
+                f" {options.forms!r}; it has: {known}"
+            )
+        return cls(published[options.forms].forms, options)
+
+    def mark(self, document: Document) -> Iterator[Mark]:
+        """Yield a mark for every verb of a listed form."""
+        labels = {
+            Place("target", segment, token.index): label
+            for segment, tokens in enumerate(document.target)
+            for token in tokens
+            if token.upos in self._verbs
+            and (label := self._label(Site(document, "target", segment, token.index)))
+        }
+        occurrences = Occurrences((label, place) for place, label in labels.items())
+        for place, label in labels.items():
+            yield Mark(
+                phenomenon="verb_form",
+                label=label,
+                segment=place.segment,
+                token=place.token,
+                source_tokens=document.links(place.segment).sources(place.token),
+                evidence=occurrences.nearest(label, place, self.options)
+                if self.options.memory
+                else (),
+                is_unresolved=not self.options.memory,
+            )
+
+    def _label(self, site: Site) -> str | None:
+        return next((form.name for form in self.forms if form.when.matches(site)), None)

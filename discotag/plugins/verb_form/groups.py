@@ -1,0 +1,93 @@
+"""Verb groups: a finite verb with the participles and infinitives that make one form with it.
+
+The words of a group are found in the parse (auxiliaries, copulas, open complements) and beside each
+other, since a parse of a fresh domain often misses one of the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from discotag.core.document import Token
+    from discotag.core.patterns import Pattern, Site
+
+Form = TypeVar("Form")
+AUXILIARY = frozenset({"aux", "cop"})
+VERBAL = frozenset({"VERB", "AUX"})
+
+Step = tuple[tuple["Pattern", ...], ...]
+"""Conditions on one word: of each inner tuple one must hold."""
+
+
+@dataclass(frozen=True)
+class Shape(Generic[Form]):
+    """A form and the words it consists of, finite verb first."""
+
+    form: Form
+    steps: tuple[Step, ...]
+
+
+def ordered(shapes: Iterable[Shape[Form]]) -> tuple[Shape[Form], ...]:
+    """Sort shapes: those of more words first, otherwise as they came."""
+    return tuple(sorted(shapes, key=lambda shape: -len(shape.steps)))
+
+
+def recognised(
+    finite: Site, shapes: Sequence[Shape[Form]], between: Collection[str]
+) -> tuple[Form, tuple[int, ...]] | None:
+    """Give the first shape that fits a finite verb, and the tokens of its words."""
+    for shape in shapes:
+        if found := _match(finite, shape.steps, between):
+            return shape.form, found
+    return None
+
+
+def finite_verb(word: Token) -> Token | None:
+    """Find the finite verb of a verb's group: its first auxiliary or copula, or itself."""
+    head = word.segment[word.head] if _relation(word) in AUXILIARY and word.head >= 0 else word
+    verbs = [child for child in head.children if _relation(child) in AUXILIARY]
+    if head.upos in VERBAL:
+        verbs.append(head)
+    return min(verbs, key=lambda verb: verb.index, default=None)
+
+
+def _match(finite: Site, steps: tuple[Step, ...], between: Collection[str]) -> tuple[int, ...]:
+    if not _holds(steps[0], finite):
+        return ()
+    found = [finite.token]
+    for step in steps[1:]:
+        nearest = min(_followers(finite, found[-1], step, between), default=None)
+        if nearest is None:
+            return ()
+        found.append(nearest)
+    return tuple(found)
+
+
+def _followers(finite: Site, last: int, step: Step, between: Collection[str]) -> Iterator[int]:
+    """Give tokens behind `last` that fit a step, by nearness and by the parse."""
+    tokens = finite.tokens
+    for index in range(last + 1, len(tokens)):
+        if _holds(step, finite.at(index)):
+            yield index
+            break
+        if tokens[index].upos not in between:
+            break
+    word = finite.word
+    head = tokens[word.head] if _relation(word) in AUXILIARY and word.head >= 0 else word
+    group = [head, *(child for child in head.children if _relation(child) in AUXILIARY)]
+    group += [child for child in word.children if _relation(child) == "xcomp"]
+    for other in group:
+        if other.index > last and _holds(step, finite.at(other.index)):
+            yield other.index
+
+
+def _holds(step: Step, site: Site) -> bool:
+    return all(any(pattern.matches(site) for pattern in alternatives) for alternatives in step)
+
+
+def _relation(token: Token) -> str:
+    return token.deprel.split(":")[0]
