@@ -7,8 +7,8 @@ Defects of MuDA's reading that these tests stand against:
   that the wrong side was blanked: `test_empty_segments…`. No text is rewritten for an aligner here;
 * a pair without links crashed (`"".split("-")`): links are pairs of indices, and an empty set of
   them is written and read back (`test_a_pair_without_links…` in test_writers.py);
-* a line that an aligner lost or doubled shifted all later ones, and a guess dropped the last one: the
-  embedded aligner is called with pairs and gives one answer per pair; no file goes to a process.
+* a line that an aligner lost or doubled shifted all later ones, and a guess dropped the last one:
+  the embedded aligner is given pairs and answers each of them; no file goes to another process.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def _rows(texts: list[TextFile], docids: Path | None, notes: Notes) -> Iterator[
     files = [TextFile("document ids", docids), *texts]
     for number, (line, *row) in enumerate(aligned(files, notes), 1):
         cells = [cell.strip() for cell in line.split("\t")]
-        if len(cells) > 2:  # noqa: PLR2004 - id and domain
+        if len(cells) > 2:
             raise InputError(
                 f"{len(cells)} columns; a line is a document id, or document id TAB domain",
                 path=docids,

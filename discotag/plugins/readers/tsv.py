@@ -30,8 +30,8 @@ class TsvReader:
     """Reads `docid TAB source TAB reference [TAB hypothesis …]`, without quoting.
 
     A first row that begins with `docid src ref` or `docid source reference` is a header and names
-    the systems behind it; without one they are `hyp1`, `hyp2` … Further references and hypotheses may
-    stand in files of their own, aligned with the rows.
+    the systems behind it; without one they are `hyp1`, `hyp2` … Further texts may stand in files of
+    their own, aligned with the rows.
     """
 
     def __init__(self) -> None:

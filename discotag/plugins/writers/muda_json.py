@@ -1,0 +1,59 @@
+"""The `muda-json` writer: tokens with the names of their tags, as MuDA's --dump-tags has them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Self
+
+from discotag.plugins.readers.options import NoOptions, checked
+from discotag.plugins.writers.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from discotag.core.tags import TaggedDocument
+
+ORDER = ("lexical_cohesion", "formality", "verb_form", "pronouns", "ellipsis")
+"""Order of a token's tags; other phenomena follow by name."""
+
+
+class MudaJsonWriter:
+    """Writes `[document][segment][{"token": …, "tags": […]}]`; marks without context are not."""
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the writer; it has no options."""
+        checked("writer muda-json", options, NoOptions)
+        return cls()
+
+    def write(self, documents: Iterable[TaggedDocument], path: Path) -> None:
+        """Write all documents as one JSON array; errors as `write_whole`."""
+        write_whole(path, _chunks(documents))
+
+
+def _chunks(documents: Iterable[TaggedDocument]) -> Iterator[str]:
+    """Yield the array a document at a time, as `json.dumps(…, indent=2)` lays it out."""
+    before = "[\n"
+    for document in documents:
+        array = json.dumps([_segments(document)], indent=2, ensure_ascii=False)
+        yield before + array.removeprefix("[\n").removesuffix("\n]")
+        before = ",\n"
+    yield "[]" if before == "[\n" else "\n]"
+
+
+def _segments(tagged: TaggedDocument) -> list[list[dict[str, Any]]]:
+    names: dict[tuple[int, int], set[str]] = {}
+    for mark in tagged.tags:
+        names.setdefault((mark.segment, mark.token), set()).add(mark.phenomenon)
+    return [
+        [
+            {"token": form, "tags": sorted(names.get((segment, token), ()), key=_rank)}
+            for token, form in enumerate(tokens.forms)
+        ]
+        for segment, tokens in enumerate(tagged.document.target)
+    ]
+
+
+def _rank(phenomenon: str) -> tuple[int, str]:
+    return (ORDER.index(phenomenon) if phenomenon in ORDER else len(ORDER), phenomenon)
