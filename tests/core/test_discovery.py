@@ -1,0 +1,84 @@
+"""Plugins are found one at a time; a broken one is kept with its reason and stops nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from discotag.core.components import TaggerInfo
+from discotag.core.discovery import Status, discover
+from discotag.core.errors import PluginError, UnknownNameError
+
+TAGGER = TaggerInfo(name="questions", phenomenon="questions", summary="s", factory="m:T")
+
+
+def statuses(plugins):
+    return {record.name: record.status for record in plugins.records}
+
+
+def test_a_plugin_that_fails_at_import_is_kept_with_its_reason_and_the_others_load(make_point):
+    points = [
+        make_point("bad", error=ImportError("no torch")),
+        make_point("good", taggers=[TAGGER]),
+    ]
+    plugins = discover(found=points, environ={})
+    assert statuses(plugins) == {"bad": Status.FAILED, "good": Status.LOADED}
+    assert "no torch" in plugins.records[0].reason
+
+
+@pytest.mark.parametrize(
+    ("api", "reason"),
+    [
+        ((2, 0), "written for API 2.0"),
+        ((1, 99), "written for API 1.99"),
+        (None, "states no DISCOTAG_API"),
+        ("1.0", "not a pair"),
+        ((1, "x"), "not a pair"),
+    ],
+    ids=["major", "minor", "missing", "text", "nonsense"],
+)
+def test_a_plugin_for_another_api_is_incompatible_not_a_crash(make_point, api, reason):
+    record = discover(found=[make_point("old", api=api)], environ={}).records[0]
+    assert record.status is Status.INCOMPATIBLE
+    assert reason in record.reason
+
+
+def test_an_unknown_hook_gets_a_suggestion(make_point):
+    record = discover(found=[make_point("typo", tagers=[TAGGER])], environ={}).records[0]
+    assert record.status is Status.FAILED
+    assert "did you mean discotag_taggers?" in record.reason
+
+
+def test_blocking_happens_before_import(make_point):
+    point = make_point("heavy", error=AssertionError("was imported"))
+    record = discover(found=[point], without=["heavy"], environ={}).records[0]
+    assert record.status is Status.BLOCKED
+
+
+def test_blocking_an_unknown_plugin_is_an_error_with_a_suggestion(make_point):
+    with pytest.raises(UnknownNameError, match="did you mean 'lang-fr'"):
+        discover(found=[make_point("lang-fr")], without=["lang-fx"], environ={})
+
+
+def test_the_environment_disables_plugins(make_point):
+    points = [make_point("a"), make_point("b")]
+    plugins = discover(found=points, environ={"DISCOTAG_DISABLE_PLUGINS": "a"})
+    assert statuses(plugins) == {"a": Status.BLOCKED, "b": Status.LOADED}
+
+
+@pytest.mark.parametrize(("only", "loaded"), [("b", {"b", "core"}), ("", {"core"})])
+def test_the_environment_names_the_only_plugins_and_built_ins_stay(make_point, only, loaded):
+    points = [make_point("a"), make_point("b"), make_point("core", distribution="discotag")]
+    plugins = discover(found=points, environ={"DISCOTAG_PLUGINS": only})
+    assert {name for name, status in statuses(plugins).items() if status == "loaded"} == loaded
+
+
+def test_a_failed_plugin_is_fatal_under_strict(make_point):
+    with pytest.raises(PluginError, match="bad"):
+        discover(found=[make_point("bad", error=ValueError("x"))], environ={"DISCOTAG_STRICT": "1"})
+
+
+def test_two_distributions_with_one_plugin_name_lose_it_and_say_so(make_point):
+    points = [make_point("same", distribution="one"), make_point("same", distribution="two")]
+    record = discover(found=points, environ={}).records[0]
+    assert record.status is Status.FAILED
+    assert "two" in record.reason

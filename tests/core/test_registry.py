@@ -1,0 +1,96 @@
+"""Every declaration has an owner; conflicts are nobody's, and built-ins cannot be taken over."""
+
+from __future__ import annotations
+
+import pytest
+
+from discotag.core.components import AlignerInfo, TableInfo, TaggerInfo
+from discotag.core.discovery import Status
+from discotag.core.errors import PluginError, TableError, UnknownNameError
+from discotag.core.language import LanguagePack
+
+TAGGER = TaggerInfo(name="questions", phenomenon="questions", summary="s", factory="m:T")
+ALIGNER = AlignerInfo(name="lexicon", summary="s", factory="m:A")
+FRENCH = LanguagePack(
+    schema_version=1, code="fr", name="French", aliases=("fra",), package="discotag.testing"
+)
+
+
+def test_a_declaration_knows_its_owner(make_point, make_registry):
+    registry = make_registry(make_point("mine", taggers=[TAGGER]))
+    assert registry.taggers.get("questions").owner.name == "mine"
+
+
+def test_a_name_that_two_strangers_declare_is_an_error_only_when_used(make_point, make_registry):
+    registry = make_registry(
+        make_point("one", taggers=[TAGGER]), make_point("two", taggers=[TAGGER])
+    )
+    assert "questions" not in registry.taggers
+    with pytest.raises(PluginError, match=r"one .* and two"):
+        registry.taggers.get("questions")
+
+
+def test_a_stranger_cannot_take_a_built_in_name(make_point, make_registry):
+    core = make_point("core", distribution="discotag", aligners=[ALIGNER])
+    registry = make_registry(make_point("a-thief", aligners=[ALIGNER]), core)
+    assert registry.aligners.get("lexicon").owner.name == "core"
+    thief = next(item for item in registry.plugins.records if item.name == "a-thief")
+    assert thief.status is Status.FAILED
+    assert "built in" in thief.reason
+
+
+@pytest.mark.parametrize(
+    ("declared", "reason"),
+    [
+        ([ALIGNER], "yielded AlignerInfo, not TaggerInfo"),
+        ([TAGGER, TAGGER], "twice"),
+        (RuntimeError("boom"), "raised RuntimeError: boom"),
+    ],
+    ids=["wrong record", "duplicate", "raises"],
+)
+def test_a_plugin_whose_answers_cannot_be_used_is_taken_out(
+    make_point, make_registry, declared, reason
+):
+    registry = make_registry(make_point("bad", taggers=declared))
+    record = registry.plugins.records[0]
+    assert record.status is Status.FAILED
+    assert reason in record.reason
+    assert not registry.plugins.manager.has_plugin("bad")
+
+
+@pytest.mark.parametrize("name", ["fr", "fra", "French", "FR"])
+def test_a_language_answers_to_code_alias_and_name(make_point, make_registry, name):
+    registry = make_registry(make_point("lang-fr", languages=[FRENCH]))
+    assert registry.language(name).info.code == "fr"
+
+
+def test_an_unknown_language_names_the_pip_line(make_point, make_registry):
+    with pytest.raises(UnknownNameError, match="pip install discotag-lang-sv"):
+        make_registry().language("sv")
+
+
+def test_a_table_may_come_from_any_distribution(make_point, make_registry, tmp_path, monkeypatch):
+    package = tmp_path / "stranger_tables"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "fr.toml").write_text('words = ["est-ce"]\n', encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    info = TableInfo(language="fr", phenomenon="questions", resource="stranger_tables:fr.toml")
+    registry = make_registry(
+        make_point("lang-fr", languages=[FRENCH]), make_point("mine", tables=[info])
+    )
+    table = registry.table("fr", "questions")
+    assert table.data == {"words": ["est-ce"]}
+    assert "mine" in table.owner
+
+
+def test_a_table_that_is_no_toml_names_the_file(make_point, make_registry, tmp_path, monkeypatch):
+    package = tmp_path / "broken_tables"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "fr.toml").write_text("words = [", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    info = TableInfo(language="fr", phenomenon="questions", resource="broken_tables:fr.toml")
+    registry = make_registry(make_point("mine", tables=[info]))
+    with pytest.raises(TableError, match=r"fr\.toml: is not valid TOML"):
+        registry.table("fr", "questions")
