@@ -20,8 +20,9 @@ def discotag_taggers() -> Iterable[TaggerInfo]:
     yield TaggerInfo(
         name="formality",
         phenomenon="formality",
-        summary="words and verb forms of address (T or V, plain or polite) whose class context
-        decides", factory="discotag.plugins.formality.tagger:FormalityTagger", table="formality",
+        summary="words and verb forms of address (T or V, plain or polite)",
+        factory="discotag.plugins.formality.tagger:FormalityTagger",
+        table="formality",
         needs=frozenset(
             {"alignment", *(f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS)}
         ),

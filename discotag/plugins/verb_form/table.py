@@ -130,6 +130,6 @@ class VerbFormTable(BaseModel):
             for form in forms:
                 if unknown := sorted(set(form.forms) - known):
                     raise ValueError(
-                        f"{language} {form.name!r} becomes {', '.join(unknown)}, which is no [[form]]"
+                        f"{language} {form.name!r} becomes {', '.join(unknown)}: no such [[form]]"
                     )
         return self

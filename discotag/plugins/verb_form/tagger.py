@@ -33,11 +33,11 @@ class VerbFormOptions(ContextOptions):
     """What makes a marked verb a tag, besides an earlier verb of its form.
 
     Args:
-        source: `ambiguous` = the linked source form must leave several forms open; `any` = whatever
-            the source says.
+        source_forms: `ambiguous` = the linked source form must leave several forms open; `any` =
+            whatever the source says.
     """
 
-    source: Literal["ambiguous", "any"] = "ambiguous"
+    source_forms: Literal["ambiguous", "any"] = "ambiguous"
 
 
 class VerbFormTagger:
@@ -48,7 +48,7 @@ class VerbFormTagger:
         self.options = options
         self._between = frozenset(table.between)
         self._forms = ordered(Shape(form.name, _steps(form, table)) for form in table.forms)
-        self._source_forms = ordered(
+        self._foreign = ordered(
             Shape(form, tuple(((pattern,),) for pattern in form.pattern))
             for form in table.ambiguous.get(source, ())
         )
@@ -59,11 +59,12 @@ class VerbFormTagger:
         table = context.tables["verb_form"].validated(VerbFormTable)
         options = context.read_options(VerbFormOptions)
         source = context.source.code
-        if options.source == "ambiguous" and source not in table.ambiguous:
+        if options.source_forms == "ambiguous" and source not in table.ambiguous:
+            known = ", ".join(sorted(table.ambiguous)) or "none"
             raise UsageError(
-                f"verb_form: the {context.target.name} table does not say what {context.source.name}"
-                f" forms may become (it has {', '.join(sorted(table.ambiguous)) or 'none'});"
-                " set the option source = any"
+                f"verb_form: the {context.target.name} table does not say what forms those of"
+                f" {context.source.name} may become (it has {known});"
+                " set the option source_forms = any"
             )
         return cls(table, options, source=source)
 
@@ -97,13 +98,15 @@ class VerbFormTagger:
             used.update(words)
             links = document.links(segment)
             linked = tuple(sorted({source for word in words for source in links.sources(word)}))
-            is_open = self.options.source == "any" or self._is_open(document, segment, words, label)
+            is_open = self.options.source_forms == "any" or self._is_open(
+                document, segment, words, label
+            )
             yield label, Place("target", segment, token), linked, is_open
 
     def _is_open(
         self, document: Document, segment: int, words: tuple[int, ...], label: str
     ) -> bool:
-        """Tell whether the linked source form may become this form or others; the main verb's first."""
+        """Tell whether the linked source form may become this form or others."""
         for word in reversed(words):
             for source in document.links(segment).sources(word):
                 form = self._source_form(Site(document, "source", segment, source))
@@ -115,7 +118,7 @@ class VerbFormTagger:
         finite = finite_verb(site.word)
         if finite is None:
             return None
-        found = recognised(site.at(finite.index), self._source_forms, self._between)
+        found = recognised(site.at(finite.index), self._foreign, self._between)
         return found[0] if found else None
 
 
