@@ -1,0 +1,250 @@
+"""Measure a coreference resolver beside the baseline "last agreeing noun", on GUM or ParCorFull in their own formats.
+
+    python benchmarks/coref.py FOLDER [--corpus gum|parcor] [--split dev|test] [--analyzer gold|embedded] [--json FILE]
+
+A pronoun is resolved if the system puts it into a cluster that holds a noun phrase. Precision = right of resolved, recall =
+right of the gold pronouns that have a coreferent noun phrase; "any" asks whether the nearest mention of the cluster is
+gold-coreferent, "noun" whether its nearest noun phrase is. Mentions match by span, else by head.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from coref_gold import FIRST_OR_SECOND, GoldDocument, read_gum, read_parcor
+from coref_measures import (
+    CLASSES,
+    ClusterCounts,
+    GoldIndex,
+    PronounCounts,
+    Span,
+    count_pronouns,
+    f_score,
+    ratio,
+    spans,
+)
+
+from discotag.core.coreference import Cluster, Mention
+from discotag.core.interfaces import Context
+from discotag.core.language import LanguagePack
+from discotag_lang_en.coref.expletive import is_expletive
+from discotag_lang_en.coref.mentions import phrases
+from discotag_lang_en.coref.resolver import RuleCoref
+from discotag_lang_en.coref.syntax import Syntax
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from discotag.core.document import Side, Tokens
+
+ROWS = ("all", "he/she", "it", "they", "back -1", "back 0", "back 1", "back 2", "back 3+")
+
+
+def last_agreeing_noun(side: Side) -> tuple[Cluster, ...]:
+    """Link every third-person pronoun, empty *it* apart, to the last noun phrase that agrees with it, however far."""
+    found, earlier = [], []
+    for segment, tokens in enumerate(side):
+        for phrase in phrases(segment, tokens):
+            if phrase.pronoun is None:
+                earlier.append(phrase)
+            elif phrase.pronoun != "demonstrative" and not is_expletive(phrase.syntax, phrase.head):
+                for other in reversed(earlier):
+                    if other.traits.agrees(phrase.traits):
+                        found.append((other.mention, phrase.mention))
+                        break
+    groups: dict[Mention, list[Mention]] = {}
+    for noun, pronoun in found:
+        groups.setdefault(noun, [noun]).append(pronoun)
+    return tuple(Cluster(tuple(sorted(group))) for group in groups.values())
+
+
+def pronouns(side: Side, analysed: Sequence[Syntax]) -> list[Span]:
+    """Give the third-person personal pronouns by form, as spans of characters."""
+    return [
+        Span(
+            segment, tokens.starts[index], tokens.ends[index], tokens.starts[index], is_pronoun=True
+        )
+        for segment, tokens in enumerate(side)
+        for index, form in enumerate(analysed[segment].forms)
+        if form in CLASSES
+    ]
+
+
+def with_heads(document: GoldDocument, side: Side) -> GoldDocument:
+    """Give gold mentions without a head the one that the system's parse shows."""
+    mentions = []
+    for item in document.mentions:
+        if item.head is not None:
+            mentions.append(item)
+            continue
+        tokens = side[item.segment]
+        inside = [
+            index
+            for index in range(len(tokens))
+            if item.start <= tokens.starts[index] and tokens.ends[index] <= item.end
+        ]
+        heads = tokens.heads or ()
+        head = next((tokens.starts[index] for index in inside if heads[index] not in inside), None)
+        mentions.append(replace(item, head=head))
+    return replace(document, mentions=tuple(mentions))
+
+
+def measure(
+    documents: Iterable[tuple[GoldDocument, Side]],
+    resolve: Callable[[Side], Sequence[Cluster]],
+) -> dict[str, Any]:
+    """Give all figures of one resolver over analysed documents."""
+    counts, nominal, seconds, segments = PronounCounts(), ClusterCounts(), 0.0, 0
+    everything = ClusterCounts()
+    for document, side in documents:
+        started = time.perf_counter()
+        clusters = resolve(side)
+        seconds += time.perf_counter() - started
+        segments += len(side)
+        index = GoldIndex(with_heads(document, side))
+        system = spans(side, clusters)
+        analysed = [Syntax(tokens) for tokens in side]
+        referring = {
+            (segment, side[segment].starts[token]): not is_expletive(syntax, token)
+            for segment, syntax in enumerate(analysed)
+            for token, form in enumerate(syntax.forms)
+            if form == "it"
+        }
+        count_pronouns(index, pronouns(side, analysed), system, counts, referring)
+        for table, is_kept in ((everything, True), (nominal, False)):
+            table.add(_gold_sets(index, keep_speakers=is_kept), _system_sets(index, system))
+    return {
+        "pronouns": {row: _row(counts, row) for row in ROWS},
+        "empty it": {
+            "gold": counts.empty["gold"],
+            "P": ratio(counts.empty["right"], counts.empty["called"]),
+            "R": ratio(counts.empty["right"], counts.empty["gold"]),
+        },
+        "clusters": everything.scores(),
+        "clusters without I, we, you": nominal.scores(),
+        "segments per second": segments / seconds if seconds else None,
+    }
+
+
+def _row(counts: PronounCounts, row: str) -> dict[str, float | None]:
+    gold, resolved = counts.gold[row], counts.resolved[row]
+    result: dict[str, float | None] = {"gold": gold, "resolved": resolved}
+    for name, right in (("any", counts.right[row]), ("noun", counts.right_noun[row])):
+        precision, recall = ratio(right, resolved), ratio(right, gold)
+        result |= {
+            f"P {name}": precision,
+            f"R {name}": recall,
+            f"F {name}": f_score(precision, recall),
+        }
+    return result
+
+
+def _gold_sets(index: GoldIndex, *, keep_speakers: bool) -> list[set[Any]]:
+    groups = [
+        {
+            item
+            for item in items
+            if item.is_nominal
+            and not item.is_expletive
+            and (keep_speakers or index.form(item) not in FIRST_OR_SECOND)
+        }
+        for items in index.entities.values()
+    ]
+    return [group for group in groups if len(group) > 1]
+
+
+def _system_sets(index: GoldIndex, system: Sequence[Sequence[Span]]) -> list[set[Any]]:
+    groups: list[set[Any]] = [{index.find(span) or span for span in cluster} for cluster in system]
+    taken: set[Any] = set()
+    for group in groups:
+        group -= taken
+        taken |= group
+    return [group for group in groups if len(group) > 1]
+
+
+def report(name: str, figures: dict[str, Any]) -> None:
+    """Print one resolver's figures."""
+    print(f"\n{name}")
+    print("pronouns   gold  resolved |  P any  R any  F any | P noun R noun F noun")
+    for row, cells in figures["pronouns"].items():
+        print(
+            f"{row:9} {cells['gold']:5} {cells['resolved']:9} | "
+            + " | ".join(
+                " ".join(_percent(cells[f"{kind} {what}"]) for kind in "PRF")
+                for what in ("any", "noun")
+            )
+        )
+    empty = figures["empty it"]
+    print(f"empty it: {empty['gold']}, P {_percent(empty['P'])} R {_percent(empty['R'])}")
+    for title in ("clusters", "clusters without I, we, you"):
+        cells = ", ".join(
+            f"{measure_name} {_percent(values['P'])}/{_percent(values['R'])}/{_percent(values['F'])}"
+            for measure_name, values in figures[title].items()
+        )
+        print(f"{title} (P/R/F): {cells}")
+    print(f"segments per second: {figures['segments per second']:.0f}")
+
+
+def _percent(value: float | None) -> str:
+    return f"{100 * value:6.1f}" if value is not None else "     –"
+
+
+def analysed(documents: Iterable[GoldDocument], analyzer: str) -> list[tuple[GoldDocument, Side]]:
+    """Pair each document with its side as analysed by the gold parse or by the embedded pipeline."""
+    if analyzer == "gold":
+        return [(document, document.side) for document in documents]
+    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+
+    english = LanguagePack.from_package("discotag_lang_en")
+    engine = EmbeddedAnalyzer.create(
+        Context(name="embedded", source=english, target=english, side="source")
+    )
+    result = []
+    for document in documents:
+        tokens: Sequence[Tokens] = engine.analyze(document.side.segments)
+        result.append((document, replace(document.side, tokens=tuple(tokens))))
+    return result
+
+
+def main() -> None:
+    """Read the command line, measure, print, and write JSON where asked."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--corpus", choices=("gum", "parcor"), default="gum")
+    parser.add_argument("--split", default="dev")
+    parser.add_argument("--analyzer", choices=("gold", "embedded"), default="gold")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--json", type=Path)
+    arguments = parser.parse_args()
+    gold = (
+        read_gum(arguments.folder, arguments.split)
+        if arguments.corpus == "gum"
+        else read_parcor(arguments.folder)
+    )
+    documents = analysed(gold, arguments.analyzer)
+    english = LanguagePack.from_package("discotag_lang_en")
+    options = {
+        name: json.loads(value)
+        for name, _, value in (cell.partition("=") for cell in arguments.option)
+    }
+    rules = RuleCoref.create(
+        Context(name="rules", source=english, target=english, side="source", options=options)
+    )
+    figures = {
+        "rules": measure(documents, lambda side: rules.resolve([side])[0]),
+        "last agreeing noun": measure(documents, last_agreeing_noun),
+    }
+    print(f"{len(documents)} documents, {sum(len(side) for _, side in documents)} segments")
+    for name, cells in figures.items():
+        report(name, cells)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,215 @@
+"""Gold coreference from public corpora: Universal Dependencies with `Entity=` (GUM), and MMAX2 (ParCorFull)."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+from discotag.core.document import ROOT, Side, Tokens, parse_feats
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "ADJ", "SYM", "X"})
+FIRST_OR_SECOND = frozenset(
+    "i me my mine myself we us our ours ourselves you your yours yourself yourselves".split()
+)
+
+
+@dataclass(frozen=True)
+class GoldMention:
+    """An annotated mention in characters of its segment's text.
+
+    Args:
+        segment: 0-based segment.
+        start: first character.
+        end: character behind the last.
+        entity: the entity's id in its document.
+        head: first character of the head word, None where no parse tells it.
+        is_nominal: whether it is a noun phrase or pronoun (not a verb or clause).
+        is_expletive: whether it is an empty *it* that the corpus links to its clause.
+    """
+
+    segment: int
+    start: int
+    end: int
+    entity: str
+    head: int | None = None
+    is_nominal: bool = True
+    is_expletive: bool = False
+
+
+@dataclass(frozen=True)
+class GoldDocument:
+    """A document, its gold analysis where there is one, and its mentions in text order."""
+
+    id: str
+    side: Side
+    mentions: tuple[GoldMention, ...]
+    genre: str = ""
+
+
+def read_gum(folder: Path, split: str) -> Iterator[GoldDocument]:
+    """Yield the documents of `*-ud-SPLIT.conllu`; one segment per sentence."""
+    for path in sorted(folder.glob(f"*-ud-{split}.conllu")):
+        name, genre, sentences = "", "", []
+        for block in path.read_text(encoding="utf-8").split("\n\n"):
+            lines = block.splitlines()
+            for line in lines:
+                if line.startswith("# newdoc id"):
+                    if sentences:
+                        yield _gum_document(name, genre, sentences)
+                    name, sentences = line.split("=", 1)[1].strip(), []
+                elif line.startswith("# meta::genre"):
+                    genre = line.split("=", 1)[1].strip()
+            if any(line and line[0].isdigit() for line in lines):
+                sentences.append(lines)
+        if sentences:
+            yield _gum_document(name, genre, sentences)
+
+
+def _gum_document(name: str, genre: str, sentences: Sequence[Sequence[str]]) -> GoldDocument:
+    columns, mentions = [], []
+    opened: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
+    for segment, lines in enumerate(sentences):
+        tokens, miscs = _sentence(lines)
+        columns.append(tokens)
+        for index, misc in enumerate(miscs):
+            value = next((cell[7:] for cell in misc.split("|") if cell.startswith("Entity=")), "")
+            for left, body, right in re.findall(r"(\()?([^()]+)(\))?", value):
+                entity = body.split("-", 1)[0]
+                if left:
+                    opened[entity].append((segment, index, body))
+                if right and opened[entity]:
+                    start_segment, start, info = opened[entity].pop()
+                    if start_segment == segment:
+                        mentions.append(_gum_mention(segment, tokens, start, index, entity, info))
+    side = Side("en", tuple(tokens.text for tokens in columns), tuple(columns))
+    ordered = sorted(mentions, key=lambda item: (item.segment, item.start, -item.end))
+    return GoldDocument(name, side, tuple(ordered), genre)
+
+
+def _gum_mention(
+    segment: int, tokens: Tokens, start: int, last: int, entity: str, info: str
+) -> GoldMention:
+    heads = tokens.heads or ()
+    head = next(
+        (index for index in range(start, last + 1) if not start <= heads[index] <= last), start
+    )
+    cells = info.split("-")
+    is_it = start == last and tokens.forms[start].lower() == "it"
+    return GoldMention(
+        segment=segment,
+        start=tokens.starts[start],
+        end=tokens.ends[last],
+        entity=entity,
+        head=tokens.starts[head],
+        is_nominal=(tokens.upos or ())[head] in NOMINAL,
+        is_expletive=is_it and "cata" in cells and (tokens.deprels or ())[start] == "expl",
+    )
+
+
+def _sentence(lines: Sequence[str]) -> tuple[Tokens, list[str]]:
+    text = next(line.split("=", 1)[1].strip() for line in lines if line.startswith("# text ="))
+    rows = [line.split("\t") for line in lines if line and line[0].isdigit()]
+    words = [row for row in rows if row[0].isdigit()]
+    joined = {row[0].split("-")[0]: row for row in rows if "-" in row[0]}
+    starts, ends, position, until = [], [], 0, 0
+    for row in words:
+        if row[0] in joined:
+            surface = joined[row[0]][1]
+            position = text.index(surface, position)
+            until = position + len(surface)
+        found = text.find(row[1], position)
+        limit = until if position < until else len(text)
+        if 0 <= found and found + len(row[1]) <= limit:
+            start, end = found, found + len(row[1])
+        else:
+            start, end = position, max(until, position)
+        starts.append(start)
+        ends.append(end)
+        position = end
+    tokens = Tokens(
+        text=text,
+        forms=tuple(row[1] for row in words),
+        starts=tuple(starts),
+        ends=tuple(ends),
+        lemmas=tuple(row[2] for row in words),
+        upos=tuple(row[3] for row in words),
+        xpos=tuple(row[4] for row in words),
+        feats=tuple(parse_feats(row[5]) for row in words),
+        heads=tuple(int(row[6]) - 1 if row[6] != "0" else ROOT for row in words),
+        deprels=tuple(row[7] for row in words),
+    )
+    return tokens, [row[9] for row in words]
+
+
+def read_parcor(folder: Path) -> Iterator[GoldDocument]:
+    """Yield the English documents of a ParCorFull folder: no gold parse, words joined as plain text."""
+    for words_file in sorted(folder.glob("**/EN/Basedata/*_words.xml")):
+        name = words_file.name.removesuffix("_words.xml")
+        markables = words_file.parents[1] / "Markables"
+        coref = markables / f"{name}_coref_level.xml"
+        sentences = markables / f"{name}_sentence_level.xml"
+        if coref.exists() and sentences.exists():
+            yield _mmax_document(name, words_file, sentences, coref)
+
+
+def _mmax_document(name: str, words_file: Path, sentences: Path, coref: Path) -> GoldDocument:
+    words = {
+        _number(word.get("id", "")): word.text or ""
+        for word in ElementTree.parse(words_file).iter("word")
+    }
+    spans = sorted(_span(item.get("span", "")) for item in ElementTree.parse(sentences).getroot())
+    texts, places = [], {}
+    for segment, (first, last) in enumerate(spans):
+        text = ""
+        for number in range(first, last + 1):
+            word = words.get(number, "")
+            if text and not _sticks(text, word):
+                text += " "
+            places[number] = segment, len(text), len(text) + len(word)
+            text += word
+        texts.append(text)
+    mentions = []
+    for item in ElementTree.parse(coref).getroot():
+        first, last = _span(item.get("span", ""))
+        entity = item.get("coref_class", "empty")
+        if entity == "empty" or first not in places or last not in places:
+            continue
+        if places[first][0] != places[last][0]:
+            continue
+        segment, start, _ = places[first]
+        mentions.append(
+            GoldMention(
+                segment=segment,
+                start=start,
+                end=places[last][2],
+                entity=entity,
+                is_nominal=item.get("mention") in {"np", "pronoun"},
+                is_expletive=item.get("type") == "pleonastic",
+            )
+        )
+    ordered = sorted(mentions, key=lambda item: (item.segment, item.start, -item.end))
+    return GoldDocument(name, Side("en", tuple(texts)), tuple(ordered), "talk")
+
+
+def _number(identifier: str) -> int:
+    return int(identifier.rsplit("_", 1)[1])
+
+
+def _span(cell: str) -> tuple[int, int]:
+    ends = re.findall(r"word_(\d+)", cell)
+    return int(ends[0]), int(ends[-1])
+
+
+def _sticks(text: str, word: str) -> bool:
+    return (
+        word in {",", ".", "!", "?", ":", ";", ")", "%", "n't"}
+        or (word.startswith(("'", "’")) and len(word) > 1)
+        or text.endswith("(")
+    )

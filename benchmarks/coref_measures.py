@@ -1,0 +1,262 @@
+"""Measures of coreference: pronoun antecedents, empty *it*, MUC, B³ and CEAF-e."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from coref_gold import FIRST_OR_SECOND
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+    from coref_gold import GoldDocument, GoldMention
+    from discotag.core.coreference import Cluster, Mention
+    from discotag.core.document import Side
+
+CLASSES = {
+    **dict.fromkeys("he him his himself she her hers herself".split(), "he/she"),
+    **dict.fromkeys("it its itself".split(), "it"),
+    **dict.fromkeys("they them their theirs themselves themself 'em".split(), "they"),
+}
+FAR = 3
+
+
+@dataclass(frozen=True)
+class Span:
+    """A system mention in characters of its segment."""
+
+    segment: int
+    start: int
+    end: int
+    head: int
+    is_pronoun: bool
+
+
+@dataclass
+class PronounCounts:
+    """Counts over the third-person pronouns of a corpus, by row name.
+
+    Args:
+        gold: pronouns with a coreferent noun phrase.
+        resolved: pronouns that the system put into a cluster with a noun phrase, whatever the gold says.
+        right: of those, the nearest other mention is gold-coreferent.
+        right_noun: of those, the nearest noun phrase of the cluster is gold-coreferent.
+    """
+
+    gold: Counter[str] = field(default_factory=Counter)
+    resolved: Counter[str] = field(default_factory=Counter)
+    right: Counter[str] = field(default_factory=Counter)
+    right_noun: Counter[str] = field(default_factory=Counter)
+    empty: Counter[str] = field(default_factory=Counter)
+
+
+def spans(side: Side, clusters: Iterable[Cluster]) -> list[list[Span]]:
+    """Turn clusters over tokens into clusters over characters."""
+    return [[_to_span(side, mention) for mention in cluster.mentions] for cluster in clusters]
+
+
+def _to_span(side: Side, mention: Mention) -> Span:
+    tokens = side[mention.segment]
+    return Span(
+        mention.segment,
+        tokens.starts[mention.start],
+        tokens.ends[mention.end - 1],
+        tokens.starts[mention.head],
+        mention.kind == "pronoun",
+    )
+
+
+class GoldIndex:
+    """Finds the gold mention that a system mention stands for: the same span, else the same head and the nearest end."""
+
+    def __init__(self, document: GoldDocument) -> None:
+        self.texts = document.side.segments
+        self.mentions = document.mentions
+        self.exact = {(item.segment, item.start, item.end): item for item in document.mentions}
+        self.heads: dict[tuple[int, int | None], list[GoldMention]] = defaultdict(list)
+        for item in document.mentions:
+            if item.is_nominal:
+                self.heads[item.segment, item.head].append(item)
+        self.entities: dict[str, list[GoldMention]] = defaultdict(list)
+        for item in document.mentions:
+            self.entities[item.entity].append(item)
+
+    def find(self, span: Span) -> GoldMention | None:
+        """Give the gold mention, None if nothing there is annotated."""
+        found = self.exact.get((span.segment, span.start, span.end))
+        if found is not None:
+            return found
+        same = self.heads.get((span.segment, span.head), ())
+        return min(same, key=lambda item: abs(item.end - span.end), default=None)
+
+    def form(self, item: GoldMention) -> str:
+        """Give a mention's words in lower case."""
+        return self.texts[item.segment][item.start : item.end].lower()
+
+    def is_pronoun(self, item: GoldMention) -> bool:
+        """Tell whether a gold mention is a personal or demonstrative pronoun."""
+        form = self.form(item)
+        return form in CLASSES or form in FIRST_OR_SECOND | {
+            "this",
+            "that",
+            "these",
+            "those",
+            "who",
+            "which",
+        }
+
+
+def count_pronouns(
+    index: GoldIndex,
+    pronouns: Sequence[Span],
+    system: Sequence[Sequence[Span]],
+    counts: PronounCounts,
+    nouns_of_system: Mapping[tuple[int, int], bool],
+) -> None:
+    """Add one document's pronouns to the counts."""
+    where = {
+        (span.segment, span.head, span.is_pronoun): cluster
+        for cluster in system
+        for span in cluster
+    }
+    for pronoun in pronouns:
+        form = index.texts[pronoun.segment][pronoun.start : pronoun.end].lower()
+        name = CLASSES[form]
+        gold = index.exact.get((pronoun.segment, pronoun.start, pronoun.end))
+        others = _nouns(index, gold)
+        rows = [name, "all"]
+        if others and gold is not None:
+            distance = min(
+                (
+                    pronoun.segment - item.segment
+                    for item in others
+                    if item.segment <= pronoun.segment
+                ),
+                default=-1,
+            )
+            rows.append(f"back {distance if distance < FAR else '3+'}")
+            counts.gold.update(rows)
+        cluster = where.get((pronoun.segment, pronoun.head, True))
+        near = _nearest(cluster, pronoun) if cluster else None
+        near_noun = _nearest([span for span in cluster or () if not span.is_pronoun], pronoun)
+        if form == "it":
+            is_empty = gold is None or gold.is_expletive
+            called_empty = not nouns_of_system.get((pronoun.segment, pronoun.start), False)
+            counts.empty["gold"] += is_empty
+            counts.empty["called"] += called_empty
+            counts.empty["right"] += is_empty and called_empty
+        if near_noun is None or near is None:
+            continue
+        counts.resolved.update(rows)
+        if gold is not None:
+            if _same(index, near, gold):
+                counts.right.update(rows)
+            if _same(index, near_noun, gold):
+                counts.right_noun.update(rows)
+
+
+def _nouns(index: GoldIndex, gold: GoldMention | None) -> list[GoldMention]:
+    if gold is None or gold.is_expletive:
+        return []
+    return [
+        item
+        for item in index.entities[gold.entity]
+        if item is not gold and item.is_nominal and not index.is_pronoun(item)
+    ]
+
+
+def _nearest(cluster: Iterable[Span] | None, pronoun: Span) -> Span | None:
+    """Give the nearest mention before the pronoun, else the first behind it."""
+    others = [
+        span
+        for span in cluster or ()
+        if (span.segment, span.head) != (pronoun.segment, pronoun.head)
+    ]
+    before = [
+        span for span in others if (span.segment, span.head) < (pronoun.segment, pronoun.head)
+    ]
+    if before:
+        return max(before, key=lambda span: (span.segment, span.head))
+    return min(others, key=lambda span: (span.segment, span.head), default=None)
+
+
+def _same(index: GoldIndex, span: Span, gold: GoldMention) -> bool:
+    found = index.find(span)
+    return found is not None and found.entity == gold.entity
+
+
+def ratio(part: float, whole: float) -> float | None:
+    """Divide; None where there is nothing to divide by."""
+    return part / whole if whole else None
+
+
+def f_score(precision: float | None, recall: float | None) -> float | None:
+    """Give the harmonic mean; None where one side is undefined."""
+    if precision is None or recall is None:
+        return None
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+class ClusterCounts:
+    """MUC, B³ and CEAF-e over a corpus; clusters are sets of mentions that compare equal across gold and system."""
+
+    def __init__(self) -> None:
+        self.sums: Counter[str] = Counter()
+
+    def add(self, gold: Sequence[set[Hashable]], system: Sequence[set[Hashable]]) -> None:
+        """Add one document."""
+        self._muc("r", gold, system)
+        self._muc("p", system, gold)
+        self._bcubed("r", gold, system)
+        self._bcubed("p", system, gold)
+        self._ceaf(gold, system)
+
+    def _muc(
+        self, side: str, keys: Sequence[set[Hashable]], others: Sequence[set[Hashable]]
+    ) -> None:
+        of = {item: number for number, cluster in enumerate(others) for item in cluster}
+        for cluster in keys:
+            parts = {of.get(item, ("alone", item)) for item in cluster}
+            self.sums[f"muc-{side}"] += len(cluster) - len(parts)
+            self.sums[f"muc-{side}-all"] += len(cluster) - 1
+
+    def _bcubed(
+        self, side: str, keys: Sequence[set[Hashable]], others: Sequence[set[Hashable]]
+    ) -> None:
+        of = {item: number for number, cluster in enumerate(others) for item in cluster}
+        for cluster in keys:
+            shared = Counter(of[item] for item in cluster if item in of)
+            self.sums[f"b3-{side}"] += sum(size * size for size in shared.values()) / len(cluster)
+            self.sums[f"b3-{side}-all"] += len(cluster)
+
+    def _ceaf(self, gold: Sequence[set[Hashable]], system: Sequence[set[Hashable]]) -> None:
+        try:
+            import numpy as np
+            from scipy.optimize import linear_sum_assignment
+        except ImportError:
+            self.sums["no-ceaf"] += 1
+            return
+        self.sums["ceaf-r-all"] += len(gold)
+        self.sums["ceaf-p-all"] += len(system)
+        if not gold or not system:
+            return
+        matrix = np.zeros((len(gold), len(system)))
+        of = {item: number for number, cluster in enumerate(system) for item in cluster}
+        for row, cluster in enumerate(gold):
+            for column, size in Counter(of[item] for item in cluster if item in of).items():
+                matrix[row, column] = 2 * size / (len(cluster) + len(system[column]))
+        best = float(matrix[linear_sum_assignment(-matrix)].sum())
+        self.sums["ceaf-r"] += best
+        self.sums["ceaf-p"] += best
+
+    def scores(self) -> dict[str, dict[str, float | None]]:
+        """Give precision, recall and F in 0-1 of each measure; CEAF-e only where scipy is installed."""
+        names = ["muc", "b3"] if self.sums["no-ceaf"] else ["muc", "b3", "ceaf"]
+        table: dict[str, dict[str, float | None]] = {}
+        for name in names:
+            precision = ratio(self.sums[f"{name}-p"], self.sums[f"{name}-p-all"])
+            recall = ratio(self.sums[f"{name}-r"], self.sums[f"{name}-r-all"])
+            table[name] = {"P": precision, "R": recall, "F": f_score(precision, recall)}
+        return table

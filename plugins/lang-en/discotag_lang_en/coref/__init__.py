@@ -1,0 +1,1 @@
+"""Document coreference for English by rules: mentions, agreement, syntax, salience."""

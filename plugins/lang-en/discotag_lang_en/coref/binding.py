@@ -1,0 +1,95 @@
+"""What syntax forbids or demands inside a segment: binding, i-within-i, reflexives, cataphora."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag_lang_en.coref.syntax import ARGUMENTS
+from discotag_lang_en.coref.words import words
+
+if TYPE_CHECKING:
+    from discotag_lang_en.coref.mentions import Phrase
+    from discotag_lang_en.coref.syntax import Syntax
+
+CLAUSAL = frozenset({"acl", "advcl", "ccomp", "csubj", "xcomp", "parataxis"})
+
+
+def is_reflexive(phrase: Phrase) -> bool:
+    """Tell whether a pronoun ends in -self or -selves."""
+    return phrase.syntax.forms[phrase.head] in words().reflexives
+
+
+def is_forbidden(pronoun: Phrase, other: Phrase) -> bool:
+    """Tell whether a pronoun cannot be one with another mention of its segment, for reasons of syntax alone."""
+    return (
+        _is_inside(pronoun, other)
+        or _is_conjoined(pronoun, other)
+        or (not is_reflexive(pronoun) and _are_coarguments(pronoun, other))
+    )
+
+
+def _is_inside(pronoun: Phrase, other: Phrase) -> bool:
+    """*his dog* is not his; but *the man who lost his hat* may be."""
+    mention = other.mention
+    if not mention.start <= pronoun.head < mention.end:
+        return False
+    node, syntax = pronoun.head, pronoun.syntax
+    while node != mention.head and node >= 0:
+        if syntax.relations[node] in CLAUSAL:
+            return False
+        node = syntax.heads[node]
+    return True
+
+
+def _is_conjoined(pronoun: Phrase, other: Phrase) -> bool:
+    syntax = pronoun.syntax
+    first = syntax.coordination_head(pronoun.head)
+    return (
+        syntax.coordination_head(other.head) == first
+        and other.head != pronoun.head
+        and (pronoun.head != first or syntax.relations[other.head] == "conj")
+    )
+
+
+def _are_coarguments(pronoun: Phrase, other: Phrase) -> bool:
+    """*John saw him*, *John wants to see him*: two arguments of one verb are two persons."""
+    if pronoun.role not in {"subject", "passive", "object"}:
+        return False
+    syntax = pronoun.syntax
+    verb = syntax.governor(pronoun.head)
+    if verb < 0:
+        return False
+    if syntax.governor(other.head) == verb and other.role in ARGUMENTS | {"oblique"}:
+        return True
+    return pronoun.role == "object" and syntax.subject(verb) == syntax.coordination_head(other.head)
+
+
+def reflexive_antecedent(pronoun: Phrase) -> int | None:
+    """Give the head of what a reflexive must be one with: its clause's subject, or the noun that it stresses."""
+    syntax = pronoun.syntax
+    head = syntax.heads[pronoun.head]
+    if head < 0:
+        return None
+    relation = syntax.relations[pronoun.head]
+    if syntax.upos[head] in {"NOUN", "PROPN", "PRON"} and (
+        relation in {"appos", "advmod"} or syntax.deprels[pronoun.head] == "nmod:unmarked"
+    ):
+        return head
+    for node in (head, *syntax.ancestors(head)):
+        subject = syntax.subject(node)
+        if subject is not None and subject != pronoun.head:
+            return subject
+    return None
+
+
+def is_fronted(syntax: Syntax, token: int) -> int | None:
+    """Give the subject behind a fronted clause that holds this token: the only place a pronoun may point ahead to."""
+    for node in (token, *syntax.ancestors(token)):
+        head = syntax.heads[node]
+        if head < 0:
+            return None
+        if syntax.relations[node] in {"advcl", "obl"} and node < head:
+            subject = syntax.child(head, "nsubj")
+            if subject is not None and subject > node:
+                return subject
+    return None

@@ -1,0 +1,232 @@
+"""Noun phrases, names and pronouns of a document, read off the parse with what agreement needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from discotag.core.coreference import Mention
+from discotag_lang_en.coref.agreement import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    PLURAL,
+    Traits,
+    noun_traits,
+    pronoun_traits,
+)
+from discotag_lang_en.coref.syntax import Role, Syntax
+from discotag_lang_en.coref.words import PronounClass, pronoun_classes, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.coreference import MentionKind
+    from discotag.core.document import Tokens
+
+Determiner = Literal["definite", "indefinite", "demonstrative", "possessive", "quantified", "bare"]
+INSIDE = frozenset(
+    "det amod nummod compound nmod acl flat fixed goeswith advmod dep".split()  # noqa: SIM905
+)
+"""Relations of what belongs to a noun phrase; conjuncts, appositions and clauses around it do not."""
+NO_HEADS = frozenset({"flat", "fixed", "goeswith", "reparandum", "discourse", "expl"})
+QUANTIFIERS = frozenset(
+    "some any no every each many few several most all both another other".split()  # noqa: SIM905
+)
+
+
+@dataclass(slots=True)
+class Phrase:
+    """A mention with its syntax and its traits.
+
+    Args:
+        mention: where it stands.
+        syntax: the tree of its segment.
+        lemma: the head's lemma, casefolded.
+        role: the grammatical role.
+        traits: number, gender and animacy as far as the phrase itself tells.
+        pronoun: the class of a third-person pronoun, else None.
+        determiner: how a noun phrase is introduced.
+        modifiers: lemmas of adjectives, numerals and compound parts before the head.
+        name: the words of a name, casefolded, titles left out.
+        depth: how many noun phrases it stands in.
+        is_coordination: whether it is a whole coordination (`Anna and Tom`).
+        is_first: whether it opens its segment.
+    """
+
+    mention: Mention
+    syntax: Syntax
+    lemma: str
+    role: Role
+    traits: Traits
+    pronoun: PronounClass | None = None
+    determiner: Determiner = "bare"
+    modifiers: frozenset[str] = frozenset()
+    name: tuple[str, ...] = ()
+    depth: int = 0
+    is_coordination: bool = False
+    is_first: bool = False
+
+    @property
+    def segment(self) -> int:
+        """The segment's index."""
+        return self.mention.segment
+
+    @property
+    def head(self) -> int:
+        """The head's index in its segment."""
+        return self.mention.head
+
+
+def phrases(segment: int, tokens: Tokens) -> tuple[Phrase, ...]:
+    """Give the mentions of one segment in text order, outer before inner.
+
+    First and second persons, relative, interrogative and expletive pronouns are no mentions.
+    """
+    if not len(tokens):
+        return ()
+    syntax = Syntax(tokens)
+    found = [phrase for head in range(len(tokens)) for phrase in _at(segment, syntax, head)]
+    return tuple(sorted(found, key=lambda phrase: (phrase.mention.start, -phrase.mention.end)))
+
+
+def _at(segment: int, syntax: Syntax, head: int) -> Iterator[Phrase]:
+    if syntax.relations[head] in NO_HEADS:
+        return
+    form, upos = syntax.forms[head], syntax.upos[head]
+    pronoun = pronoun_classes().get(form)
+    if pronoun is not None and upos in {"PRON", "DET"}:
+        if _is_third_person(syntax, head, pronoun):
+            yield Phrase(
+                mention=Mention(segment, head, head + 1, head, "pronoun"),
+                syntax=syntax,
+                lemma=syntax.lemmas[head],
+                role=syntax.role(head),
+                traits=pronoun_traits(pronoun, form),
+                pronoun=pronoun,
+            )
+    elif upos in {"NOUN", "PROPN"} or _is_nominal(syntax, head):
+        if not _is_compound_part(syntax, head):
+            yield _noun_phrase(segment, syntax, head)
+    coordination = _coordination(segment, syntax, head)
+    if coordination is not None:
+        yield coordination
+
+
+def _is_third_person(syntax: Syntax, head: int, pronoun: PronounClass) -> bool:
+    if pronoun == "demonstrative":
+        return syntax.upos[head] == "PRON" and syntax.feats[head].get("PronType") not in {
+            "Rel",
+            "Int",
+        }
+    return syntax.upos[head] == "PRON" or syntax.relations[head] == "nmod"
+
+
+def _is_nominal(syntax: Syntax, head: int) -> bool:
+    form, upos = syntax.forms[head], syntax.upos[head]
+    lists = words()
+    if upos == "PRON":
+        return form in lists.indefinite_persons or form in lists.indefinite_things
+    return upos in {"NUM", "ADJ", "DET"} and syntax.relations[head] in {"nsubj", "obj", "iobj"}
+
+
+def _is_compound_part(syntax: Syntax, head: int) -> bool:
+    return syntax.relations[head] == "compound" and not (
+        syntax.upos[head] == "PROPN" and syntax.upos[syntax.heads[head]] == "NOUN"
+    )
+
+
+def _noun_phrase(segment: int, syntax: Syntax, head: int) -> Phrase:
+    start, end = _span(syntax, head)
+    kind: MentionKind = "name" if syntax.upos[head] == "PROPN" else "noun"
+    parts = [
+        child
+        for child in syntax.children[head]
+        if syntax.relations[child] in {"amod", "nummod", "compound", "flat"}
+    ]
+    name: tuple[str, ...] = ()
+    if kind == "name":
+        own = sorted([head, *(part for part in parts if syntax.upos[part] == "PROPN")])
+        titles = words().all_titles
+        name = tuple(syntax.forms[part] for part in own if syntax.forms[part] not in titles)
+        name = name or (syntax.forms[head],)
+    return Phrase(
+        mention=Mention(segment, start, end, head, kind),
+        syntax=syntax,
+        lemma=syntax.lemmas[head],
+        role=syntax.role(head),
+        traits=noun_traits(syntax, head, parts),
+        determiner=_determiner(syntax, head),
+        modifiers=frozenset(syntax.lemmas[part] for part in parts),
+        name=name,
+        depth=sum(
+            syntax.upos[node] in {"NOUN", "PROPN"}
+            and syntax.relations[below] in {"nmod", "compound"}
+            for below, node in zip(
+                (head, *syntax.ancestors(head)), syntax.ancestors(head), strict=False
+            )
+        ),
+    )
+
+
+def _span(syntax: Syntax, head: int) -> tuple[int, int]:
+    start, end = head, head + 1
+    is_predicate = syntax.is_predicate(head)
+    for child in syntax.children[head]:
+        relation = syntax.relations[child]
+        if relation not in INSIDE or (relation == "advmod" and (is_predicate or child > head)):
+            continue
+        first, last = syntax.edges(child)
+        start, end = min(start, first), max(end, last)
+    return start, end
+
+
+def _determiner(syntax: Syntax, head: int) -> Determiner:
+    for child in syntax.children[head]:
+        form, relation = syntax.forms[child], syntax.relations[child]
+        if relation == "det":
+            if form == "the":
+                return "definite"
+            if form in {"a", "an"}:
+                return "indefinite"
+            if form in {"this", "that", "these", "those", "such"}:
+                return "demonstrative"
+            if form in QUANTIFIERS:
+                return "quantified"
+        elif syntax.deprels[child] == "nmod:poss":
+            return "possessive"
+        elif relation == "nummod" and child < head:
+            return "quantified"
+    return "bare"
+
+
+def _coordination(segment: int, syntax: Syntax, head: int) -> Phrase | None:
+    conjuncts = [
+        child
+        for child in syntax.children[head]
+        if syntax.relations[child] == "conj"
+        and child > head
+        and syntax.upos[child] in {"NOUN", "PROPN", "PRON"}
+    ]
+    if (
+        not conjuncts
+        or syntax.upos[head] not in {"NOUN", "PROPN", "PRON"}
+        or not any(_is_and(syntax, conjunct) for conjunct in conjuncts)
+    ):
+        return None
+    start, _ = _span(syntax, head)
+    _, end = _span(syntax, conjuncts[-1])
+    return Phrase(
+        mention=Mention(segment, start, end, head, "noun"),
+        syntax=syntax,
+        lemma="and",
+        role=syntax.role(head),
+        traits=Traits(number=PLURAL, gender=ANY_GENDER),
+        is_coordination=True,
+    )
+
+
+def _is_and(syntax: Syntax, conjunct: int) -> bool:
+    return any(syntax.forms[child] in {"and", "&"} for child in syntax.children[conjunct])
+
+
+__all__ = ["ANY_NUMBER", "Phrase", "phrases"]
