@@ -40,8 +40,14 @@ def tagged(name="talk", **changes):
     return TaggedDocument(replace(pair, **changes), marks, ("tagger x: broke",))
 
 
+def write_all(writer, documents, path):
+    with writer.open(path) as write_document:
+        for one in documents:
+            write_document(one)
+
+
 def write(path, *documents, **options):
-    TagsJsonlWriter.create(options).write(documents, path)
+    write_all(TagsJsonlWriter.create(options), documents, path)
     return path
 
 
@@ -287,7 +293,7 @@ def test_a_failure_half_way_leaves_the_folder_as_it_was(tmp_path, writer, before
     if before is not None:
         path.write_text(before)
     with pytest.raises(RuntimeError, match="half-way"):
-        writer.create({}).write(failing(), path)
+        write_all(writer.create({}), failing(), path)
     assert [other.name for other in tmp_path.iterdir()] == ([path.name] if before else [])
     assert before is None or path.read_text() == before
 
@@ -302,7 +308,7 @@ def test_the_file_has_no_name_before_it_is_complete(tmp_path):
         yield tagged("b")
         seen.append(path.exists())
 
-    TagsJsonlWriter.create({}).write(watching(), path)
+    write_all(TagsJsonlWriter.create({}), watching(), path)
     assert seen == [False, False]
     assert [read.document.id for read in read_tags(path)] == ["a", "b"]
 
@@ -411,7 +417,7 @@ def test_a_tags_file_that_is_no_json_is_refused(tmp_path, data, message):
 
 def test_muda_json_holds_tokens_and_names_of_tags_only(tmp_path):
     path = tmp_path / "x.muda.json"
-    MudaJsonWriter.create({}).write([tagged("a"), tagged("b")], path)
+    write_all(MudaJsonWriter.create({}), [tagged("a"), tagged("b")], path)
     one = [
         [{"token": "tu", "tags": ["pronouns"]}, {"token": "dors", "tags": []}],
         [],
@@ -430,7 +436,7 @@ def test_muda_json_names_a_tag_once_in_mudas_order(tmp_path):
         ]
     )  # fmt: skip
     path = tmp_path / "x.json"
-    MudaJsonWriter.create({}).write([replace(tagged(), marks=marks)], path)
+    write_all(MudaJsonWriter.create({}), [replace(tagged(), marks=marks)], path)
     assert json.loads(path.read_text("utf-8"))[0][2][0]["tags"] == [
         "lexical_cohesion", "formality", "verb_form", "pronouns", "ellipsis", "connectives",
     ]  # fmt: skip
@@ -438,5 +444,5 @@ def test_muda_json_names_a_tag_once_in_mudas_order(tmp_path):
 
 def test_no_documents_make_an_empty_array(tmp_path):
     path = tmp_path / "x.json"
-    MudaJsonWriter.create({}).write([], path)
+    write_all(MudaJsonWriter.create({}), [], path)
     assert json.loads(path.read_text()) == []

@@ -25,11 +25,11 @@ def discotag_readers() -> Iterable[ReaderInfo]:
         name="tsv",
         summary="docid TAB source TAB reference [TAB hypothesis …], as sacrebleu --echo prints",
         factory="discotag.plugins.readers.tsv:TsvReader",
-        suffixes=(".tsv", ".tsv.gz"),
+        suffixes=(".tsv",),
     )
     yield ReaderInfo(
         name="jsonl",
         summary="one JSON document per line, with all its texts",
         factory="discotag.plugins.readers.jsonl:JsonlReader",
-        suffixes=(".jsonl", ".jsonl.gz"),
+        suffixes=(".jsonl",),
     )

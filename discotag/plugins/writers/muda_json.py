@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.plugins.readers.options import NoOptions, checked
-from discotag.plugins.writers.whole_file import write_whole
+from discotag.plugins.writers.whole_file import whole_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from discotag.core.tags import TaggedDocument
@@ -27,19 +29,18 @@ class MudaJsonWriter:
         checked("writer muda-json", options, NoOptions)
         return cls()
 
-    def write(self, documents: Iterable[TaggedDocument], path: Path) -> None:
-        """Write all documents as one JSON array; errors as `write_whole`."""
-        write_whole(path, _chunks(documents))
+    @contextmanager
+    def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
+        """Open the array, laid out as `json.dumps(…, indent=2)`; errors as `whole_file`."""
+        with whole_file(path) as write:
+            separators = chain(["[\n"], repeat(",\n"))
 
+            def write_document(tagged: TaggedDocument) -> None:
+                array = json.dumps([_segments(tagged)], indent=2, ensure_ascii=False)
+                write(next(separators) + array.removeprefix("[\n").removesuffix("\n]"))
 
-def _chunks(documents: Iterable[TaggedDocument]) -> Iterator[str]:
-    """Yield the array a document at a time, as `json.dumps(…, indent=2)` lays it out."""
-    before = "[\n"
-    for document in documents:
-        array = json.dumps([_segments(document)], indent=2, ensure_ascii=False)
-        yield before + array.removeprefix("[\n").removesuffix("\n]")
-        before = ",\n"
-    yield "[]" if before == "[\n" else "\n]"
+            yield write_document
+            write("[]" if next(separators) == "[\n" else "\n]")
 
 
 def _segments(tagged: TaggedDocument) -> list[list[dict[str, Any]]]:

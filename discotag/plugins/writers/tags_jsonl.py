@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -13,10 +14,10 @@ from discotag.plugins.readers.json_lines import records
 from discotag.plugins.readers.notes import Notes
 from discotag.plugins.readers.options import checked
 from discotag.plugins.writers.tags_schema import SCHEMA, DocumentRecord
-from discotag.plugins.writers.whole_file import write_whole
+from discotag.plugins.writers.whole_file import whole_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from discotag.core.coreference import Cluster
@@ -41,7 +42,7 @@ class TagsOptions(BaseModel):
 
 
 class TagsJsonlWriter:
-    """Writes schema `discotag-tags/1` (docs/formats.md) and reads it back.
+    """Writes schema `discotag-tags/1` (docs/formats.md), which `read_tags` reads back.
 
     Annotators' layers are not written; the marks hold what was decided from them.
     """
@@ -54,13 +55,11 @@ class TagsJsonlWriter:
         """Build the writer from `TagsOptions`."""
         return cls(checked("writer jsonl", options, TagsOptions))
 
-    def write(self, documents: Iterable[TaggedDocument], path: Path) -> None:
-        """Write one line per document, the same bytes each time; errors as `write_whole`."""
-        write_whole(path, (_line(_record(document, self._columns)) for document in documents))
-
-    def read(self, path: Path) -> Iterator[TaggedDocument]:
-        """Read what `write` wrote, see `read_tags`."""
-        return read_tags(path)
+    @contextmanager
+    def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
+        """Open a file of one line per document; errors as `whole_file`."""
+        with whole_file(path) as write:
+            yield lambda tagged: write(_line(_record(tagged, self._columns)))
 
 
 def read_tags(path: Path) -> Iterator[TaggedDocument]:

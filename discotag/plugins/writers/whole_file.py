@@ -10,47 +10,48 @@ from typing import TYPE_CHECKING
 from discotag.core.errors import DiscotagError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterator
     from io import BufferedIOBase
     from pathlib import Path
 
 
-def write_whole(path: Path, chunks: Iterable[str]) -> None:
-    """Write text to a temporary file in the same folder and give it its name at the end.
+@contextmanager
+def whole_file(path: Path) -> Iterator[Callable[[str], None]]:
+    """Give a function that writes text to a temporary file, which gets its name at the end.
 
     The bytes depend on the text alone; a name that ends in `.gz` is compressed without a date.
-    If anything fails, the folder is left as it was.
+    If the block fails, the folder is left as it was.
 
     Raises:
-        DiscotagError: the file cannot be written; errors of the chunks pass.
+        DiscotagError: the file cannot be written.
     """
     if path.exists() and not path.is_file():
         raise DiscotagError(f"{path}: is no regular file; name a file to write")
     place = path.resolve()
-    temporary = place.with_name(f".{place.name}.{secrets.token_hex(4)}.tmp")
-    try:
-        _write(temporary, chunks, path)
-        with _blamed(path):
-            temporary.replace(place)
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
-
-
-def _write(temporary: Path, chunks: Iterable[str], path: Path) -> None:
+    temporary = place.with_name(f".{secrets.token_hex(8)}.tmp")
     with ExitStack() as stack:
+        stack.callback(_remove, temporary)
         with _blamed(path):
             streams: list[BufferedIOBase] = [temporary.open("xb")]
         stack.callback(_abandon, streams)
         if path.suffix == ".gz":
             streams.append(gzip.GzipFile("", "wb", fileobj=streams[0], mtime=0))
-        for chunk in chunks:
-            data = chunk.encode()
+
+        def write(text: str) -> None:
+            data = text.encode()
             with _blamed(path):
                 streams[-1].write(data)
+
+        yield write
         with _blamed(path):
             for stream in reversed(streams):
                 stream.close()
+            temporary.replace(place)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
 
 
 def _abandon(streams: list[BufferedIOBase]) -> None:
