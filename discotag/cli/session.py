@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=8)
 def open_registry(without: tuple[str, ...] = ()) -> Registry:
     """Find all plugins and what they declare."""
-    from discotag.core.discovery import discover
-    from discotag.core.registry import Registry
+    from discotag.core import registry
 
-    return Registry(discover(without=without))
+    return registry.open_registry(without=without)
 
 
 def warn_of_broken_plugins(registry: Registry) -> None:

@@ -16,7 +16,7 @@ from discotag.core.errors import PluginError
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
 Factory = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")]
 Need = Annotated[str, StringConstraints(pattern=r"^[a-z_.]+( \| [a-z_.]+)*\??$")]
-"""A layer (`source.deps`), any of several (`source.coref | target.coref`), or an optional one (`?`)."""
+"""A layer (`source.deps`), any of several (`a | b`), or an optional one (`?`)."""
 
 ANALYSIS_LAYERS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
 

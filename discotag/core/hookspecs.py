@@ -180,7 +180,7 @@ def discotag_reports() -> Iterable[ReportInfo]:  # type: ignore[empty-body]
         >>> @hookimpl
         ... def discotag_reports():
         ...     yield ReportInfo(
-        ...         name="latex", summary="A LaTeX table.", factory="my_package:Latex", suffix=".tex",
+        ...         name="latex", summary="LaTeX.", factory="my_package:Latex", suffix=".tex",
         ...     )
     """
 

@@ -8,6 +8,7 @@ of them is blocked.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
@@ -25,14 +26,15 @@ from discotag.core.components import (
     TaggerInfo,
     WriterInfo,
 )
+from discotag.core.discovery import Plugins, discover, require_sound
 from discotag.core.errors import PluginError, UnknownNameError
 from discotag.core.language import LanguagePack
 from discotag.core.tables import Table, read_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
-    from discotag.core.discovery import PluginRecord, Plugins
+    from discotag.core.discovery import PluginRecord
 
 Info = TypeVar("Info")
 
@@ -214,6 +216,27 @@ class Registry:
     def phenomena(self) -> tuple[str, ...]:
         """List the phenomena that some tagger marks, sorted."""
         return tuple(sorted({declared.info.phenomenon for declared in self.taggers}))
+
+
+def open_registry(
+    *, without: Collection[str] = (), environ: Mapping[str, str] | None = None
+) -> Registry:
+    """Find all plugins and what they declare.
+
+    Args:
+        without: names of plugins to block.
+        environ: environment to read in place of `os.environ`; with `DISCOTAG_STRICT=1` a plugin that
+            fails is fatal.
+
+    Raises:
+        UnknownNameError: `without` names a plugin that is not installed.
+        PluginError: a plugin failed and `DISCOTAG_STRICT` is set.
+    """
+    environ = os.environ if environ is None else environ
+    registry = Registry(discover(without=without, environ=environ))
+    if environ.get("DISCOTAG_STRICT", "") not in {"", "0"}:
+        require_sound(registry.plugins)
+    return registry
 
 
 def _key(info: object) -> str:

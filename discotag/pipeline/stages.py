@@ -46,7 +46,7 @@ class TaggedText:
 
 
 def batches(
-    texts: Iterable[ParallelText], segments: int = BATCH_SEGMENTS
+    texts: Iterable[ParallelText], segments: int | None = None
 ) -> Iterator[list[ParallelText]]:
     """Group documents into batches of at least so many segments (the last may be smaller)."""
     batch: list[ParallelText] = []
@@ -54,7 +54,7 @@ def batches(
     for text in texts:
         batch.append(text)
         size += len(text.source)
-        if size >= segments:
+        if size >= (segments or BATCH_SEGMENTS):
             yield batch
             batch, size = [], 0
     if batch:

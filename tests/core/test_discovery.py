@@ -6,7 +6,7 @@ import pytest
 
 from discotag.core.components import TaggerInfo
 from discotag.core.discovery import Status, discover
-from discotag.core.errors import PluginError, UnknownNameError
+from discotag.core.errors import UnknownNameError
 
 TAGGER = TaggerInfo(name="questions", phenomenon="questions", summary="s", factory="m:T")
 
@@ -70,11 +70,6 @@ def test_the_environment_names_the_only_plugins_and_built_ins_stay(make_point, o
     points = [make_point("a"), make_point("b"), make_point("core", distribution="discotag")]
     plugins = discover(found=points, environ={"DISCOTAG_PLUGINS": only})
     assert {name for name, status in statuses(plugins).items() if status == "loaded"} == loaded
-
-
-def test_a_failed_plugin_is_fatal_under_strict(make_point):
-    with pytest.raises(PluginError, match="bad"):
-        discover(found=[make_point("bad", error=ValueError("x"))], environ={"DISCOTAG_STRICT": "1"})
 
 
 def test_two_distributions_with_one_plugin_name_lose_it_and_say_so(make_point):

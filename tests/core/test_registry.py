@@ -8,6 +8,7 @@ from discotag.core.components import AlignerInfo, TableInfo, TaggerInfo
 from discotag.core.discovery import Status
 from discotag.core.errors import PluginError, TableError, UnknownNameError
 from discotag.core.language import LanguagePack
+from discotag.core.registry import open_registry
 
 TAGGER = TaggerInfo(name="questions", phenomenon="questions", summary="s", factory="m:T")
 ALIGNER = AlignerInfo(name="lexicon", summary="s", factory="m:A")
@@ -94,3 +95,12 @@ def test_a_table_that_is_no_toml_names_the_file(make_point, make_registry, tmp_p
     registry = make_registry(make_point("mine", tables=[info]))
     with pytest.raises(TableError, match=r"fr\.toml: is not valid TOML"):
         registry.table("fr", "questions")
+
+
+@pytest.mark.parametrize("broken", [{"error": ValueError("x")}, {"taggers": RuntimeError("x")}])
+def test_a_broken_plugin_is_fatal_under_strict(make_point, monkeypatch, broken):
+    points = [make_point("bad", **broken)]
+    monkeypatch.setattr("discotag.core.discovery.entry_points", lambda group: points)
+    assert open_registry(environ={}).plugins.records[0].status is Status.FAILED
+    with pytest.raises(PluginError, match="bad"):
+        open_registry(environ={"DISCOTAG_STRICT": "1"})

@@ -1,0 +1,5 @@
+"""`python -m discotag`: the program."""
+
+from discotag.cli import main
+
+main()

@@ -1,0 +1,131 @@
+"""A plan names every component and every gap before anything is loaded."""
+
+from __future__ import annotations
+
+import pytest
+
+from discotag.core.components import AlignerInfo, CorefInfo, TaggerInfo
+from discotag.core.errors import PlanError, UnknownNameError, UsageError
+from discotag.pipeline.config import RunConfig, Selection, parse_options, parse_selections
+from discotag.pipeline.planning import plan
+from discotag.pipeline.support import State
+
+STRANGE_COREF = CorefInfo(name="oracle", summary="s", factory="m:C")
+
+
+def config(**changes):
+    return RunConfig(**{"source_language": "en", "target_language": "xx", "scorers": ()} | changes)
+
+
+def test_only_what_is_needed_is_chosen(world):
+    planned = plan(config(), world())
+    assert [choice.title for choice in planned.choices()] == [
+        "analyzer embedded",
+        "analyzer embedded",
+        "tagger shouting",
+    ]
+
+
+def test_needs_are_followed_to_their_providers_in_order(world):
+    planned = plan(config(), world(needs=("alignment", "source.coref", "source.gaps")))
+    titles = [choice.title for choice in planned.choices()]
+    assert titles.count("aligner lexicon") == 1
+    assert {"coref rules", "annotator gaps"} <= set(titles)
+
+
+def test_all_gaps_are_told_at_once(world):
+    registry = world(needs=("target.deps", "target.morph", "nonsense"))
+    with pytest.raises(PlanError) as caught:
+        plan(config(), registry)
+    assert len(caught.value.gaps) == 3
+    assert "shouting needs target.deps: analyzer embedded gives no deps" in str(caught.value)
+
+
+def test_a_layer_that_nothing_finds_makes_the_phenomenon_not_applicable(world):
+    registry = world(needs=("target.gaps",))
+    with pytest.raises(PlanError, match="nothing installed finds gaps in Exlang"):
+        plan(config(phenomena=("shouting",)), registry)
+
+
+def test_what_does_not_apply_is_told_with_its_reason_and_does_not_stop_the_rest(world):
+    planned = plan(config(phenomena=("shouting", "whispering")), world())
+    states = {item.phenomenon: (item.state, item.reason) for item in planned.support}
+    assert states["whispering"] == (State.NOT_APPLICABLE, "nobody whispers")
+    assert planned.phenomena == ("shouting",)
+
+
+def test_nothing_to_tag_is_an_error(world):
+    with pytest.raises(PlanError, match="nobody whispers"):
+        plan(config(phenomena=("whispering",)), world())
+
+
+def test_a_missing_table_is_a_gap_when_the_phenomenon_is_named(world, make_point):
+    info = TaggerInfo(name="q", phenomenon="q", summary="s", factory="m:Q", table="q")
+    with pytest.raises(PlanError, match="no table"):
+        plan(config(phenomena=("q",)), world("Shouting", make_point("mine", taggers=[info])))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"phenomena": ("shoutin",)}, "did you mean 'shouting'"),
+        ({"target_language": "xy"}, "unknown language 'xy'"),
+        ({"profile": "mudda"}, "unknown profile 'mudda'"),
+        ({"scorers": ("blue",)}, "unknown scorer 'blue'"),
+    ],
+)
+def test_unknown_names_get_a_suggestion(world, changes, message):
+    with pytest.raises(UnknownNameError, match=message):
+        plan(config(**changes), world())
+
+
+def test_an_unknown_component_is_a_gap(world):
+    with pytest.raises(PlanError, match="unknown aligner 'lexikon'; did you mean 'lexicon'"):
+        plan(config(aligners={"": Selection("lexikon")}), world(needs=("alignment",)))
+
+
+def test_an_optional_layer_is_never_met_by_a_stranger_that_nobody_named(world, make_point):
+    stranger = make_point("stranger", corefs=[STRANGE_COREF])
+    registry = world("Shouting", stranger, needs=("target.coref?",))
+    planned = plan(config(corefs={"target": Selection("none")}), registry)
+    assert not any(choice.role == "coref" for choice in planned.choices())
+
+
+def test_installing_an_unrelated_plugin_changes_no_choice(world, make_point):
+    before = plan(config(), world(needs=("alignment",)))
+    stranger = make_point(
+        "stranger",
+        aligners=[AlignerInfo(name="a-better-one", summary="s", factory="m:A")],
+        corefs=[STRANGE_COREF],
+    )
+    after = plan(config(), world("Shouting", stranger, needs=("alignment",)))
+    assert before.describe()["components"] == after.describe()["components"]
+
+
+def test_two_strangers_for_one_phenomenon_must_be_told_apart(world, make_point):
+    def tagger(name):
+        return TaggerInfo(name=name, phenomenon="q", summary="s", factory="m:Q")
+
+    registry = world("Shouting", make_point("p", taggers=[tagger("q1"), tagger("q2")]))
+    with pytest.raises(PlanError, match=r"several taggers mark 'q': q1 \(p\), q2 \(p\)"):
+        plan(config(phenomena=("q",)), registry)
+
+
+def test_selections_are_read_from_words():
+    selections = parse_selections(["embedded", "source=spacy:en_core", "A=conllu:a=b.conllu"])
+    assert selections == {
+        "": Selection("embedded"),
+        "source": Selection("spacy", "en_core"),
+        "A": Selection("conllu", "a=b.conllu"),
+    }
+    with pytest.raises(UsageError, match="chosen twice"):
+        parse_selections(["a", "b"])
+
+
+def test_options_are_read_as_toml_or_words():
+    assert parse_options(["t.n=3", "t.on=true", "t.word=abc", "u.x=[1, 2]"]) == {
+        "t": {"n": 3, "on": True, "word": "abc"},
+        "u": {"x": [1, 2]},
+    }
+    with pytest.raises(UsageError, match="COMPONENT.OPTION=VALUE"):
+        parse_options(["nothing"])

@@ -1,0 +1,1 @@
+"""A phenomenon from elsewhere: how a French question is formed."""
