@@ -1,0 +1,1 @@
+"""Ellipsis: target words for which the source gives no word, only its context."""

@@ -1,0 +1,150 @@
+"""Tag target words that say what the source leaves out.
+
+After "I have heard it. She hasn't." a French text goes on « Je l'ai entendu. Elle ne l'a pas
+entendu. »: *entendu* has no word in the source, its verb stands in the segment before, and it is
+tagged with that *entendu* as its evidence (Fernandes et al. 2023, section 3.3). The plain rule –
+an elliptical segment, a verb, noun or pronoun without link, a lemma that occurred before – is
+right one to three times in four, because aligners miss links. So the tagger looks at each elided
+site for the one word that fills it: of the part of speech that fits, beside words that are linked
+to the site's neighbours, and near an earlier word that translates a source word.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Self
+
+from pydantic import Field
+
+from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.tags import Mark, Place
+from discotag.plugins.ellipsis.fillers import FITTING, Fillers
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator
+
+    from discotag.core.document import Document, Token
+    from discotag.core.interfaces import Context
+
+PHENOMENON = "ellipsis"
+GROUPS = {"VERB": "verb", "NOUN": "noun", "PROPN": "noun", "PRON": "noun"}
+"""Parts of speech that may fill a gap, and the memory each belongs to."""
+
+
+class EllipsisOptions(ContextOptions):
+    """Settings of the tagger.
+
+    Args:
+        match: `site`: one word for each elided site; `segment`: the plain rule for all words of
+            an elliptical segment.
+        confidence: the smallest confidence of a site that counts, 0–1.
+        per_site: how many words may fill one site.
+        reach: how many segments back the elided word's antecedent may stand; None = the whole
+            document.
+        links: `all`, or `last`: each source token's last target token, as the published MuDA code
+            has it.
+        min_length: the smallest number of letters of a word.
+    """
+
+    match: Literal["site", "segment"] = "site"
+    confidence: float = Field(default=0.6, ge=0, le=1)
+    per_site: int = Field(default=1, ge=1)
+    reach: int | None = Field(default=5, ge=0)
+    links: Literal["all", "last"] = "all"
+    min_length: int = Field(default=1, ge=1)
+
+    @property
+    def within_reach(self) -> ContextOptions:
+        """The context in which antecedents are looked for."""
+        window = min((w for w in (self.window, self.reach) if w is not None), default=None)
+        return ContextOptions(window=window, following=self.following, current=self.current)
+
+
+class EllipsisTagger:
+    """Tags words that fill an elided site; there are no marks without evidence."""
+
+    def __init__(self, options: EllipsisOptions, stop_words: frozenset[str] = frozenset()) -> None:
+        self._options = options
+        self._stop_words = stop_words
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the tagger with the target pack's stop words."""
+        return cls(context.read_options(EllipsisOptions), context.target.stop_words)
+
+    def mark(self, document: Document) -> Iterable[Mark]:
+        """Yield the tags of one document."""
+        plain = self._options.match == "segment"
+        earlier = Occurrences(self._memory(document, linked=not plain))
+        for segment, sites in enumerate(document.source.layer("ellipsis")):
+            counted = [site for site in sites if site[2] >= self._options.confidence]
+            if counted:
+                find = self._everywhere if plain else self._at_sites
+                yield from find(document, segment, counted, earlier)
+
+    def _everywhere(
+        self,
+        document: Document,
+        segment: int,
+        sites: list[tuple[int, str, float]],
+        earlier: Occurrences,
+    ) -> Iterator[Mark]:
+        links = document.links(segment).links
+        linked = set(
+            dict(links).values() if self._options.links == "last" else (j for _, j in links)
+        )
+        kind = max(sites, key=lambda site: site[2])[1]
+        for token in document.target[segment]:
+            if token.index not in linked and self._is_word(token):
+                yield from self._tag(token, segment, kind, earlier)
+
+    def _at_sites(
+        self,
+        document: Document,
+        segment: int,
+        sites: list[tuple[int, str, float]],
+        earlier: Occurrences,
+    ) -> Iterator[Mark]:
+        fillers = Fillers(document, segment)
+        taken: set[int] = set()
+        for site, kind, _ in sites:
+            found = 0
+            for index in fillers.near(site, kind):
+                token = document.target[segment][index]
+                if index in taken or found == self._options.per_site or not self._is_word(token):
+                    continue
+                for mark in self._tag(token, segment, kind, earlier):
+                    taken.add(index)
+                    found += 1
+                    yield mark
+
+    def _tag(self, token: Token, segment: int, kind: str, earlier: Occurrences) -> Iterator[Mark]:
+        place = Place("target", segment, token.index)
+        evidence = earlier.nearest(_key(token), place, self._options.within_reach)
+        if evidence:
+            yield Mark(PHENOMENON, kind, segment, token.index, (), evidence)
+
+    def _memory(self, document: Document, *, linked: bool) -> Iterator[tuple[Hashable, Place]]:
+        for segment, tokens in enumerate(document.target):
+            for token in tokens:
+                if self._is_word(token) and (not linked or _translates(document, segment, token)):
+                    yield _key(token), Place("target", segment, token.index)
+
+    def _is_word(self, token: Token) -> bool:
+        form = token.form.casefold()
+        return (
+            token.upos in GROUPS
+            and sum(letter.isalnum() for letter in form) >= self._options.min_length
+            and form not in self._stop_words
+            and token.lemma.casefold() not in self._stop_words
+        )
+
+
+def _key(token: Token) -> Hashable:
+    return GROUPS[token.upos], token.lemma.casefold()
+
+
+def _translates(document: Document, segment: int, token: Token) -> bool:
+    """Tell whether a word is linked to a source word of its kind, elided later."""
+    fitting = FITTING["np"] if token.upos != "VERB" else FITTING["vp"]
+    source = document.source[segment]
+    return any(source[i].upos in fitting for i in document.links(segment).sources(token.index))

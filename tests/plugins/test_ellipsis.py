@@ -1,0 +1,143 @@
+"""Ellipsis: target words that fill what the source leaves out."""
+
+import pytest
+
+from discotag.plugins.ellipsis.tagger import EllipsisTagger
+from discotag.testing import context, document, side
+
+HEARD = (
+    "I//PRON have//AUX heard/hear/VERB it//PRON",
+    "Je//PRON l'/le/PRON ai/avoir/AUX entendu/entendre/VERB",
+    "0-0 1-2 2-3 3-1",
+)
+HASNT = (
+    "She//PRON has//AUX n't//PART .//PUNCT",
+    "Elle//PRON ne//ADV l'/le/PRON a/avoir/AUX pas//ADV entendu/entendre/VERB .//PUNCT",
+    "0-0 1-3 2-1 2-4 3-6",
+)
+SITE = ((1, "vp", 0.9),)
+
+
+def tag(lines, sites, **options):
+    source = side("en", [line[0] for line in lines], annotations={"ellipsis": tuple(sites)})
+    built = document(source, [line[1] for line in lines], [line[2] for line in lines])
+    return list(EllipsisTagger.create(context(**options)).mark(built))
+
+
+def test_an_unlinked_verb_that_occurred_before_is_tagged_with_that_verb():
+    (found,) = tag([HEARD, HASNT], [(), SITE])
+    assert (found.phenomenon, found.label, found.segment, found.token) == ("ellipsis", "vp", 1, 5)
+    assert [tuple(place) for place in found.evidence] == [("target", 0, 3)]
+
+
+def test_a_segment_without_a_site_has_no_tags():
+    assert tag([HEARD, HASNT], [(), ()]) == []
+
+
+def test_a_verb_that_is_new_in_the_text_is_no_tag():
+    assert tag([HASNT], [SITE]) == []
+
+
+def test_a_verb_linked_to_the_stranded_auxiliary_still_fills_the_site():
+    line = (
+        "I//PRON do//AUX .//PUNCT",
+        "Je//PRON l'/le/PRON entends/entendre/VERB .//PUNCT",
+        "0-0 1-2 2-3",
+    )
+    assert [mark.token for mark in tag([HEARD, line], [(), SITE])] == [2]
+
+
+def test_a_verb_linked_to_another_verb_translates_it():
+    line = ("I//PRON do//AUX hear//VERB", "J'//PRON entends/entendre/VERB", "0-0 2-1")
+    assert tag([HEARD, line], [(), SITE]) == []
+
+
+def test_the_part_of_speech_must_fit_the_kind():
+    noun = ("I//PRON will//AUX", "J'//PRON entends/entendre/NOUN", "0-0")
+    assert tag([HEARD, noun], [(), SITE]) == []
+    apples = ("apples/apple/NOUN", "pommes/pomme/NOUN", "0-0")
+    two = (
+        "I//PRON take//VERB two//NUM",
+        "Je//PRON prends/prendre/VERB deux//NUM pommes/pomme/NOUN",
+        "0-0 1-1 2-2",
+    )
+    assert [m.token for m in tag([apples, two], [(), ((2, "np", 0.7),)])] == [3]
+    assert tag([apples, two], [(), ((2, "vp", 0.7),)]) == []
+
+
+def test_a_site_of_low_confidence_does_not_count():
+    sites = [(), ((1, "vp", 0.5),)]
+    assert tag([HEARD, HASNT], sites) == []
+    assert len(tag([HEARD, HASNT], sites, confidence=0.5)) == 1
+
+
+def test_the_antecedent_must_be_a_translation_of_a_source_word_of_its_kind():
+    unlinked = (HEARD[0], HEARD[1], "0-0 1-2 3-1")
+    assert tag([unlinked, HASNT], [(), SITE]) == []
+
+
+def test_the_antecedent_must_be_within_reach():
+    far = [HEARD, *[("Well//INTJ", "Bon//INTJ", "0-0")] * 5, HASNT]
+    sites = [()] * 6 + [SITE]
+    assert tag(far, sites) == []
+    assert [mark.distance for mark in tag(far, sites, reach=None)] == [6]
+
+
+def test_one_word_fills_a_site_and_the_nearest_to_it_is_taken():
+    two = (
+        HASNT[0],
+        "Elle//PRON ne//ADV l'/le/PRON a/avoir/AUX pas//ADV"
+        " entendu/entendre/VERB et//CCONJ vu/voir/VERB .//PUNCT",
+        "0-0 1-3 2-1 2-4 3-8",
+    )
+    seen = ("seen/see/VERB", "vu/voir/VERB", "0-0")
+    assert [m.token for m in tag([HEARD, seen, two], [(), (), SITE])] == [5]
+    assert [m.token for m in tag([HEARD, seen, two], [(), (), SITE], per_site=2)] == [5, 7]
+
+
+def test_a_word_beside_the_links_of_another_sentence_does_not_fill_the_site():
+    line = (
+        "She//PRON has//AUX .//PUNCT Good//ADJ .//PUNCT",
+        "Elle//PRON oui//ADV .//PUNCT Bon//ADJ entendre/entendre/VERB .//PUNCT",
+        "0-0 1-1 2-2 3-3 4-5",
+    )
+    assert tag([HEARD, line], [(), SITE]) == []
+
+
+PLAIN = {"match": "segment", "confidence": 0.0, "reach": None}
+
+
+def test_the_plain_rule_takes_every_unlinked_word_of_an_elliptical_segment():
+    line = (
+        HASNT[0],
+        "Elle/lui/PRON entendu/entendre/VERB Je/je/PRON .//PUNCT",
+        "1-3",
+    )
+    assert [(m.token, m.label) for m in tag([HEARD, line], [(), SITE], **PLAIN)] == [
+        (1, "vp"),
+        (2, "vp"),
+    ]
+
+
+def test_the_plain_rule_counts_earlier_words_of_the_segment_only_where_asked():
+    line = ("She//PRON", "vu/voir/VERB vu/voir/VERB", "")
+    assert tag([line], [((0, "vp", 0.9),)], **PLAIN) == []
+    assert [m.token for m in tag([line], [((0, "vp", 0.9),)], current=True, **PLAIN)] == [1]
+
+
+def test_the_published_code_forgets_all_but_the_last_link_of_a_source_word():
+    line = ("She//PRON", "entendu/entendre/VERB elle//PRON", "0-0 0-1")
+    site = ((0, "vp", 0.9),)
+    assert tag([HEARD, line], [(), site], **PLAIN) == []
+    assert [m.token for m in tag([HEARD, line], [(), site], links="last", **PLAIN)] == [0]
+
+
+@pytest.mark.parametrize(("length", "count"), [(1, 1), (2, 0)])
+def test_words_shorter_than_asked_do_not_count(length, count):
+    one, two = ("see//VERB", "見/見/VERB", "0-0"), ("do//AUX", "見/見/VERB", "")
+    site = ((0, "vp", 0.9),)
+    assert len(tag([one, two], [(), site], min_length=length, **PLAIN)) == count
+
+
+def test_layers_that_came_back_as_lists_are_read_too():
+    assert len(tag([HEARD, HASNT], [[], [[1, "vp", 0.9]]])) == 1
