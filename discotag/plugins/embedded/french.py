@@ -58,6 +58,21 @@ INFIX = re.compile(
 )
 
 
+class CodedTokenizer(Tokenizer):
+    """A tokenizer whose rules are those of this module, whatever was saved with a pipeline.
+
+    spaCy saves regular expressions without their flags: a loaded tokenizer would take `L'ami` for one word.
+    """
+
+    def from_disk(self, path: object, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
+        """Keep the rules it was made with."""
+        return self
+
+    def from_bytes(self, data: bytes, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
+        """Keep the rules it was made with."""
+        return self
+
+
 @registry.tokenizers(TOKENIZER)
 def french_tokenizer() -> Callable[[Language], Tokenizer]:
     """Make the factory that a pipeline's config names."""
@@ -67,7 +82,7 @@ def french_tokenizer() -> Callable[[Language], Tokenizer]:
         for word in (*WHOLE, *ABBREVIATIONS):
             for variant in _variants(word):
                 rules[variant] = [{ORTH: variant}]
-        return Tokenizer(
+        return CodedTokenizer(
             nlp.vocab,
             rules=rules,
             prefix_search=PREFIX.search,
