@@ -1,1 +1,1 @@
-"""The ja language pack of discotag."""
+"""The Japanese language pack of discotag."""

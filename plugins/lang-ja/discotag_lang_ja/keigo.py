@@ -1,0 +1,60 @@
+"""The tagger `keigo`: polite です・ます against plain sentence ends, with earlier ones as evidence.
+
+Referent honorifics (いらっしゃる, 伺う, お待ちになる) stand in `formality.toml`, which the
+general tagger reads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.tags import Mark, Place
+from discotag_lang_ja.styles import KeigoTable, Styles, predicate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.document import Document
+    from discotag.core.interfaces import Context
+
+
+class KeigoTagger:
+    """Marks the style of each predicate, `polite` or `plain`.
+
+    A style is a matter of the text, not of the sentence: *Where is it? – Over there.* →
+    どこですか。 – そこです。 The second line ends in です because the first does (Fernandes et al.
+    2023, section 3). A mark's source tokens are those of the whole predicate, for an aligner links
+    the verb of 待っています, and rarely its ます.
+    """
+
+    def __init__(self, table: KeigoTable, options: ContextOptions) -> None:
+        """Take the words of the styles and the options of context."""
+        self._styles = Styles(table)
+        self._options = options
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build it from the target language's table `keigo`."""
+        table = context.tables["keigo"].validated(KeigoTable)
+        return cls(table, context.read_options(ContextOptions))
+
+    def mark(self, document: Document) -> Iterator[Mark]:
+        """Yield a mark for every predicate that shows its style."""
+        found = [
+            (style, Place("target", segment, token))
+            for segment, tokens in enumerate(document.target)
+            for token, style in sorted(self._styles.of(tokens).items())
+        ]
+        occurrences = Occurrences(found)
+        for style, place in found:
+            links = document.links(place.segment)
+            words = predicate(document.target[place.segment], place.token)
+            yield Mark(
+                phenomenon="formality",
+                label=style,
+                segment=place.segment,
+                token=place.token,
+                source_tokens=tuple(sorted({i for j in words for i in links.sources(j)})),
+                evidence=occurrences.nearest(style, place, self._options),
+            )

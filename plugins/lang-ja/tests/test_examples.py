@@ -1,0 +1,112 @@
+"""The pack's own examples: every text gets exactly the marks that stand beside it."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import spacy
+
+from discotag.core.document import Document, Side, Tokens, parse_feats
+from discotag.core.language import LanguagePack
+from discotag.core.tables import read_table
+from discotag.core.tags import TaggedDocument
+from discotag.plugins.formality.tagger import FormalityTagger
+from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.testing import context, document, side
+from discotag_lang_ja.keigo import KeigoTagger
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from spacy.language import Language
+
+    from discotag.core.tags import Mark
+
+# spaCy 3.8 calls SudachiPy's older name
+pytestmark = pytest.mark.filterwarnings("ignore:Dictionary.create:DeprecationWarning")
+
+DATA = Path(str(files("discotag_lang_ja"))) / "data"
+TAGGERS = {"formality": (FormalityTagger, KeigoTagger), "pronouns": (PronounTagger,)}
+
+
+def examples() -> list[Any]:
+    """Give each example of each phenomenon as a test case."""
+    return [
+        pytest.param(phenomenon, example, id=f"{phenomenon}: {example['about']}")
+        for phenomenon in TAGGERS
+        for example in tomllib.loads((DATA / "examples" / f"{phenomenon}.toml").read_text("utf-8"))[
+            "example"
+        ]
+    ]
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> Language:
+    """Build SudachiPy's split A with the parts of speech that spaCy maps from its tags."""
+    return spacy.blank("ja", config={"nlp": {"tokenizer": {"split_mode": "A"}}})
+
+
+def tokens(nlp: Language, text: str) -> Tokens:
+    """Analyse a Japanese line; every word hangs on nothing."""
+    words = [word for word in nlp(text) if not word.is_space]
+    return Tokens(
+        text=text,
+        forms=tuple(word.text for word in words),
+        starts=tuple(word.idx for word in words),
+        ends=tuple(word.idx + len(word) for word in words),
+        lemmas=tuple(word.lemma_ for word in words),
+        upos=tuple(word.pos_ for word in words),
+        xpos=tuple(word.tag_ for word in words),
+        feats=tuple(parse_feats(str(word.morph)) for word in words),
+        heads=(-1,) * len(words),
+        deprels=("dep",) * len(words),
+    )
+
+
+def build(nlp: Language, example: dict[str, Any]) -> Document:
+    """Build an example's document, with links by words."""
+    target = tuple(tokens(nlp, line) for line in example["target"])
+    source = side("en", example["source"])
+    pairs = example.get("links", [""] * len(target))
+    links = [
+        pharaoh(pair, source[segment].forms, target[segment].forms)
+        for segment, pair in enumerate(pairs)
+    ]
+    japanese = Side("ja", tuple(example["target"]), target)
+    return document(source, japanese, links, languages=("en", "ja"))
+
+
+def pharaoh(pair: str, source: Sequence[str], target: Sequence[str]) -> str:
+    """Turn `word=word` into `i-j`."""
+    if not pair:
+        return ""
+    left, _, right = pair.partition("=")
+    return f"{source.index(left)}-{target.index(right)}"
+
+
+def described(doc: Document, marks: Iterable[Mark]) -> list[list[str]]:
+    """Write marks as the examples do, segment by segment, in text order."""
+    lines: list[list[str]] = [[] for _ in range(len(doc))]
+    for mark in TaggedDocument(doc, tuple(marks)).marks:
+        form = doc.target[mark.segment].forms[mark.token]
+        lines[mark.segment].append(f"{form}={mark.label}{'*' if mark.is_tag else ''}")
+    return lines
+
+
+@pytest.mark.parametrize(("phenomenon", "example"), examples())
+def test_an_example_gets_its_marks(
+    tokenizer: Language, phenomenon: str, example: dict[str, Any]
+) -> None:
+    pack = LanguagePack.from_package("discotag_lang_ja")
+    tables = {
+        name: read_table(path, language="ja", phenomenon=name, owner="lang-ja")
+        for name, path in pack.table_paths().items()
+    }
+    doc = build(tokenizer, example)
+    taggers = [kind.create(context(pack, tables=tables)) for kind in TAGGERS[phenomenon]]
+    marks = [mark for tagger in taggers for mark in tagger.mark(doc)]
+    assert described(doc, marks) == example["marks"]

@@ -1,0 +1,87 @@
+"""Styles without a tokenizer: morphemes written by hand, with and without their inflections."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from discotag.core.language import LanguagePack
+from discotag.core.tables import Table, read_table
+from discotag.testing import context, document, tokens
+from discotag_lang_ja.keigo import KeigoTagger
+from discotag_lang_ja.styles import KeigoTable, Styles, predicate
+
+GO = "行く/行く/VERB//-1/dep/動詞-非自立可能"
+COMMA = "、/、/PUNCT//-1/dep/補助記号-読点"
+STOP = "。/。/PUNCT//-1/dep/補助記号-句点"
+MAS = "ます/ます/AUX//-1/dep/助動詞"
+
+
+def table() -> Table:
+    """Read the pack's table."""
+    path = Path(str(files("discotag_lang_ja"))) / "data" / "keigo.toml"
+    return read_table(path, language="ja", phenomenon="keigo", owner="lang-ja")
+
+
+def styles(line: str) -> dict[int, str]:
+    """Give the styles of one segment."""
+    return Styles(table().validated(KeigoTable)).of(tokens(line))
+
+
+def test_without_inflections_a_dictionary_form_ends_a_clause() -> None:
+    assert styles(f"{GO} {COMMA} {GO} {STOP}") == {0: "plain", 2: "plain"}
+
+
+@pytest.mark.parametrize(
+    ("inflection", "expected"),
+    [("五段;終止形-一般", {0: "plain"}), ("五段;連体形-一般", {}), ("五段;連用形-一般", {})],
+)
+def test_before_a_comma_only_a_final_form_is_a_predicate(
+    inflection: str, expected: dict[int, str]
+) -> None:
+    verb = f"行く/行く/VERB/Inflection={inflection}/-1/dep/動詞-一般"
+    assert styles(f"{verb} {COMMA} 人/人/NOUN//-1/dep/名詞") == expected
+
+
+def test_a_quotation_after_a_comma_has_no_style() -> None:
+    assert styles(f"{GO} {COMMA} と/と/ADP//-1/dep/助詞-格助詞 {MAS}") == {3: "polite"}
+
+
+def test_a_polite_predicate_is_marked_once() -> None:
+    line = "行き/行く/VERB//-1/dep/動詞-一般 ませ/ます/AUX//-1/dep/助動詞 ん/ぬ/AUX//-1/dep/助動詞"
+    line += " でし/です/AUX//-1/dep/助動詞 た/た/AUX//-1/dep/助動詞"
+    assert styles(line) == {1: "polite"}
+
+
+def test_an_empty_segment_has_no_style() -> None:
+    assert styles("") == {}
+
+
+def test_a_predicate_reaches_back_to_its_verb() -> None:
+    line = "それ/それ/PRON//-1/dep/代名詞 待っ/待つ/VERB//-1/dep/動詞-一般"
+    line += f" て/て/SCONJ//-1/dep/助詞-接続助詞 い/いる/AUX//-1/dep/動詞-非自立可能 {MAS}"
+    assert predicate(tokens(line), 4) == (1, 2, 3, 4)
+
+
+def test_a_mark_has_the_links_of_its_whole_predicate() -> None:
+    pack = LanguagePack.from_package("discotag_lang_ja")
+    tagger = KeigoTagger.create(context(pack, tables={"keigo": table()}))
+    doc = document(
+        ["I go", "I go"],
+        [f"行き/行く/VERB//-1/dep/動詞-一般 {MAS}"] * 2,
+        ["1-0", "1-0"],
+        languages=("en", "ja"),
+    )
+    first, second = tagger.mark(doc)
+    assert first.source_tokens == (1,)
+    assert (first.evidence, second.evidence) == ((), (("target", 0, 1),))
+
+
+def test_a_window_limits_the_evidence() -> None:
+    pack = LanguagePack.from_package("discotag_lang_ja")
+    tagger = KeigoTagger.create(context(pack, tables={"keigo": table()}, window=1))
+    polite = f"行き/行く/VERB//-1/dep/動詞-一般 {MAS}"
+    doc = document([""] * 3, [polite, "", polite], ["", "", ""], languages=("en", "ja"))
+    assert [mark.is_tag for mark in tagger.mark(doc)] == [False, False]
