@@ -311,6 +311,13 @@ def test_jsonl_texts_of_unequal_length_are_refused(tmp_path):
         read(JsonlReader(), path)
 
 
+def test_the_documented_example_can_be_read(tmp_path):
+    formats = Path(__file__).parents[2] / "docs" / "formats.md"
+    example = next(x for x in formats.read_text("utf-8").splitlines() if x.startswith('{"id"'))
+    (document,) = read(JsonlReader(), put(tmp_path, "c.jsonl", example))
+    assert list(document.hypotheses) == ["A"]
+
+
 def test_jsonl_ids_that_come_back_are_renamed_or_refused(tmp_path):
     path = put(tmp_path, "c.jsonl", line() + line())
     assert [d.id for d in read(JsonlReader(), path)] == ["d", "d#2"]
