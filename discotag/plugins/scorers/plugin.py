@@ -1,0 +1,76 @@
+"""Declares the built-in scorers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import ScorerInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 0)
+
+_BLEU_COLUMNS = (
+    "hypothesis",
+    "reference",
+    *(f"correct_{order}" for order in range(1, 5)),
+    *(f"total_{order}" for order in range(1, 5)),
+    "support",
+)
+_CHRF_COLUMNS = (
+    *(
+        f"{count}_{order}"
+        for order in range(1, 9)
+        for count in ("hypothesis", "reference", "match")
+    ),
+    "support",
+)
+
+
+@hookimpl
+def discotag_scorers() -> Iterable[ScorerInfo]:
+    """Declare `compare_mt`, `muda`, `choice`, `bleu` and `chrf`."""
+    yield ScorerInfo(
+        name="compare_mt",
+        summary="word F of tagged words; matched words take the reference's tags",
+        factory="discotag.plugins.scorers.compare_mt:CompareMtScorer",
+        columns=("matched", "hypothesis", "support"),
+        needs=frozenset({"target.tokens"}),
+        citation="Neubig et al. 2019, compare-mt; Fernandes et al. 2023",
+    )
+    yield ScorerInfo(
+        name="muda",
+        summary="word F of tagged words; a match needs the tag on both sides",
+        factory="discotag.plugins.scorers.muda:MudaScorer",
+        columns=("matched", "hypothesis", "support"),
+        needs=frozenset({"target.tokens"}),
+        citation="Fernandes et al. 2023, published code",
+    )
+    yield ScorerInfo(
+        name="choice",
+        summary="whether the word for the same source word has the same class, whatever the word",
+        factory="discotag.plugins.scorers.choice:ChoiceScorer",
+        phenomena=frozenset({"formality", "pronouns", "verb_form"}),
+        columns=("correct", "missing", "unjudged", "support"),
+        needs=frozenset({"target.tokens", "alignment"}),
+    )
+    yield ScorerInfo(
+        name="bleu",
+        summary="sacreBLEU's BLEU of the whole text",
+        factory="discotag.plugins.scorers.bleu:BleuScorer",
+        phenomena=None,
+        columns=_BLEU_COLUMNS,
+        scale=100,
+        citation="Papineni et al. 2002; Post 2018",
+    )
+    yield ScorerInfo(
+        name="chrf",
+        summary="sacreBLEU's chrF of the whole text",
+        factory="discotag.plugins.scorers.chrf:ChrfScorer",
+        phenomena=None,
+        columns=_CHRF_COLUMNS,
+        scale=100,
+        citation="Popović 2015; Post 2018",
+    )

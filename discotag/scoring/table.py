@@ -1,0 +1,154 @@
+"""The table of counts: what one scorer counted for one system, document by document.
+
+Counts stay as sparse as they came, since labels such as lemma pairs are many; arrays are made for
+the rows one asks for.
+Corpus scores, intervals and paired tests all come from this table.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discotag.core.scores import Row, Score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from discotag.core.components import ScorerInfo
+    from discotag.core.interfaces import Scorer
+    from discotag.core.scores import Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class BoundScorer:
+    """A scorer that was created, with its declaration and the plugin it comes from."""
+
+    info: ScorerInfo
+    scorer: Scorer
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountTable:
+    """The counts of one scorer for one system.
+
+    Args:
+        bound: the scorer.
+        system: the system's name.
+        documents: one name per document, in corpus order.
+        counts: for each document, row → one number per column.
+        rows: every row, in reading order: the whole text, then each phenomenon with its labels.
+    """
+
+    bound: BoundScorer
+    system: str
+    documents: tuple[str, ...]
+    counts: tuple[Mapping[Row, tuple[float, ...]], ...]
+    rows: tuple[Row, ...]
+
+    @classmethod
+    def of(
+        cls,
+        bound: BoundScorer,
+        system: str,
+        statistics: Iterable[Statistics],
+        *,
+        phenomena: Sequence[str] | None = None,
+    ) -> CountTable:
+        """Collect the statistics of a system's documents.
+
+        Args:
+            bound: the scorer that gave them.
+            system: the system's name.
+            statistics: one per document, in corpus order.
+            phenomena: those the run is about, in the order wanted: each that the scorer applies to
+                has a row even if nothing
+                was counted, and others have none. None = whatever was counted, sorted.
+        """
+        kept = tuple(statistics)
+        found = {row for statistic in kept for row in statistic.counts}
+        return cls(
+            bound,
+            system,
+            tuple(statistic.document for statistic in kept),
+            tuple(statistic.counts for statistic in kept),
+            _ordered(found | _expected(bound.info, phenomena or ()), phenomena),
+        )
+
+    def array(self, rows: Sequence[Row] | None = None) -> NDArray[np.float64]:
+        """Give the counts of some rows (default all); shape (documents, rows, columns)."""
+        import numpy as np
+
+        wanted = self.rows if rows is None else tuple(rows)
+        array = np.zeros((len(self.documents), len(wanted), len(self.bound.info.columns)))
+        for index, counts in enumerate(self.counts):
+            for position, row in enumerate(wanted):
+                if row in counts:
+                    array[index, position] = counts[row]
+        return array
+
+    def totals(self) -> NDArray[np.float64]:
+        """Sum over documents, whatever their order; shape (rows, columns)."""
+        import numpy as np
+
+        parts: dict[Row, list[tuple[float, ...]]] = {}
+        for counts in self.counts:
+            for row, columns in counts.items():
+                parts.setdefault(row, []).append(columns)
+        empty = [(0.0,) * len(self.bound.info.columns)]
+        sums = [
+            [math.fsum(column) for column in zip(*parts.get(row, empty), strict=True)]
+            for row in self.rows
+        ]
+        return np.array(sums, dtype=np.float64).reshape(len(self.rows), len(empty[0]))
+
+    def scores(self) -> tuple[Score, ...]:
+        """Compute every row's measures over the corpus; a measure that is undefined is None."""
+        totals = self.totals()
+        measures = {
+            name: [float(value) if math.isfinite(value) else None for value in values]
+            for name, values in self.bound.scorer.measures(totals).items()
+        }
+        return tuple(
+            Score(
+                scorer=self.bound.info.name,
+                system=self.system,
+                row=row,
+                measures={name: values[index] for name, values in measures.items()},
+                support=round(float(totals[index, -1])),
+            )
+            for index, row in enumerate(self.rows)
+        )
+
+
+def _expected(info: ScorerInfo, phenomena: Sequence[str]) -> set[Row]:
+    if info.phenomena is None:
+        return {Row()}
+    return {Row(name) for name in phenomena if info.phenomena == "*" or name in info.phenomena}
+
+
+def _ordered(rows: Iterable[Row], phenomena: Sequence[str] | None) -> tuple[Row, ...]:
+    """Sort: the whole text, then phenomena as the run names them, each before its labels."""
+    places = {name: place for place, name in enumerate(phenomena or ())}
+    kept = [
+        row
+        for row in rows
+        if phenomena is None or row.phenomenon is None or row.phenomenon in places
+    ]
+    return tuple(
+        sorted(
+            kept,
+            key=lambda row: (
+                row.phenomenon is not None,
+                places.get(row.phenomenon or "", 0),
+                row.phenomenon or "",
+                row.label is not None,
+                row.label or "",
+            ),
+        )
+    )

@@ -1,0 +1,418 @@
+"""The built-in scorers: hand-worked examples, where they differ, and sacreBLEU's own figures."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import numpy as np
+import pytest
+import sacrebleu
+
+from discotag.core.components import ScorerInfo
+from discotag.core.errors import UsageError
+from discotag.core.scores import Comparison, Row, Score
+from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.plugins.scorers.muda import normalised
+from discotag.plugins.scorers.plugin import discotag_scorers
+from discotag.scoring.score import score
+from discotag.scoring.table import BoundScorer, CountTable
+from discotag.testing import context, document
+
+INFOS = {info.name: info for info in discotag_scorers()}
+
+
+def bound(name, target="fr", **options):
+    info = INFOS[name]
+    return BoundScorer(info, info.load().create(context(target, name=name, **options)), "core")
+
+
+def text(lines, *, source=None, links=None, system="ref", id="doc"):
+    """Read words such as `vous|formality=v` (a tag) or `vous|formality=v~` (a mark that is none).
+
+    `<0,1` behind a label names the mark's source tokens.
+    """
+    marks = []
+    plain = []
+    for segment, line in enumerate(lines):
+        cells = [word.split("|") for word in line.split()]
+        plain.append(" ".join(cell[0] for cell in cells))
+        for token, cell in enumerate(cells):
+            for spec in cell[1:]:
+                phenomenon, _, rest = spec.partition("=")
+                label, _, sources = rest.rstrip("~").partition("<")
+                evidence = () if spec.endswith("~") else (Place("target", segment, token),)
+                source_tokens = tuple(int(index) for index in sources.split(",") if index)
+                marks.append(Mark(phenomenon, label, segment, token, source_tokens, evidence))
+    side = source or [line.replace("/", "") for line in plain]
+    built = document(side, plain, links, id=id, system=system)
+    return TaggedDocument(built, tuple(marks))
+
+
+def scores_of(name, references, hypothesis, **options) -> dict[Row, Score]:
+    references = references if isinstance(references, tuple) else (references,)
+    (table,) = score([Comparison(references, hypothesis)], [bound(name, **options)])
+    return {found.row: found for found in table.scores()}
+
+
+def f1(name, reference, hypothesis, row):
+    return scores_of(name, text(reference), text(hypothesis, system="A"))[row].value
+
+
+F = Row("f")
+
+
+def test_declarations_load_and_count_support_last():
+    assert set(INFOS) == {"compare_mt", "muda", "choice", "bleu", "chrf"}
+    for info in INFOS.values():
+        assert isinstance(info, ScorerInfo)
+        assert info.columns[-1] == "support"
+        assert callable(info.load().create)
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis"),
+    [
+        pytest.param(["vous|f=v"], ["vous"], id="matched word without the tag"),
+        pytest.param(["a|f=v a"], ["b a a|f=v"], id="tag on another occurrence"),
+    ],
+)
+def test_compare_mt_and_muda_differ_where_the_matched_word_lacks_the_tag(reference, hypothesis):
+    # compare-mt gives a matched word the reference's tags: F = 1; MuDA wants both tagged: F = 0
+    assert f1("compare_mt", reference, hypothesis, F) == 1.0
+    assert f1("muda", reference, hypothesis, F) == 0.0
+
+
+def test_compare_mt_hand_worked():
+    # Line 1: reference   vous(v) avez votre(v) clé      hypothesis   vous(v) avez ta(t) clé
+    #   vous, avez, clé match; votre and ta stand alone.
+    # Line 2: reference   vous(v) dormez                 hypothesis   vous(untagged) vous(v) dormez
+    #   the first vous and dormez match; the second vous keeps its own tag.
+    # formality: reference 3 (vous votre vous); hypothesis 4 (vous ta vous vous); matched 2
+    #   P = 2/4, R = 2/3, F = 2*2/(4+3) = 4/7
+    # v: reference 3, hypothesis 3, matched 2: F = 4/6.  t: reference 0, hypothesis 1: F = 0.
+    # all words: reference 6, hypothesis 7, matched 5: F = 10/13
+    found = scores_of(
+        "compare_mt",
+        text(["vous|f=v avez votre|f=v clé", "vous|f=v dormez"]),
+        text(["vous|f=v avez ta|f=t clé", "vous vous|f=v dormez"], system="A"),
+    )
+    assert found[F].measures == pytest.approx({"f1": 4 / 7, "precision": 2 / 4, "recall": 2 / 3})
+    assert found[Row("f", "v")].value == pytest.approx(4 / 6)
+    assert found[Row("f", "t")].measures == {"f1": 0.0, "precision": 0.0, "recall": 0.0}
+    assert found[Row()].value == pytest.approx(10 / 13)
+    assert [found[row].support for row in (F, Row("f", "v"), Row("f", "t"), Row())] == [3, 3, 0, 6]
+
+
+def test_muda_hand_worked():
+    # reference   Vous(v) , avez votre(v) clé       hypothesis   vous(v) ; avez ta(t) Clé(v)
+    # matched words: vous, avez, clé; of these only vous bears v on both sides
+    # formality: reference 2, hypothesis 3, matched 1: P = 1/3, R = 1/2, F = 2/5
+    # v: reference 2, hypothesis 2, matched 1: F = 1/2
+    found = scores_of(
+        "muda",
+        text(["Vous|f=v , avez votre|f=v clé"]),
+        text(["vous|f=v ; avez ta|f=t Clé|f=v"], system="A"),
+    )
+    assert found[F].measures == pytest.approx({"f1": 2 / 5, "precision": 1 / 3, "recall": 1 / 2})
+    assert found[Row("f", "v")].value == pytest.approx(1 / 2)
+    assert found[Row("f", "t")].value == 0.0
+    assert Row() not in found
+
+
+def test_choice_hand_worked():
+    # Line 1  source  Do you know your(3) way     "you" is token 1
+    #   reference  Connaissez vous(v) votre(v)
+    #   hypothesis Sais tu(t) votre(v, no tag)      you→tu: wrong, your→votre: correct
+    # Line 2  source  it rang        reference  elle(fem) sonna
+    #   hypothesis  celle-ci(fem)       another word of the same class: correct
+    # Line 3  source  it rang        reference elle(fem)   hypothesis sonna, nothing linked: missing
+    # formality: 1 of 2; pronouns: 1 of 2, missing 1 of 2
+    source = ["Do you know your way", "it rang", "it rang"]
+    reference = text(
+        [
+            "Connaissez vous|formality=v<1 votre|formality=v<3",
+            "elle|pronouns=it→fem<0 sonna",
+            "elle|pronouns=it→fem<0 sonna",
+        ],
+        source=source,
+        links=["1-1 2-0 3-2", "0-0 1-1", "0-0 1-1"],
+    )
+    hypothesis = text(
+        ["Sais tu|formality=t votre|formality=v~", "celle-ci|pronouns=it→fem~ sonna", "sonna"],
+        source=source,
+        links=["1-1 2-0 3-2", "0-0 1-1", "1-0"],
+        system="A",
+    )
+    found = scores_of("choice", reference, hypothesis)
+    assert found[Row("formality")].measures == {"accuracy": 0.5, "missing": 0.0, "unjudged": 0.0}
+    assert found[Row("pronouns")].measures == {"accuracy": 0.5, "missing": 0.5, "unjudged": 0.0}
+    assert found[Row("pronouns", "it→fem")].support == 2
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis", "links", "expected"),
+    [
+        pytest.param("Venez|formality=v<1", "viens tu|formality=t~", "1-0", 0.0, id="address t"),
+        pytest.param("Venez|formality=v<1", "vous|formality=v~ venez", "1-1", 1.0, id="overt"),
+        pytest.param("Venez|formality=v", "vous|formality=v~ venez", "", 1.0, id="no source token"),
+        pytest.param(
+            "Venez|formality=v<1", "tu|formality=t~ vous|formality=v~ ici", "1-2", 0.0, id="mixed"
+        ),
+    ],
+)
+def test_choice_takes_the_segments_address_where_the_linked_words_have_none(
+    reference, hypothesis, links, expected
+):
+    source = ["you come"]
+    found = scores_of(
+        "choice",
+        text([reference], source=source, links=["1-0"]),
+        text([hypothesis], source=source, links=[links], system="A"),
+    )
+    assert found[Row("formality")].value == expected
+
+
+def test_choice_does_not_guess_a_pronoun_from_its_segment():
+    source = ["it rang"]
+    found = scores_of(
+        "choice",
+        text(["elle|pronouns=it→fem<0"], source=source, links=["0-0"]),
+        text(["elle|pronouns=it→fem~ sonna"], source=source, links=["0-1"], system="A"),
+    )
+    assert found[Row("pronouns")].measures["accuracy"] == 0.0
+    assert found[Row("pronouns")].measures["missing"] == 0.0
+
+
+def test_choice_finds_a_verb_group_through_its_own_source_tokens():
+    # "slept" is linked to the participle, the mark stands on the auxiliary and names "slept"
+    source = ["he slept"]
+    found = scores_of(
+        "choice",
+        text(["il dormait|verb_form=imparfait<1"], source=source, links=["1-1"]),
+        text(["il a|verb_form=imparfait<1~ dormi"], source=source, links=["1-2"], system="A"),
+    )
+    assert found[Row("verb_form")].value == 1.0
+
+
+def test_choice_counts_a_tag_without_source_token_apart():
+    source = ["it rang"]
+    found = scores_of(
+        "choice",
+        text(["elle|pronouns=it→fem"], source=source, links=[""]),
+        text(["elle|pronouns=it→fem"], source=source, links=["0-0"], system="A"),
+    )
+    pronouns = found[Row("pronouns")]
+    assert pronouns.measures == {"accuracy": None, "missing": None, "unjudged": 1.0}
+    assert pronouns.support == 0
+
+
+def test_choice_leaves_other_phenomena_alone():
+    reference = text(["a|ellipsis=vp<0"], source=["a"], links=["0-0"])
+    assert scores_of("choice", reference, text(["a"], links=["0-0"], system="A")) == {}
+
+
+@pytest.mark.parametrize("name", ["compare_mt", "muda", "choice"])
+def test_marks_that_are_no_tags_are_not_scored(name):
+    reference = text(["vous|formality=v<0~"], source=["you"], links=["0-0"])
+    hypothesis = text(["vous|formality=v<0~"], source=["you"], links=["0-0"], system="A")
+    assert Row("formality") not in scores_of(name, reference, hypothesis)
+
+
+@pytest.mark.parametrize("name", ["compare_mt", "muda", "choice"])
+def test_zero_support_is_none_and_never_nan(name):
+    (table,) = score(
+        [Comparison((text(["b"], links=["0-0"]),), text(["b"], links=["0-0"], system="A"))],
+        [bound(name)],
+        phenomena=["formality"],
+    )
+    found = {item.row: item for item in table.scores()}[Row("formality")]
+    assert found.support == 0
+    assert set(found.measures.values()) == {None}
+
+
+@pytest.mark.parametrize("name", ["compare_mt", "muda"])
+def test_over_tagging_without_support_is_zero_not_undefined(name):
+    assert f1(name, ["b"], ["vous|f=v"], F) == 0.0
+
+
+@pytest.mark.parametrize("name", ["compare_mt", "muda"])
+def test_a_phenomenon_the_hypothesis_lacks_is_zero(name):
+    assert f1(name, ["vous|f=v"], ["b"], F) == 0.0
+
+
+def test_two_labels_of_one_token_count_once_for_the_phenomenon():
+    line = ["lui|f=masc|f=fem"]
+    found = scores_of("compare_mt", text(line), text(line, system="A"))
+    assert {row: item.support for row, item in found.items() if row.phenomenon} == {
+        F: 1,
+        Row("f", "masc"): 1,
+        Row("f", "fem"): 1,
+    }
+
+
+def test_compare_mt_minds_case_unless_told_otherwise():
+    reference, hypothesis = text(["Vous|f=v"]), text(["vous|f=v"], system="A")
+    assert scores_of("compare_mt", reference, hypothesis)[F].value == 0.0
+    assert scores_of("compare_mt", reference, hypothesis, lowercase=True)[F].value == 1.0
+
+
+def test_words_match_inside_their_segment_only():
+    assert f1("compare_mt", ["vous|f=v", "b"], ["b", "vous|f=v"], F) == 0.0
+
+
+@pytest.mark.parametrize("name", ["compare_mt", "muda", "choice"])
+def test_empty_segments_are_scored_like_any_other(name):
+    source = ["you", "you"]
+    reference = text(["", "vous|formality=v<0"], source=source, links=["", "0-0"])
+    hypothesis = text(["", ""], source=source, links=["", ""], system="A")
+    assert scores_of(name, reference, hypothesis)[Row("formality")].value == 0.0
+
+
+def test_references_are_compared_one_by_one_and_added():
+    # reference, hypothesis, matched: 1, 1, 1 against the first, 1, 1, 0 against the second (tu)
+    # F = 2*1/(2+2)
+    references = (text(["vous|f=v"]), text(["tu|f=t"]))
+    hypothesis = text(["vous|f=v"], system="A")
+    found = scores_of("compare_mt", references, hypothesis)[F]
+    assert found.value == 0.5
+    assert found.support == 2
+    assert scores_of("compare_mt", references[::-1], hypothesis)[F] == found
+
+
+def test_muda_keeps_different_punctuation_apart():
+    # the published code strips both to "" and matches them
+    assert normalised(".") != normalised(",")
+    assert normalised("L'") == "l"
+    assert f1("muda", [".|f=v"], [",|f=v"], F) == 0.0
+
+
+def test_a_hypothesis_of_another_length_is_refused():
+    # the published code zips the two and drops what is left over
+    reference = text(["a", "b"])
+    with pytest.raises(ValueError, match="shorter"):
+        list(bound("muda").scorer.statistics([Comparison((reference,), text(["a"], system="A"))]))
+
+
+WORDS = ["le", "la", "chat", "dort", ".", ",", "vous", "là-bas", "中文", "数字", "12,5", "l'eau"]
+
+
+def corpus(random, sizes, noise=0.4):
+    texts = []
+    for size in sizes:
+        lines = [" ".join(random.choices(WORDS, k=random.randint(0, 9))) for _ in range(size)]
+        texts.append(lines)
+    changed = [
+        [
+            " ".join(random.choice(WORDS) if random.random() < noise else w for w in line.split())
+            for line in lines
+        ]
+        for lines in texts
+    ]
+    return texts, changed
+
+
+def comparisons(references, hypotheses):
+    for index, lines in enumerate(hypotheses):
+        yield Comparison(
+            tuple(text(reference[index], id=str(index)) for reference in references),
+            text(lines, source=references[0][index], id=str(index), system="A"),
+        )
+
+
+def flat(documents):
+    return [line for lines in documents for line in lines]
+
+
+@pytest.mark.parametrize("count", [1, 2], ids=["one reference", "two references"])
+@pytest.mark.parametrize(
+    ("name", "target", "metric", "options"),
+    [
+        pytest.param("bleu", "fr", sacrebleu.BLEU(), {}, id="bleu 13a"),
+        pytest.param("bleu", "ja", sacrebleu.BLEU(tokenize="char"), {}, id="bleu char"),
+        pytest.param("bleu", "zh-tw", sacrebleu.BLEU(tokenize="zh"), {}, id="bleu zh"),
+        pytest.param("chrf", "fr", sacrebleu.CHRF(), {}, id="chrf"),
+        pytest.param("chrf", "fr", sacrebleu.CHRF(word_order=2), {"word_order": 2}, id="chrf++"),
+    ],
+)
+def test_sums_over_documents_give_sacrebleus_corpus_score(name, target, metric, options, count):
+    random = Random(7)
+    hypotheses, first = corpus(random, [3, 1, 6, 0, 2])
+    references = [first, [[f"{line} ici" for line in lines] for lines in hypotheses]][:count]
+    (table,) = score(comparisons(references, hypotheses), [bound(name, target, **options)])
+    (found,) = table.scores()
+    public = metric.corpus_score(flat(hypotheses), [flat(reference) for reference in references])
+    assert found.value == pytest.approx(public.score, abs=1e-9)
+    assert found.support == 12
+    signature = metric.get_signature().format()
+    assert f"nrefs:{count}|{bound(name, target, **options).scorer.signature()}" == signature
+
+
+@pytest.mark.parametrize("name", ["bleu", "chrf"])
+@pytest.mark.parametrize(
+    ("reference", "hypothesis"),
+    [
+        pytest.param("a b c", "x y z", id="nothing shared"),
+        pytest.param("a b c d e", "a", id="shorter than an n-gram"),
+        pytest.param("a b c d e", "a x c y e", id="no bigram"),
+        pytest.param("a b c d e f", "a b c d e f", id="equal"),
+        pytest.param("a b c", "", id="empty hypothesis"),
+        pytest.param("", "a b c", id="empty reference"),
+        pytest.param("", "", id="both empty"),
+    ],
+)
+def test_edge_cases_score_as_in_sacrebleu(name, reference, hypothesis):
+    metric = sacrebleu.BLEU() if name == "bleu" else sacrebleu.CHRF()
+    (table,) = score(comparisons([[[reference]]], [[hypothesis]]), [bound(name)])
+    expected = metric.corpus_score([hypothesis], [[reference]]).score
+    assert table.scores()[0].value == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["bleu", "chrf"])
+def test_a_text_without_segments_has_no_score(name):
+    (table,) = score(comparisons([[[]]], [[]]), [bound(name)])
+    assert table.scores()[0].measures == {name: None}
+
+
+@pytest.mark.parametrize("name", sorted(INFOS))
+def test_measures_take_many_rows_at_once(name):
+    random = np.random.default_rng(3)
+    scorer = bound(name).scorer
+    counts = random.integers(0, 9, size=(5, 4, len(INFOS[name].columns))).astype(float)
+    together = scorer.measures(counts)
+    for place in np.ndindex(5, 4):
+        alone = scorer.measures(counts[place][None])
+        for measure, values in together.items():
+            assert np.array_equal(values[place], alone[measure][0], equal_nan=True)
+
+
+def test_an_unknown_option_is_named():
+    with pytest.raises(UsageError, match=r"option of bleu: tokenise"):
+        bound("bleu", tokenise="13a")
+
+
+def test_a_tokenizer_that_would_download_a_model_is_refused():
+    with pytest.raises(UsageError, match="option of bleu: tokenize"):
+        bound("bleu", tokenize="flores200")
+
+
+def test_bleu_warns_nothing_about_the_languages_it_chooses_for(caplog):
+    bound("bleu", "ja")
+    assert caplog.records == []
+
+
+def test_every_system_is_named_and_bleu_stands_beside_f():
+    # the published code prints each system as "Hypothesis Set 1", and no BLEU
+    reference = text(["vous|f=v"])
+    tables: tuple[CountTable, ...] = score(
+        [Comparison((reference,), text(["vous|f=v"], system=name)) for name in ("A", "B")],
+        [bound("compare_mt"), bound("bleu")],
+    )
+    named = [(table.bound.info.name, table.system) for table in tables]
+    assert named == [("compare_mt", "A"), ("compare_mt", "B"), ("bleu", "A"), ("bleu", "B")]
+
+
+def test_no_measure_is_ever_nan():
+    (table,) = score([Comparison((text([""]),), text([""], system="A"))], [bound("compare_mt")])
+    values = [value for found in table.scores() for value in found.measures.values()]
+    assert not any(isinstance(value, float) and math.isnan(value) for value in values)
