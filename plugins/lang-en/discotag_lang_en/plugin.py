@@ -20,8 +20,8 @@ def discotag_annotators() -> Iterator[AnnotatorInfo]:
     """Declare the ellipsis rules."""
     yield AnnotatorInfo(
         name="ellipsis-rules",
-        summary="Find elided verb phrases, nouns, gapped verbs and sluices by rules over the parse.",
-        factory="discotag_lang_en.ellipsis:EllipsisRules",
+        summary="Find elided verb phrases, nouns, gapped verbs and clauses by rules.",
+        factory="discotag_lang_en.ellipsis.annotator:EllipsisRules",
         languages=frozenset({"en"}),
         needs=frozenset({"tokens", "lemmas", "pos", "morph", "deps"}),
         gives="ellipsis",
@@ -33,7 +33,7 @@ def discotag_corefs() -> Iterator[CorefInfo]:
     """Declare the coreference rules."""
     yield CorefInfo(
         name="rules",
-        summary="Resolve pronouns, repeated names and definite nouns over the whole document by rules.",
+        summary="Resolve pronouns, names and definite nouns over the document by rules.",
         factory="discotag_lang_en.coref.resolver:RuleCoref",
         languages=frozenset({"en"}),
         needs=frozenset({"tokens", "lemmas", "pos", "morph", "deps"}),

@@ -1,0 +1,97 @@
+"""A segment as the ellipsis rules see it: plain forms, clause boundaries, possible antecedents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from discotag.core.document import Tokens
+
+Boundary = Literal["strong", "weak"]
+STRONG = frozenset(".!?…;") | {"...", "....", "..", "?!", "!!", "??", "!?", "♪", "...?"}
+QUOTES = frozenset("\"'“”‘’«»*_") | {"''", "``"}
+DASHES = frozenset("-–—") | {"--", "---"}
+NOMINAL = frozenset({"PRON", "NOUN", "PROPN", "DET", "NUM", "ADJ"})
+ADDRESS = frozenset({"NOUN", "PROPN", "ADJ", "DET", "INTJ", "X"})
+LONGEST_ADDRESS = 4
+
+
+@dataclass(frozen=True)
+class Clause:
+    """The tokens of one segment with plain forms (lower case, straight apostrophes)."""
+
+    tokens: Tokens
+    forms: tuple[str, ...]
+
+    @classmethod
+    def of(cls, tokens: Tokens) -> Clause:
+        """Wrap a segment."""
+        return cls(tokens, tuple(form.casefold().replace("’", "'") for form in tokens.forms))
+
+    def form(self, index: int) -> str:
+        """Give a plain form; the empty string outside the segment."""
+        return self.forms[index] if 0 <= index < len(self.forms) else ""
+
+    def upos(self, index: int) -> str:
+        """Give a part of speech; the empty string outside the segment."""
+        return self.tokens[index].upos if 0 <= index < len(self.forms) else ""
+
+    def boundary(self, index: int) -> Boundary | None:
+        """Tell whether a clause ends before this token: surely, perhaps, or not at all."""
+        while self.form(index) in QUOTES and index < len(self.forms):
+            index += 1
+        if index >= len(self.forms) or self.form(index) in STRONG:
+            return "strong"
+        if self.form(index) == ":":
+            return None
+        if self.form(index) == "," and (self._is_address(index + 1) or self._is_tag(index + 1)):
+            return "strong"
+        if self.upos(index) in {"PUNCT", "SYM", "CCONJ", "SCONJ", "INTJ"}:
+            return "weak"
+        return None
+
+    def _is_address(self, index: int) -> bool:
+        """Tell whether only a name or title stands between this token and the sentence's end."""
+        end = index + 1
+        while self.upos(end) in ADDRESS and end - index < LONGEST_ADDRESS:
+            end += 1
+        return end >= len(self.forms) or self.form(end) in STRONG
+
+    def _is_tag(self, index: int) -> bool:
+        """Tell whether a question tag begins here: "will you?", "don't they?"."""
+        words = self.forms[index : index + 4]
+        return "?" in words[2:] and self.upos(index) in {"AUX", "VERB", "X"}
+
+    def is_interrupted(self, index: int) -> bool:
+        """Tell whether a dash breaks the sentence off here, so that nothing was elided."""
+        return self.form(index) in DASHES
+
+    def sentence_start(self, index: int) -> int:
+        """Give the first token of the sentence that holds a token; a segment may hold several."""
+        while index > 0 and self.form(index - 1) not in STRONG:
+            index -= 1
+        return index
+
+    def clause_start(self, index: int) -> int:
+        """Give the first token behind the last punctuation or conjunction before a token."""
+        while index > 0 and self.upos(index - 1) not in {"PUNCT", "CCONJ", "SYM"}:
+            index -= 1
+        return index
+
+    def has_verb(self, start: int, end: int) -> bool:
+        """Tell whether a verb or auxiliary stands between two tokens."""
+        return any(self.upos(index) in {"VERB", "AUX"} for index in range(start, end))
+
+    def has_antecedent(self, site: int, classes: frozenset[str] = frozenset({"VERB"})) -> bool:
+        """Tell whether the same segment holds, before the site, a word that may be the antecedent.
+
+        A verb that governs the site by way of a complement clause cannot be ("I *know* he does").
+        """
+        governors = set()
+        token = self.tokens[site]
+        while token.head >= 0 and token.head not in governors:
+            if token.deprel.split(":")[0] in {"ccomp", "xcomp", "csubj", "parataxis"}:
+                governors.add(token.head)
+            token = self.tokens[token.head]
+        return any(self.upos(index) in classes and index not in governors for index in range(site))

@@ -1,0 +1,59 @@
+"""The English pack: identity, reasons, stop words, expletives, declarations."""
+
+# ruff: noqa: E501 - a parse is one line
+
+import pytest
+
+from discotag.core.patterns import Site
+from discotag.plugins.pronouns.table import read_expletives
+from discotag.testing import document
+from discotag_lang_en import plugin
+
+PACK = next(iter(plugin.discotag_languages()))
+
+
+def test_every_property_has_a_source():
+    assert PACK.code == "en"
+    assert PACK.properties["politeness"].value == "none"
+    assert PACK.properties["gendered_pronouns"].value == ("3.Sing",)
+    assert all(entry.source for entry in PACK.properties.values())
+
+
+def test_formality_does_not_apply_and_says_why():
+    assert "T–V" in PACK.not_applicable["formality"]
+
+
+def test_stop_words_are_function_words():
+    assert {"the", "not", "n't", "have", "of", "which"} <= PACK.stop_words
+    assert not {"house", "mayor", "quickly", "red", "#"} & PACK.stop_words
+
+
+@pytest.mark.parametrize("infos", [plugin.discotag_annotators(), plugin.discotag_corefs()])
+def test_declared_factories_can_be_loaded(infos):
+    for info in infos:
+        assert hasattr(info.load(), "create")
+        assert info.languages == {"en"}
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("It/it/PRON/_/1/expl rains/rain/VERB", True),
+        ("It/it/PRON/_/1/nsubj snowed/snow/VERB", True),
+        ("It/it/PRON/_/2/nsubj is/be/AUX/_/2/cop Monday/Monday/PROPN", True),
+        (
+            "It/it/PRON/_/1/nsubj seems/seem/VERB he/he/PRON/_/3/nsubj left/leave/VERB/_/1/ccomp",
+            True,
+        ),
+        (
+            "It/it/PRON/_/2/nsubj is/be/AUX/_/2/cop important/important/ADJ to/to/PART/_/4/mark go/go/VERB/_/2/csubj",
+            True,
+        ),
+        ("It/it/PRON/_/1/nsubj broke/break/VERB", False),
+        ("It/it/PRON/_/2/nsubj is/be/AUX/_/2/cop important/important/ADJ", False),
+        ("It/it/PRON/_/1/nsubj seems/seem/VERB heavy/heavy/ADJ/_/1/xcomp", False),
+    ],
+)
+def test_expletives_are_told_from_pronouns(line, expected):
+    site = Site(document([line], [""], [""]), "source", 0, 0)
+    assert any(pattern.matches(site) for pattern in read_expletives(PACK)) is expected
