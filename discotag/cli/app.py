@@ -13,8 +13,8 @@ from discotag.cli import demo, languages, plan, plugins, run, score, tag
 from discotag.core.errors import DiscotagError
 
 EXIT_CODES = """\b
-Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
-4 broken plugin or table; 5 a component failed;
+Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input; 4 broken plugin or table;
+5 a component failed;
 6 done, but documents were skipped (--on-error skip); 17 files of unequal length."""
 
 

@@ -23,11 +23,13 @@ def print_table(
     console = Console()
     if not console.is_terminal:
         console = Console(width=PLAIN_WIDTH)
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False, title_style="bold")
+    table = Table(box=None, pad_edge=False)
     for position, name in enumerate(header):
         table.add_column(
             Text(name), justify="right" if numeric and position else "left", overflow="fold"
         )
     for row in rows:
         table.add_row(*(Text(str(cell)) for cell in row))
+    if title is not None:
+        console.print(Text(title, style="bold"))
     console.print(table)

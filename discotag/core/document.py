@@ -2,9 +2,8 @@
 
 Everything here is immutable and says nothing of how it was computed. A layer that was not computed
 is `None`
-and reading it raises `MissingLayerError`: absent is not empty.
-Token and segment indices are 0-based, spans half-open, character offsets count code points of the
-untouched line.
+and reading it raises `MissingLayerError`: absent is not empty. Token and segment indices are
+0-based, spans half-open, character offsets count code points of the untouched line.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The errors of discotag: each says who failed, where, and what to do about it.
 
-Exit codes follow the class, so that scripts can tell a wrong option from a wrong file from a
-broken plugin.
+Exit codes follow the class, so that scripts can tell a wrong option from a wrong file from a broken
+plugin.
 """
 
 from __future__ import annotations

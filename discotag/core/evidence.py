@@ -48,9 +48,9 @@ class Occurrences:
     ) -> tuple[Place, ...]:
         """Give the `count` nearest other places of `key` that count as context, nearest first.
 
-        Earlier places are preferred; later ones are looked at only where `options.following` is
-        set and the earlier ones do
-        not suffice. Fewer than `count` places are no evidence: then the answer is empty.
+        Earlier places are preferred; later ones are looked at only where `options.following` is set
+        and the earlier ones do not suffice. Fewer than `count` places are no evidence: then the
+        answer is empty.
         """
         places = self._places.get(key, [])
         here = (place.segment, place.token) if options.current else (place.segment, -1)

@@ -180,8 +180,8 @@ class CorpusRequest:
     """The files a reader shall read.
 
     Args:
-        source: the source file, or the one file that holds everything (TSV, JSONL); `-` is
-            standard input.
+        source: the source file, or the one file that holds everything (TSV, JSONL); `-` is standard
+            input.
         references: reference name → file.
         hypotheses: system name → file, in the user's order.
         docids: the file of document ids, one per line.

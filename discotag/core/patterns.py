@@ -1,21 +1,25 @@
 """Conditions on a token, as tables write them: words, features, links and neighbours.
 
 A table that could only list words would call every German *sie* polite. `Pattern` is the one
-language of conditions
-that all tables share; every field given must hold.
+language of conditions that all tables share; every field given must hold.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from discotag.core.errors import MissingLayerError
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterator
 
     from discotag.core.document import Document, SideName, Token, Tokens
+
+    Check = Callable[[Tokens, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,20 +111,29 @@ class Pattern(BaseModel):
     any_of: tuple[Pattern, ...] = ()
     none_of: tuple[Pattern, ...] = ()
 
+    @cached_property
+    def word_checks(self) -> tuple[Check, ...]:
+        """What the token alone decides, made once: a pattern is tried on every token."""
+        return tuple(_word_checks(self))
+
+    @cached_property
+    def _is_local(self) -> bool:
+        """Whether the token alone decides."""
+        fields = (self.initial, self.linked, self.previous, self.next, self.head, self.child)
+        return not (self.any_of or self.none_of) and all(field is None for field in fields)
+
     def matches(self, site: Site) -> bool:
         """Tell whether the condition holds; MissingLayerError if a layer it reads is absent."""
-        word = site.word
+        tokens, token = site.tokens, site.token
+        for check in self.word_checks:
+            if not check(tokens, token):
+                return False
+        return self._is_local or self._fits_place(site)
+
+    def _fits_place(self, site: Site) -> bool:
+        """Try what neighbours, links and alternatives decide."""
         return (
-            (self.form is None or _among(word.form, self.form))
-            and (self.exact is None or word.form in self.exact)
-            and (self.lemma is None or _among(word.lemma, self.lemma))
-            and (self.upos is None or word.upos in self.upos)
-            and (self.xpos is None or word.xpos.startswith(self.xpos))
-            and (self.feats is None or _fits(word.feats, self.feats))
-            and (self.ending is None or word.form.casefold().endswith(self.ending))
-            and (self.deprel is None or _related(word.deprel, self.deprel))
-            and (self.case is None or word.form[:1].isupper() == (self.case == "capital"))
-            and (self.initial is None or _is_initial(site) == self.initial)
+            (self.initial is None or _is_initial(site) == self.initial)
             and (self.linked is None or self._is_linked(site))
             and self._neighbours_match(site)
             and (not self.any_of or any(other.matches(site) for other in self.any_of))
@@ -154,20 +167,73 @@ class Pattern(BaseModel):
         )
 
 
-def _among(text: str, wanted: tuple[str, ...]) -> bool:
-    folded = text.casefold()
-    return any(folded == want.casefold() for want in wanted)
+def _word_checks(pattern: Pattern) -> Iterator[Check]:
+    """Give one check per condition on the token alone, the cheap and selective ones first."""
+    if pattern.upos is not None:
+        yield _upos_check(frozenset(pattern.upos))
+    if pattern.feats is not None:
+        yield _feats_check(pattern.feats)
+    if pattern.form is not None:
+        yield _form_check(frozenset(word.casefold() for word in pattern.form))
+    if pattern.lemma is not None:
+        yield _lemma_check(frozenset(word.casefold() for word in pattern.lemma))
+    exact, xpos, ending, deprel = pattern.exact, pattern.xpos, pattern.ending, pattern.deprel
+    if exact is not None:
+        yield lambda tokens, token: tokens.forms[token] in exact
+    if xpos is not None:
+        yield lambda tokens, token: tokens[token].xpos.startswith(xpos)
+    if ending is not None:
+        yield lambda tokens, token: tokens.forms[token].casefold().endswith(ending)
+    if deprel is not None:
+        yield lambda tokens, token: _related(tokens[token].deprel, deprel)
+    if pattern.case is not None:
+        is_capital = pattern.case == "capital"
+        yield lambda tokens, token: tokens.forms[token][:1].isupper() == is_capital
 
 
-def _fits(feats: Mapping[str, str], wanted: dict[str, tuple[str, ...]]) -> bool:
-    return all(
-        any(part in allowed for part in feats.get(name, "").split(","))
-        for name, allowed in wanted.items()
-    )
+def _upos_check(wanted: frozenset[str]) -> Check:
+    def check(tokens: Tokens, token: int) -> bool:
+        upos = tokens.upos
+        if upos is None:
+            raise MissingLayerError("pos")
+        return upos[token] in wanted
+
+    return check
+
+
+def _form_check(wanted: frozenset[str]) -> Check:
+    return lambda tokens, token: tokens.forms[token].casefold() in wanted
+
+
+def _lemma_check(wanted: frozenset[str]) -> Check:
+    def check(tokens: Tokens, token: int) -> bool:
+        lemmas = tokens.lemmas
+        if lemmas is None:
+            raise MissingLayerError("lemmas")
+        return lemmas[token].casefold() in wanted
+
+    return check
+
+
+def _feats_check(wanted: dict[str, tuple[str, ...]]) -> Check:
+    conditions = tuple((name, frozenset(values)) for name, values in wanted.items())
+
+    def check(tokens: Tokens, token: int) -> bool:
+        column = tokens.feats
+        if column is None:
+            raise MissingLayerError("morph")
+        feats = column[token]
+        for name, values in conditions:
+            value = feats.get(name, "")
+            if value not in values and not any(part in values for part in value.split(",")):
+                return False
+        return True
+
+    return check
 
 
 def _related(deprel: str, wanted: tuple[str, ...]) -> bool:
-    return deprel in wanted or deprel.split(":", maxsplit=1)[0] in wanted
+    return deprel in wanted or deprel.partition(":")[0] in wanted
 
 
 def _is_initial(site: Site) -> bool:

@@ -1,7 +1,7 @@
 """The registry: everything that the loaded plugins declare, each record with its owner.
 
-Plugins are asked one at a time, so that every declaration has an owner; one whose answers cannot
-be used is taken out. A
+Plugins are asked one at a time, so that every declaration has an owner; one whose answers cannot be
+used is taken out. A
 stranger cannot take a built-in's name, and a name that two strangers declare is nobody's until one
 of them is blocked.
 """
@@ -225,8 +225,8 @@ def open_registry(
 
     Args:
         without: names of plugins to block.
-        environ: environment to read in place of `os.environ`; with `DISCOTAG_STRICT=1` a plugin that
-            fails is fatal.
+        environ: environment to read in place of `os.environ`; with `DISCOTAG_STRICT=1` a plugin
+            that fails is fatal.
 
     Raises:
         UnknownNameError: `without` names a plugin that is not installed.
