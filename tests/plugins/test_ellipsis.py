@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.plugins.ellipsis.tagger import EllipsisTagger
+from discotag.plugins.ellipsis.tagger import EllipsisOptions, EllipsisTagger
 from discotag.testing import context, document, side
 
 HEARD = (
@@ -141,3 +141,12 @@ def test_words_shorter_than_asked_do_not_count(length, count):
 
 def test_layers_that_came_back_as_lists_are_read_too():
     assert len(tag([HEARD, HASNT], [[], [[1, "vp", 0.9]]])) == 1
+
+
+def test_stop_words_are_left_out_by_the_plain_rule_only():
+    lines = [HEARD, HASNT]
+    source = side("en", [a for a, _, _ in lines], annotations={"ellipsis": ((), SITE)})
+    built = document(source, [b for _, b, _ in lines], [c for _, _, c in lines])
+    stops = frozenset({"entendre"})
+    assert list(EllipsisTagger(EllipsisOptions(), stops).mark(built))
+    assert list(EllipsisTagger(EllipsisOptions(**PLAIN), stops).mark(built)) == []

@@ -6,7 +6,9 @@ tagged with that *entendu* as its evidence (Fernandes et al. 2023, section 3.3).
 an elliptical segment, a verb, noun or pronoun without link, a lemma that occurred before – is
 right one to three times in four, because aligners miss links. So the tagger looks at each elided
 site for the one word that fills it: of the part of speech that fits, beside words that are linked
-to the site's neighbours, and near an earlier word that translates a source word.
+to the site's neighbours, and near an earlier word that translates a source word. There a verb
+such as *avoir* may fill a gap too ("Oui, il en a."): stop words are left out by the plain rule
+only.
 """
 
 from __future__ import annotations
@@ -131,11 +133,11 @@ class EllipsisTagger:
 
     def _is_word(self, token: Token) -> bool:
         form = token.form.casefold()
+        is_stop = form in self._stop_words or token.lemma.casefold() in self._stop_words
         return (
             token.upos in GROUPS
             and sum(letter.isalnum() for letter in form) >= self._options.min_length
-            and form not in self._stop_words
-            and token.lemma.casefold() not in self._stop_words
+            and not (is_stop and self._options.match == "segment")
         )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Context
 
 Site = tuple[int, str, float]
-"""The token beside which something is missing, its kind (vp, np, gapping, sluice), confidence 0–1."""
+"""The token beside which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""
 
 
 class EllipsisRules:

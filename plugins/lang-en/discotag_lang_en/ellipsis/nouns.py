@@ -1,4 +1,4 @@
-"""Elided nouns: possessives and quantifiers that stand alone ("Yours is better.", "I take two.")."""
+"""Elided nouns: possessives and quantifiers alone ("Yours is better.", "I take two.")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elided verb phrases: an auxiliary or *to* without its verb ("I don't.", "So do I.", "I want to.")."""
+"""Elided verb phrases: an auxiliary or *to* without its verb ("I don't.", "I want to.")."""
 
 from __future__ import annotations
 
