@@ -8,11 +8,9 @@ documents, and their results must not depend on the order or the batch in which 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from pydantic import BaseModel, ValidationError
-
-from discotag.core.errors import UsageError
+from discotag.core.options import Options, checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,8 +26,6 @@ if TYPE_CHECKING:
     from discotag.core.scores import Comparison, Statistics
     from discotag.core.tables import Table
     from discotag.core.tags import Mark, TaggedDocument
-
-Options = TypeVar("Options", bound=BaseModel)
 
 
 @dataclass(frozen=True)
@@ -63,15 +59,7 @@ class Context:
 
     def read_options(self, schema: type[Options]) -> Options:
         """Check the options against a schema; UsageError names component and option."""
-        try:
-            return schema.model_validate(dict(self.options))
-        except ValidationError as error:
-            faults = "; ".join(
-                f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
-                for fault in error.errors(include_url=False)
-            )
-            known = ", ".join(schema.model_fields) or "none"
-            raise UsageError(f"option of {self.name}: {faults}; options it has: {known}") from error
+        return checked(self.name, self.options, schema)
 
 
 class Tagger(Protocol):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from discotag.core.errors import TableError
+from discotag.core.options import faults
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,11 +48,7 @@ class Table:
         try:
             return schema.model_validate(self.data)
         except ValidationError as error:
-            faults = "; ".join(
-                f"{'.'.join(str(part) for part in fault['loc']) or 'table'}: {fault['msg']}"
-                for fault in error.errors(include_url=False)
-            )
-            raise TableError(f"{faults} (plugin {self.owner})", path=self.path) from error
+            raise TableError(f"{faults(error)} (plugin {self.owner})", path=self.path) from error
 
 
 def read_toml(path: Path) -> tuple[dict[str, Any], str]:

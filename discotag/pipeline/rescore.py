@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.errors import InputError, UsageError
 from discotag.core.interfaces import Context
 from discotag.core.scores import Comparison
+from discotag.files.tags import read_tags
 from discotag.pipeline.planning import Choice
 from discotag.pipeline.run import bound_scorer
-from discotag.plugins.writers.tags_jsonl import read_tags
 from discotag.scoring.score import score
 
 if TYPE_CHECKING:

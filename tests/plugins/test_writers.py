@@ -17,9 +17,10 @@ from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, Document, Side, Tokens
 from discotag.core.errors import DiscotagError, InputError, UsageError
 from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.files.tags import read_tags
 from discotag.plugins.writers.muda_json import MudaJsonWriter
 from discotag.plugins.writers.plugin import discotag_writers
-from discotag.plugins.writers.tags_jsonl import TagsJsonlWriter, read_tags
+from discotag.plugins.writers.tags_jsonl import TagsJsonlWriter
 from discotag.testing import document, side
 
 EVERYTHING = {"columns": ["lemmas", "upos", "xpos", "feats", "heads", "deprels"]}

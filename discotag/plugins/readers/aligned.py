@@ -8,8 +8,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import LineCountError, UsageError
-from discotag.plugins.readers.notes import Notes
-from discotag.plugins.readers.text import count_lines, is_passing, is_stdin, lines_of
+from discotag.files.notes import Notes
+from discotag.files.text import count_lines, is_passing, is_stdin, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag.plugins.readers.notes import Notes
+    from discotag.files.notes import Notes
 
 
 class Row(NamedTuple):

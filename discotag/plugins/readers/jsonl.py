@@ -8,10 +8,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.core.options import NoOptions, checked
+from discotag.files.json_lines import records
+from discotag.files.notes import Notes
 from discotag.plugins.readers.grouping import Layout, Row, UniqueIds, tell_gaps
-from discotag.plugins.readers.json_lines import records
-from discotag.plugins.readers.notes import Notes
-from discotag.plugins.readers.options import NoOptions, checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.errors import InputError
+from discotag.core.options import NoOptions, checked
+from discotag.files.notes import Notes
 from discotag.plugins.readers.aligned import TextFile, aligned
 from discotag.plugins.readers.grouping import Layout, Row, documents
-from discotag.plugins.readers.notes import Notes
-from discotag.plugins.readers.options import NoOptions, checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

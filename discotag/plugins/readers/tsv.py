@@ -7,11 +7,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.errors import InputError, UsageError
+from discotag.core.options import NoOptions, checked
+from discotag.files.notes import Notes
+from discotag.files.text import lines_of
 from discotag.plugins.readers.aligned import TextFile, aligned
 from discotag.plugins.readers.grouping import Layout, Row, documents
-from discotag.plugins.readers.notes import Notes
-from discotag.plugins.readers.options import NoOptions, checked
-from discotag.plugins.readers.text import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

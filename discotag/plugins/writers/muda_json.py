@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag.plugins.readers.options import NoOptions, checked
-from discotag.plugins.writers.whole_file import whole_file
+from discotag.core.options import NoOptions, checked
+from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -1,32 +1,21 @@
-"""Tags as JSON Lines, one document per line, which `read_tags` reads back without recomputation."""
+"""The `jsonl` writer: tags as JSON Lines, one document per line."""
 
 from __future__ import annotations
 
-import json
 from contextlib import contextmanager
-from operator import index
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.errors import InputError
-from discotag.plugins.readers.json_lines import records
-from discotag.plugins.readers.notes import Notes
-from discotag.plugins.readers.options import checked
-from discotag.plugins.writers.tags_schema import SCHEMA, DocumentRecord
-from discotag.plugins.writers.whole_file import whole_file
+from discotag.core.options import checked
+from discotag.files.tags import Column, tag_line
+from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from discotag.core.coreference import Cluster
-    from discotag.core.document import Alignment, Side, Tokens
-    from discotag.core.tags import Mark, TaggedDocument
-
-Column = Literal["lemmas", "upos", "xpos", "feats", "heads", "deprels"]
-SPLITTING = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"}
-"""Characters at which some tools split lines and which JSON leaves as they are: their escapes."""
+    from discotag.core.tags import TaggedDocument
 
 
 class TagsOptions(BaseModel):
@@ -59,118 +48,4 @@ class TagsJsonlWriter:
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
         """Open a file of one line per document; errors as `whole_file`."""
         with whole_file(path) as write:
-            yield lambda tagged: write(_line(_record(tagged, self._columns)))
-
-
-def read_tags(path: Path) -> Iterator[TaggedDocument]:
-    """Yield the documents of a tags file, plain or gzip; columns and layers that it lacks are None.
-
-    Raises:
-        InputError: a line breaks the schema, contradicts itself or repeats a document; or the file
-            cannot be read, is not UTF-8 or is empty.
-    """
-    seen: set[tuple[str, str]] = set()
-    for line, record in records(path, DocumentRecord, Notes()):
-        if (record.system, record.id) in seen:
-            raise InputError(
-                f"id: document {record.id!r} of {record.system!r} stands in the file twice",
-                path=path,
-                line=line,
-            )
-        seen.add((record.system, record.id))
-        try:
-            document = record.build()
-        except ValueError as error:
-            raise InputError(str(error), path=path, line=line) from error
-        yield document
-
-
-def _line(record: Mapping[str, Any]) -> str:
-    text = json.dumps(
-        record, ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=index
-    )
-    for character, escape in SPLITTING.items():
-        text = text.replace(character, escape)
-    return text + "\n"
-
-
-def _record(tagged: TaggedDocument, columns: Sequence[Column]) -> dict[str, Any]:
-    document = tagged.document
-    return _present(
-        schema=SCHEMA,
-        id=document.id,
-        system=document.system,
-        role=document.role,
-        domain=document.domain,
-        source=_side(document.source, columns),
-        target=_side(document.target, columns),
-        alignment=None
-        if document.alignment is None
-        else [_links(links) for links in document.alignment],
-        marks=[_mark(mark, document.target[mark.segment]) for mark in tagged.marks],
-        failures=tagged.failures or None,
-    )
-
-
-def _present(**fields: Any) -> dict[str, Any]:
-    """Leave out what is absent."""
-    return {name: value for name, value in fields.items() if value is not None}
-
-
-def _side(side: Side, columns: Sequence[Column]) -> dict[str, Any]:
-    return _present(
-        language=side.language,
-        segments=[_segment(tokens, columns) for tokens in side],
-        clusters=None
-        if side.clusters is None
-        else [_cluster(cluster) for cluster in side.clusters],
-    )
-
-
-def _segment(tokens: Tokens, columns: Sequence[Column]) -> dict[str, Any]:
-    others: dict[str, Any] = {name: getattr(tokens, name) for name in sorted(columns)}
-    if others.get("feats") is not None:
-        others["feats"] = [
-            "|".join(f"{name}={value}" for name, value in sorted(feats.items())) or "_"
-            for feats in others["feats"]
-        ]
-    return _present(
-        text=tokens.text, forms=tokens.forms, starts=tokens.starts, ends=tokens.ends, **others
-    )
-
-
-def _cluster(cluster: Cluster) -> dict[str, Any]:
-    return _present(
-        mentions=[
-            [mention.segment, mention.start, mention.end, mention.head, mention.kind]
-            for mention in cluster.mentions
-        ],
-        scores=_floats(cluster.scores),
-    )
-
-
-def _links(alignment: Alignment) -> dict[str, Any]:
-    return _present(
-        links=" ".join(f"{i}-{j}" for i, j in alignment.links), scores=_floats(alignment.scores)
-    )
-
-
-def _floats(scores: Sequence[float] | None) -> list[float] | None:
-    """Give plain floats, which engines' own number types are not."""
-    return None if scores is None else [float(score) for score in scores]
-
-
-def _mark(mark: Mark, tokens: Tokens) -> dict[str, Any]:
-    return {
-        "phenomenon": mark.phenomenon,
-        "label": mark.label,
-        "segment": mark.segment,
-        "token": mark.token,
-        "start": tokens.starts[mark.token],
-        "end": tokens.ends[mark.token],
-        "source_tokens": mark.source_tokens,
-        "evidence": mark.evidence,
-        "is_unresolved": mark.is_unresolved,
-        "distance": mark.distance,
-        "span": mark.span,
-    }
+            yield lambda tagged: write(tag_line(tagged, self._columns))

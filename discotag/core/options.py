@@ -1,4 +1,4 @@
-"""Options of readers and writers, checked against a schema."""
+"""Options of components, checked against the component's own schema."""
 
 from __future__ import annotations
 
@@ -25,9 +25,13 @@ def checked(name: str, options: Mapping[str, Any], schema: type[Options]) -> Opt
     try:
         return schema.model_validate(dict(options))
     except ValidationError as error:
-        faults = "; ".join(
-            f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
-            for fault in error.errors(include_url=False)
-        )
         known = ", ".join(schema.model_fields) or "none"
-        raise UsageError(f"option of {name}: {faults}; options it has: {known}") from error
+        raise UsageError(f"option of {name}: {faults(error)}; options it has: {known}") from error
+
+
+def faults(error: ValidationError) -> str:
+    """Say what a schema found wrong: each field with its fault, in one line."""
+    return "; ".join(
+        f"{'.'.join(str(part) for part in fault['loc']) or 'all of it'}: {fault['msg']}"
+        for fault in error.errors(include_url=False)
+    )

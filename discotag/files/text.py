@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from pathlib import Path
 
-    from discotag.plugins.readers.notes import Notes
+    from discotag.files.notes import Notes
 
 GZIP_MAGIC = b"\x1f\x8b"
 BOM = "\ufeff"

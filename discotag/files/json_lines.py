@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from discotag.core.errors import InputError
-from discotag.plugins.readers.text import lines_of
+from discotag.files.text import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag.plugins.readers.notes import Notes
+    from discotag.files.notes import Notes
 
 Record = TypeVar("Record", bound=BaseModel)
 SHOWN = 3
