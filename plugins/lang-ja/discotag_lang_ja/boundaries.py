@@ -58,15 +58,13 @@ class Boundaries:
         behind = tokens[end + 1] if end + 1 < len(tokens) else None
         if token.form in words.conjunctions and token.xpos.startswith("助詞-接続助詞"):
             return Boundary.CLAUSE
-        if (
-            token.xpos.startswith("補助記号-句点")
-            or token.form in words.laughter
-            or token.form in words.closing_quotes
-        ):
+        if token.xpos.startswith("補助記号-句点") or token.form in words.laughter:
             return Boundary.SENTENCE
+        is_inside = behind is not None and behind.xpos.startswith(("助詞", "助動詞"))
+        is_quoted = behind is not None and behind.form in words.quotatives
+        if token.form in words.closing_quotes:
+            return None if is_inside and not is_quoted else Boundary.SENTENCE
         if token.form in words.closing_brackets:
-            is_inside = behind is not None and behind.xpos.startswith(("助詞", "助動詞"))
             return None if is_inside else Boundary.UNMARKED
         is_sign = token.xpos.startswith(SIGNS) and token.form not in words.inner_signs
-        is_quoted = behind is not None and behind.form in words.quotatives
         return Boundary.CLAUSE if is_sign and not is_quoted else None
