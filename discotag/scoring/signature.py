@@ -92,9 +92,9 @@ class Signature:
 
         Example:
             >>> part = Part("aligner", "lexicon", 1)
-            >>> Signature("en-fr", "discotag", ("formality",), (part,), {}, {}, "0.1.0").line()
-            'nrefs:1|pair:en-
-            fr|profile:discotag|phenomena:formality|aligner:lexicon.1|version:0.1.0'
+            >>> run = Signature("en-fr", "discotag", ("formality",), (part,), {}, {}, "0.1.0")
+            >>> run.line(short=True)
+            '#:1|p:en-fr|P:discotag|ph:formality|setup:07333371|v:0.1.0'
         """
         head = {
             "nrefs": str(self.references),
