@@ -1,8 +1,7 @@
 """The table of counts: what one scorer counted for one system, document by document.
 
 Counts stay as sparse as they came, since labels such as lemma pairs are many; arrays are made for
-the rows one asks for.
-Corpus scores, intervals and paired tests all come from this table.
+the rows one asks for. Corpus scores, intervals and paired tests all come from this table.
 """
 
 from __future__ import annotations
@@ -67,8 +66,8 @@ class CountTable:
             system: the system's name.
             statistics: one per document, in corpus order.
             phenomena: those the run is about, in the order wanted: each that the scorer applies to
-                has a row even if nothing
-                was counted, and others have none. None = whatever was counted, sorted.
+                has a row even if nothing was counted, and others have none. None = whatever was
+                counted, sorted.
         """
         kept = tuple(statistics)
         found = {row for statistic in kept for row in statistic.counts}

@@ -1,9 +1,8 @@
 """The right choice: whether the same source word gets the same class, whatever the word.
 
 A reference tag is followed to its source words, and from there to the hypothesis' words. So *elle*
-for *la table* and
-*celle-ci* are equally right, and *vous savez* is right where the reference says *votre avis*: what
-F over equal words misses.
+for *la table* and *celle-ci* are equally right, and *vous savez* is right where the reference says
+*votre avis*: what F over equal words misses.
 """
 
 from __future__ import annotations
@@ -106,13 +105,10 @@ def judge(tag: Mark, marks: Sequence[Mark], linked: frozenset[int]) -> Verdict:
         linked: the hypothesis' tokens linked to the tag's source tokens.
 
     Returns:
-        CORRECT if a mark on a linked token (or a mark that names one of the tag's source tokens, as
-        that of a verb group may) has
-        the tag's label, else WRONG. Where no such mark exists, formality takes the address of the
-        segment: if all its marks
-        have one class, that class. Without it MISSING if nothing is linked, WRONG if only words
-        without a class are, and
-        UNJUDGED if the tag has no source token.
+        CORRECT or WRONG by the label of a mark on a linked token, or of one that names a source
+        token of the tag (that of a verb group may). Where there is none, formality goes by the
+        address of the segment, if all its marks have one class. Otherwise MISSING if nothing is
+        linked, WRONG if only words without a class are, UNJUDGED if the tag has no source token.
     """
     answers = {
         mark.label

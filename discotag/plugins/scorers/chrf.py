@@ -67,8 +67,7 @@ def chrf(counts: NDArray[np.float64]) -> NDArray[np.float64]:
     """Compute chrF2 (Popović 2015) from counts of shape (…, 25), averaged over orders that occur.
 
     Columns: for each of 6 character orders and up to 2 word orders the n-grams of the hypothesis,
-    of the reference, and those
-    shared; then the segments.
+    of the reference, and those shared; then the segments.
     """
     triples = counts[..., :-1].reshape(*counts.shape[:-1], ORDERS, 3)
     said, wanted, shared = (triples[..., column] for column in range(3))

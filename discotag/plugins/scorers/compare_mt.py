@@ -39,11 +39,9 @@ class CompareMtScorer:
     """Scores tagged words by surface form, segment by segment.
 
     The k-th occurrence of a word in the hypothesis matches its k-th occurrence in the reference. A
-    matched word counts for the
-    tags of the reference word, an unmatched one for its own; so the hypothesis' tags matter only
-    where its word is not the
-    reference's. `Row()` counts all words. Several references are compared one by one and their
-    counts added.
+    matched word counts for the tags of the reference word, an unmatched one for its own; so the
+    hypothesis' tags matter only where its word is not the reference's. `Row()` counts all words.
+    Several references are compared one by one and their counts added.
     """
 
     def __init__(self, options: CompareMtOptions) -> None:

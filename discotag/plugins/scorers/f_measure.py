@@ -16,8 +16,7 @@ def f_measures(counts: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
     """Compute F1, precision and recall, 0-1, from counts of shape (…, 3).
 
     Columns: matched words, words of the hypothesis, words of the reference. All three measures are
-    NaN where both totals are
-    0, and 0 where only one of them is.
+    NaN where both totals are 0, and 0 where only one of them is.
     """
     matched, hypothesis, support = (counts[..., column] for column in range(3))
     return {

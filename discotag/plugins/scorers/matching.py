@@ -55,8 +55,7 @@ def rows_by_token(tagged: TaggedDocument) -> Mapping[tuple[int, int], frozenset[
     """Give the rows to which each tagged token counts: its phenomena, and its labels of each.
 
     Keys are (segment, token), 0-based; marks that are no tags do not count. A token with two labels
-    of one phenomenon counts
-    once for the phenomenon and once for each label.
+    of one phenomenon counts once for the phenomenon and once for each label.
     """
     rows: defaultdict[tuple[int, int], set[Row]] = defaultdict(set)
     for tag in tagged.tags:
