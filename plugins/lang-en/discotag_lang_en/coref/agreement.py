@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from discotag_lang_en.coref.words import words
+from discotag_lang_en.coref.words import Kind, kinds, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ ANY_NUMBER = SINGULAR | PLURAL
 MASCULINE, FEMININE, NEUTER = 1, 2, 4
 PERSON = MASCULINE | FEMININE
 ANY_GENDER = PERSON | NEUTER
-Animacy = Literal["person", "animal", "thing", "group", "unknown"]
+Animacy = Kind | Literal["thing", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,9 @@ _PRONOUNS: dict[PronounClass, Traits] = {
     "they": Traits(ANY_NUMBER, ANY_GENDER),
     "demonstrative": Traits(SINGULAR, ANY_GENDER),
 }
+
+
+_GENDERS: dict[Kind, int] = {"person": PERSON, "animal": ANY_GENDER}
 
 
 def pronoun_traits(pronoun: PronounClass, form: str) -> Traits:
@@ -117,8 +120,15 @@ def _of_noun(lemma: str) -> tuple[int, Animacy]:
         if lemma.endswith(("woman", "girl")):
             return FEMININE, "person"
         return (MASCULINE if lemma.endswith(("man", "boy")) else PERSON), "person"
-    if lemma in nouns.time or lemma in nouns.abstract:
+    if lemma in nouns.time:
+        return NEUTER, "time"
+    if lemma in nouns.abstract:
         return NEUTER, "thing"
+    kind = kinds().get(lemma)
+    if kind is not None:
+        return _GENDERS.get(kind, NEUTER), kind
+    if lemma.endswith(nouns.abstract_suffixes):
+        return NEUTER, "abstract"
     return ANY_GENDER, "unknown"
 
 
@@ -140,6 +150,9 @@ def _of_name(syntax: Syntax, head: int, parts: Sequence[int]) -> tuple[int, Anim
         return (MASCULINE * masculine) | (FEMININE * feminine), "person"
     if lists.titles.neutral.intersection(forms[:-1]):
         return PERSON, "person"
+    gender, animacy = _of_noun(syntax.lemmas[head])
+    if animacy != "unknown":
+        return gender, animacy
     if any(
         syntax.upos[part] == "NOUN" and syntax.lemmas[part] in lists.nouns.person for part in parts
     ):

@@ -42,9 +42,9 @@ class RuleOptions(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    window: int = Field(default=3, ge=0)
+    window: int = Field(default=5, ge=0)
     reach: int = Field(default=20, ge=0)
-    threshold: float = Field(default=0.3, ge=0, le=1)
+    threshold: float = Field(default=0.25, ge=0, le=1)
 
 
 class RuleCoref:
@@ -198,7 +198,7 @@ def is_compatible(pronoun: Phrase, entity: Entity) -> bool:
     if not traits.agrees(wanted):
         return False
     if pronoun.pronoun in {"he", "she"}:
-        return traits.animacy not in {"thing", "group"} and traits.number != PLURAL
+        return traits.animacy in {"person", "animal", "unknown"} and traits.number != PLURAL
     return True
 
 

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.tables import read_toml
-from discotag_lang_en.coref.agreement import FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR
+from discotag_lang_en.coref.agreement import FEMININE, MASCULINE, NEUTER
+from discotag_lang_en.coref.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from discotag_lang_en.coref.entities import Entity
     from discotag_lang_en.coref.mentions import Phrase
@@ -122,56 +123,96 @@ def features(pronoun: Phrase, entity: Entity, mention: Phrase, *, rank: int) -> 
         rank: how many other candidates were mentioned since.
     """
     distance = min(pronoun.segment - mention.segment, 5)
-    subject = mention.role in SUBJECTS
+    near = min(distance, 2)
+    place, own = _place(mention.role), _place(pronoun.role)
+    animacy, number = entity.traits.animacy, entity.traits.number
     names = [
         f"back{distance}",
         f"rank{min(rank, 6)}",
+        f"rank{min(rank, 2)}/back{near}",
         f"role:{mention.role}",
-        f"{'subject' if subject else 'other'}/back{min(distance, 2)}",
-        f"kind:{mention.mention.kind}",
+        f"{own}<{place}/back{near}",
+        f"kind:{mention.mention.kind}/back{near}",
         f"known{min(len(entity.mentions), 6)}",
-        f"animacy:{entity.traits.animacy}",
-        f"number{entity.traits.number}",
+        f"animacy:{animacy}/{'name' if entity.nominal and entity.nominal.name else 'noun'}",
+        f"number{number}",
         f"determiner:{entity.nominal.determiner if entity.nominal else 'none'}",
+        *_pronominal(pronoun, entity, mention, near),
+        *_structural(mention),
     ]
-    if subject and pronoun.role in SUBJECTS:
-        names.append(f"parallel:subject/{min(distance, 2)}")
-    elif mention.role == pronoun.role:
-        names.append("parallel")
-    if mention.pronoun is not None:
-        names.append("same" if mention.pronoun == pronoun.pronoun else "other-pronoun")
-    if entity.nominal is None:
-        names.append("no-noun")
-    elif entity.nominal.name:
-        names.append("name")
-    if mention.is_coordination:
-        names.append("coordination")
-    elif mention.syntax.relations[mention.head] == "conj":
-        names.append("conjunct")
-    if mention.depth:
-        names.append("nested")
-    if mention.is_first:
-        names.append("first")
     gender = entity.traits.gender
     if gender in {MASCULINE, FEMININE, NEUTER}:
         names.append("gender:known")
     elif not gender & NEUTER:
         names.append("gender:person")
-    if entity.traits.number not in {SINGULAR, PLURAL}:
-        names.append("number:open")
+    names.extend(f"{use}/{animacy}/{number}" for use in _uses(pronoun))
     if distance == 0:
         names.extend(_inside(pronoun, mention))
     return tuple(names)
 
 
-def _inside(pronoun: Phrase, mention: Phrase) -> list[str]:
-    syntax = pronoun.syntax
-    names = []
-    same = syntax.clause(pronoun.head) == syntax.clause(mention.head)
-    if same:
-        names.append(f"clause/{pronoun.role}/{'subject' if mention.role in SUBJECTS else 'other'}")
+def _place(role: str) -> str:
+    return "subject" if role in SUBJECTS else role if role in {"object", "possessor"} else "other"
+
+
+def _pronominal(pronoun: Phrase, entity: Entity, mention: Phrase, near: int) -> Iterator[str]:
+    if mention.pronoun is not None:
+        yield f"{'same' if mention.pronoun == pronoun.pronoun else 'another'}/back{near}"
+    elif mention.lemma == "one" or mention.syntax.upos[mention.head] == "PRON":
+        yield "indefinite"
+    if entity.nominal is None:
+        yield "no-noun"
+    elif entity.nominal.name:
+        yield "name"
+    if _verb(pronoun) == _verb(mention) != "":
+        yield "same-verb"
+
+
+def _structural(mention: Phrase) -> Iterator[str]:
+    if mention.is_coordination:
+        yield "coordination"
+    elif mention.syntax.relations[mention.head] == "conj":
+        yield "conjunct"
+    if mention.syntax.relations[mention.head] == "compound":
+        yield "compound"
+    if mention.depth:
+        yield "nested"
+    if mention.is_first:
+        yield "first"
+
+
+def _verb(phrase: Phrase) -> str:
+    governor = phrase.syntax.governor(phrase.head)
+    if governor < 0 or phrase.syntax.upos[governor] != "VERB":
+        return ""
+    return f"{phrase.syntax.lemmas[governor]}/{_place(phrase.role)}"
+
+
+def _uses(pronoun: Phrase) -> Iterator[str]:
+    """Name what the pronoun's place says of its referent: persons speak and act, and have."""
+    governor = pronoun.syntax.governor(pronoun.head)
+    if pronoun.role == "possessor":
+        yield "owns"
+    elif pronoun.role == "subject" and governor >= 0 and pronoun.syntax.upos[governor] == "VERB":
+        lemma = pronoun.syntax.lemmas[governor]
+        if lemma in words().verbs.speech:
+            yield "speaks"
+        elif lemma in words().verbs.acting:
+            yield "acts"
+        else:
+            yield "does"
+    elif pronoun.role == "subject":
+        yield "is"
     else:
-        names.append(f"sentence/{'subject' if mention.role in SUBJECTS else 'other'}")
+        yield "undergoes"
+
+
+def _inside(pronoun: Phrase, mention: Phrase) -> Iterator[str]:
+    syntax = pronoun.syntax
+    place = "subject" if mention.role in SUBJECTS else "other"
+    if syntax.clause(pronoun.head) == syntax.clause(mention.head):
+        yield f"clause/{pronoun.role}/{place}"
+    else:
+        yield f"sentence/{place}"
     if mention.mention.start <= pronoun.head < mention.mention.end:
-        names.append("inside")
-    return names
+        yield "inside"

@@ -1,4 +1,4 @@
-"""The word lists that agreement and the expletive rules read, from `words.toml`."""
+"""The word lists that agreement and the expletive rules read, from `words.toml` and `kinds.toml`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from discotag.core.tables import read_toml
 
+Kind = Literal["person", "group", "animal", "object", "place", "time", "event", "abstract"]
 PronounClass = Literal["he", "she", "it", "they", "demonstrative"]
 
 
@@ -37,6 +38,7 @@ class Nouns(_Strict):
     animal: frozenset[str]
     time: frozenset[str]
     abstract: frozenset[str]
+    abstract_suffixes: tuple[str, ...]
     place: frozenset[str]
 
 
@@ -44,6 +46,7 @@ class Verbs(_Strict):
     """Verbs whose subject is a person, and verbs that take an empty *it*."""
 
     speech: frozenset[str]
+    acting: frozenset[str]
     weather: frozenset[str]
     raising: frozenset[str]
     taking: frozenset[str]
@@ -87,3 +90,11 @@ def words() -> Words:
 def pronoun_classes() -> dict[str, PronounClass]:
     """Give each third-person pronoun's class by its casefolded form."""
     return {form: name for name, forms in words().pronouns.items() for form in forms}
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """Give what common nouns mostly name, by lemma; TableError names what is wrong in `kinds.toml`."""
+    data, _ = read_toml(Path(__file__).with_name("kinds.toml"))
+    lists = TypeAdapter(dict[Kind, tuple[str, ...]]).validate_python(data)
+    return {lemma: kind for kind, lemmas in lists.items() for lemma in lemmas}
