@@ -2,9 +2,9 @@
 
 A span of CoCoA-MT is a whole predicate (使っています), a mark one of its words (ます): a mark is
 right inside a span of its style, a span is found if a mark of its style lies in it. A segment's
-style is that of most of its marks. Run: `python benchmarks/keigo.py DIR --half B`, DIR being the folder that
-holds CoCoA-MT somewhere. Errors are read on half A (`--errors`), half B is for reporting; the MD5
-of the English line decides.
+style is that of most of its marks. Run: `python benchmarks/keigo.py DIR --half B`, DIR being the
+folder that holds CoCoA-MT somewhere. Errors are read on half A (`--errors`), half B is for
+reporting; the MD5 of the English line decides.
 """
 
 from __future__ import annotations

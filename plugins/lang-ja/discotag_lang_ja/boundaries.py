@@ -65,6 +65,7 @@ class Boundaries:
         if token.form in words.closing_quotes:
             return None if is_inside and not is_quoted else Boundary.SENTENCE
         if token.form in words.closing_brackets:
-            return None if is_inside else Boundary.UNMARKED
+            is_last = behind is None or behind.xpos.startswith(SIGNS)
+            return Boundary.UNMARKED if is_last else None
         is_sign = token.xpos.startswith(SIGNS) and token.form not in words.inner_signs
         return Boundary.CLAUSE if is_sign and not is_quoted else None

@@ -49,14 +49,16 @@ class PlainWords(_Words):
         particles: behind them a predicate is still final.
         sentence_particles: those of them that end a sentence only, not a clause.
         copular_particles: particles that stand for a plain copula behind a noun.
-        compound_verbs: verbs whose て-form is part of a compound particle (について).
+        no_request: verbs whose て-form asks for nothing.
+        request_particles: particles that may stand behind a て-form that asks.
         no_style: forms of set phrases, used in either style.
     """
 
     particles: frozenset[str]
     sentence_particles: frozenset[str]
     copular_particles: frozenset[str]
-    compound_verbs: frozenset[str]
+    no_request: frozenset[str]
+    request_particles: frozenset[str]
     no_style: frozenset[str]
 
 
@@ -120,7 +122,8 @@ class Styles:
             return None
         token = tokens[last]
         if self._is_request(tokens, last):
-            return last if boundary is Boundary.SENTENCE or behind else None
+            is_end = boundary is Boundary.SENTENCE or behind & self._plain.request_particles
+            return last if is_end and behind <= self._plain.request_particles else None
         if token.xpos.startswith(PREDICATE):
             forms = SENTENCE_FORMS if behind or not is_clause else CLAUSE_FORMS
             has_style = _is_inflected(token, forms) and self._has_style(tokens, last, behind)
@@ -149,11 +152,13 @@ class Styles:
         return is_listed or token.form in self._polite.casual
 
     def _is_request(self, tokens: Tokens, index: int) -> bool:
+        """Tell whether a て-form asks for something (待って, 言わないで), not merely breaks off."""
         if index == 0 or not _is_te(tokens[index]):
             return False
         verb = tokens[index - 1]
-        is_verb = verb.xpos.startswith(("動詞", "助動詞"))
-        return is_verb and verb.lemma not in self._plain.compound_verbs
+        if verb.lemma == "ない":
+            return tokens.forms[index] == "で"
+        return verb.xpos.startswith("動詞") and verb.lemma not in self._plain.no_request
 
 
 def predicate(tokens: Tokens, index: int) -> tuple[int, ...]:
