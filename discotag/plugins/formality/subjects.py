@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from discotag.core.patterns import Pattern, Site
 
 AUXILIARY = frozenset({"aux", "cop"})
-CLAUSAL = frozenset({"root", "dep", "conj", "parataxis", "advcl", "ccomp", "discourse"})
+CLAUSAL = frozenset({"root", "dep", "parataxis", "ccomp", "discourse"})
 NOT_IMPERATIVE = frozenset({"mark", "aux", "cop", "case", "expl"})
+NEGATED_DO = frozenset({"do", "don't", "n't"})
 
 
 def relation(token: Token) -> str:
@@ -80,24 +81,25 @@ def adjacent_subject(
 def is_imperative(token: Token) -> bool:
     """Tell whether a source verb commands: by its mood, or as a base form without a subject."""
     mood = token.feats.get("Mood")
-    if mood is not None:
+    if mood is not None or token.upos != "VERB":
         return mood == "Imp"
+    if relation(token) == "conj" and token.head >= 0:
+        return not parsed_subject(token) and is_imperative(token.segment[token.head])
     return (
-        token.upos == "VERB"
-        and token.feats.get("VerbForm", "Inf") == "Inf"
+        token.feats.get("VerbForm", "Inf") == "Inf"
         and token.form.casefold() == token.lemma.casefold()
         and (token.head < 0 or relation(token) in CLAUSAL)
-        and shared_subject(token) is None
+        and parsed_subject(token) is None
         and not any(
-            relation(child) in NOT_IMPERATIVE and child.lemma.casefold() != "do"
+            relation(child) in NOT_IMPERATIVE and child.lemma.casefold() not in NEGATED_DO
             for child in token.children
         )
     )
 
 
-def addresses(verb: Site, address: tuple[Pattern, ...]) -> bool:
-    """Tell whether a source verb's subject is somebody spoken to."""
+def addresses(verb: Site, address: tuple[Pattern, ...], *, default: bool = False) -> bool:
+    """Tell whether a source verb's subject is somebody spoken to; `default` if it has none."""
     subject = shared_subject(verb.word)
-    return subject is not None and any(
-        pattern.matches(verb.at(subject.index)) for pattern in address
-    )
+    if subject is None:
+        return default
+    return any(pattern.matches(verb.at(subject.index)) for pattern in address)

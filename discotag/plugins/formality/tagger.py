@@ -147,9 +147,27 @@ class FormalityTagger:
     def _source_agrees(self, wanted: tuple[SourceCondition, ...], site: Site) -> bool:
         if not wanted:
             return True
+        address = self.table.address
         verbs = [linked for linked in site.linked() if linked.word.upos in SOURCE_VERBS]
-        return ("imperative" in wanted and any(is_imperative(verb.word) for verb in verbs)) or (
-            "second" in wanted and any(addresses(verb, self.table.address) for verb in verbs)
+        return (
+            ("imperative" in wanted and any(is_imperative(verb.word) for verb in verbs))
+            or ("second" in wanted and any(addresses(verb, address) for verb in verbs))
+            or (
+                "addressed" in wanted
+                and all(addresses(verb, address, default=True) for verb in verbs)
+                and self._is_addressed(site)
+            )
+        )
+
+    def _is_addressed(self, site: Site) -> bool:
+        document, segment = site.document, site.segment
+        return any(
+            is_imperative(word)
+            or any(
+                pattern.matches(Site(document, "source", segment, word.index))
+                for pattern in self.table.address
+            )
+            for word in document.source[segment]
         )
 
 
