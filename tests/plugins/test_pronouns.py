@@ -252,6 +252,7 @@ FRENCH = Path(__file__).parents[2] / "plugins/lang-fr/discotag_lang_fr/data/pron
         ("them/they/PRON", "les/lui/PRON", "0-0", None),
         ("that/that/PRON/PronType=Rel", "celle/celui/PRON", "0-0", None),
         ("that/that/PRON/PronType=Dem", "celle-là/celui-là/PRON", "0-0", "that→fem"),
+        ("that/that/PRON/PronType=Dem", "celle/celui/PRON", "0-0", None),
         ("those/those/PRON/_/-1/root who/who/PRON/_/0/acl:relcl", "ceux/celui/PRON", "0-0", None),
         ("one/one/NOUN", "celle/celui/PRON", "0-0", "one→fem"),
         ("one/one/NOUN", "une/un/DET", "0-0", None),
