@@ -12,8 +12,10 @@ from discotag.testing import document
 DOCUMENT = document(
     ["You/you/PRON/Person=2/1/nsubj sleep/sleep/VERB/_/-1/root"],
     [
-        "«/«/PUNCT/_/2/punct Vous/vous/PRON/Number=Plur|Person=2/2/nsubj "
-        "dormez/dormir/VERB/Mood=Ind|Person=2/-1/root/V3"
+        (
+            "«/«/PUNCT/_/2/punct Vous/vous/PRON/Number=Plur|Person=2/2/nsubj "
+            "dormez/dormir/VERB/Mood=Ind|Person=2/-1/root/V3"
+        )
     ],
     ["0-1 1-2"],
 )

@@ -1,4 +1,4 @@
-"""A small world for pipeline tests: two languages, a space-splitting analyzer, a diagonal aligner."""
+"""A small world for pipeline tests: two languages, words at spaces, links along the diagonal."""
 
 from __future__ import annotations
 
@@ -145,7 +145,11 @@ def world(
                 )
             ],
             aligners=[AlignerInfo(name="lexicon", summary="s", factory=f"{MODULE}:Diagonal")],
-            corefs=[CorefInfo(name="rules", summary="s", factory=f"{MODULE}:Silent", needs={"tokens"})],
+            corefs=[
+                CorefInfo(
+                    name="rules", summary="s", factory=f"{MODULE}:Silent", needs={"tokens"}
+                )
+            ],
             annotators=[
                 AnnotatorInfo(
                     name="gaps", summary="s", factory=f"{MODULE}:Silent", gives="gaps",

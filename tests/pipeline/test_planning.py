@@ -127,5 +127,5 @@ def test_options_are_read_as_toml_or_words():
         "t": {"n": 3, "on": True, "word": "abc"},
         "u": {"x": [1, 2]},
     }
-    with pytest.raises(UsageError, match="COMPONENT.OPTION=VALUE"):
+    with pytest.raises(UsageError, match=r"COMPONENT\.OPTION=VALUE"):
         parse_options(["nothing"])

@@ -1,0 +1,153 @@
+"""Bad input gets one clear message, a documented exit code, and leaves nothing half-written."""
+
+from __future__ import annotations
+
+import pytest
+
+BROKEN_TAGGER = """
+from discotag import TaggerInfo, hookimpl, Mark
+DISCOTAG_API = (1, 0)
+
+@hookimpl
+def discotag_taggers():
+    yield TaggerInfo(name="odd", phenomenon="odd", summary="s", factory="{module}:Odd")
+
+class Odd:
+    create = classmethod(lambda cls, context: cls())
+    def mark(self, document):
+        {body}
+"""
+
+
+def told(done, code):
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_unequal_line_counts_name_each_file_with_its_count(run_files, files, tmp_path):
+    short = tmp_path / "short.fr"
+    short.write_text("Une.\n", encoding="utf-8")
+    message = told(run_files("--out", tmp_path / "out", ref=short), 17)
+    assert "short.fr" in message
+    assert "a.en" in message
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_missing_file_is_named(run_files, tmp_path):
+    message = told(run_files("--out", tmp_path / "out", ref=tmp_path / "nowhere.fr"), 3)
+    assert "nowhere.fr" in message
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_empty_file_is_named(run_files, files, tmp_path):
+    for name in files:
+        (tmp_path / "empty").write_bytes(b"")
+        files[name] = tmp_path / "empty"
+    assert "empty" in told(run_files(), 3)
+
+
+def test_bytes_that_are_not_utf8_are_named_with_their_line(run_files, files, tmp_path):
+    content = files["ref"].read_bytes().replace(b"As-tu", b"As-t\xfb", 1)
+    (tmp_path / "latin.fr").write_bytes(content)
+    message = told(run_files("--out", tmp_path / "out", ref=tmp_path / "latin.fr"), 3)
+    assert "latin.fr:1" in message
+    assert "UTF-8" in message
+    assert not (tmp_path / "out").exists()
+
+
+def test_odd_characters_and_a_very_long_line_are_analysed(run_files, files, tmp_path):
+    odd = (
+        "\u200bZéro\u202e largeur",
+        "nul \0 et \t tabulation",
+        "😀 👩‍👩‍👧 ok",
+        "",
+        "mot " * 25_000,
+    )
+    (tmp_path / "odd.fr").write_text("\n".join(odd) + "\n", encoding="utf-8")
+    done = run_files("--phenomena", "formality", ref=tmp_path / "odd.fr")
+    assert done.returncode == 0, done.stderr
+
+
+def test_an_id_that_comes_back_is_noted_or_refused(run_files, tmp_path):
+    ids = tmp_path / "again.ids"
+    ids.write_text("one\none\ntwo\ntwo\none\n", encoding="utf-8")
+    done = run_files("--phenomena", "formality", docids=ids)
+    assert done.returncode == 0
+    assert "one" in done.stderr
+    message = told(run_files("--strict", "--out", tmp_path / "out", docids=ids), 3)
+    assert "again.ids:5" in message
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "hint"),
+    [
+        (("--phenomena", "formalty"), "did you mean 'formality'"),
+        (("--without", "lang-fx"), "did you mean 'lang-fr'"),
+        (("--profile", "mudda"), "did you mean 'muda'"),
+        (("--scorers", "compare-mt"), "did you mean 'compare_mt'"),
+        (("--aligner", "lexikon"), "did you mean 'lexicon'"),
+        (("--set", "formality.windows=3"), "window"),
+        (("--hyp", "nameless.fr"), "needs a name"),
+        (("--hyp", "ref=x.fr"), "names both"),
+        (("--hyp", "a/b=x.fr"), "cannot be a file's name"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_a_wrong_name_gets_a_suggestion(run_files, options, hint):
+    assert hint in told(run_files(*options), 2)
+
+
+def test_an_unknown_language_names_the_pip_line(run_files):
+    assert "pip install discotag-lang-sv" in told(run_files(target="sv"), 2)
+
+
+def test_a_plugin_that_fails_at_import_is_named_and_the_run_goes_on(run_files, install):
+    site = install("bad-import", "raise RuntimeError('boom')")
+    done = run_files("--phenomena", "formality", site=site)
+    assert done.returncode == 0
+    assert "bad-import" in done.stderr
+    assert "boom" in done.stderr
+
+
+def test_a_plugin_that_lies_about_its_api_is_left_out(run_files, install):
+    done = run_files("--phenomena", "formality", site=install("liar", "DISCOTAG_API = (9, 0)"))
+    assert done.returncode == 0
+    assert "written for API 9.0" in done.stderr
+
+
+def test_a_plugin_that_takes_a_built_in_name_is_left_out(run_files, install):
+    code = BROKEN_TAGGER.format(module="thief", body="return ()").replace('"odd"', '"formality"')
+    done = run_files("--phenomena", "formality", site=install("thief", code))
+    assert done.returncode == 0
+    assert "which is built in" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("raise ValueError('no')", "ValueError: no"),
+        ("return [Mark('odd', 'x', 0, 999)]", "target token 999"),
+        ("return ['nonsense']", "yielded str, not Mark"),
+    ],
+    ids=["raises", "out of range", "nonsense"],
+)
+def test_a_broken_tagger_stops_only_a_run_that_needs_it(run_files, install, tmp_path, body, reason):
+    site = install("odd-one", BROKEN_TAGGER.format(module="odd_one", body=body))
+    assert run_files("--phenomena", "formality", site=site).returncode == 0
+    out = tmp_path / "out"
+    message = told(run_files("--phenomena", "odd", "--out", out, site=site), 5)
+    assert "plugin odd-one" in message
+    assert "document 'one'" in message
+    assert reason in message
+    assert not out.exists()
+
+
+def test_a_broken_tagger_can_be_skipped_but_not_silently(run_files, install):
+    body = "raise ValueError('no')"
+    site = install("odd-one", BROKEN_TAGGER.format(module="odd_one", body=body))
+    options = ("--phenomena", "odd,formality", "--on-error", "skip")
+    done = run_files(*options, site=site)
+    assert "failures were skipped" in told(done, 6)
+    assert "formality" in done.stdout
