@@ -85,3 +85,8 @@ def test_a_window_limits_the_evidence() -> None:
     polite = f"行き/行く/VERB//-1/dep/動詞-一般 {MAS}"
     doc = document([""] * 3, [polite, "", polite], ["", "", ""], languages=("en", "ja"))
     assert [mark.is_tag for mark in tagger.mark(doc)] == [False, False]
+
+
+@pytest.mark.parametrize("word", ["ず/ず/AUX", "で/だ/AUX"])
+def test_without_inflections_a_joining_form_ends_nothing(word: str) -> None:
+    assert styles(f"{GO} {word}//-1/dep/助動詞 {STOP}") == {}
