@@ -96,4 +96,6 @@ def run(
         )
     if result.tally.failures:
         count, first = len(result.tally.failures), result.tally.failures[0]
-        raise SkippedWorkError(f"{count} failures were skipped; the first: {first}")
+        raise SkippedWorkError(
+            f"{count} failures were skipped, and their documents are not scored; the first: {first}"
+        )

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import pluggy
 
@@ -21,10 +21,16 @@ class Observers:
     An observer that raises is taken out and named in the log; it never disturbs a run.
     """
 
-    def __init__(self, manager: pluggy.PluginManager | None = None) -> None:
-        """Observe through a plugin manager, or through nobody."""
+    def __init__(
+        self,
+        manager: pluggy.PluginManager | None = None,
+        *,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """Observe through a plugin manager, or through nobody; time by the clock given."""
         self._manager = manager
-        self._started: dict[str, float] = {}
+        self._clock = clock
+        self._started: set[str] = set()
         self.seconds: dict[str, float] = {}
         self.segments: dict[str, int] = {}
 
@@ -32,19 +38,19 @@ class Observers:
     def stage(self, name: str, segments: int) -> Iterator[None]:
         """Time a piece of a stage's work on so many segments."""
         if name not in self._started:
-            self._started[name] = time.perf_counter()
+            self._started.add(name)
             self._tell("discotag_stage_started", stage=name, total=None)
-        begin = time.perf_counter()
+        begin = self._clock()
         try:
             yield
         finally:
-            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - begin
+            self.seconds[name] = self.seconds.get(name, 0.0) + self._clock() - begin
             self.segments[name] = self.segments.get(name, 0) + segments
             self._tell("discotag_stage_advanced", stage=name, segments=segments)
 
     def finish(self) -> None:
         """Tell that every stage has ended."""
-        for name in self._started:
+        for name in self.seconds:
             self._tell("discotag_stage_finished", stage=name, seconds=self.seconds.get(name, 0.0))
 
     def _tell(self, hook: str, **facts: object) -> None:

@@ -71,7 +71,7 @@ class Tally:
                 self.marks[key] += 1
                 self.tags[key] += mark.is_tag
                 self.unresolved[key] += mark.is_unresolved
-            self.failures.extend(tagged.failures)
+        self.failures.extend(text.failures)
         self.segments += len(
             next(chain(text.references.values(), text.hypotheses.values())).document
         )
@@ -167,7 +167,7 @@ def run(
         write = _tag_files(registry, out, stack) if out is not None else _write_nothing
         tagged = _written(stages.tag(texts), write, tally)
         with observers.stage("score", 0):
-            tables = score(_comparisons(tagged), scorers, phenomena=plan.phenomena)
+            tables = score(comparisons(tagged), scorers, phenomena=plan.phenomena)
     observers.finish()
     signature = sign(plan, stages.tables.values(), registry, references=tally.references)
     spent = dict(observers.seconds)
@@ -252,8 +252,15 @@ def score_rows(tables: Iterable[CountTable]) -> list[dict[str, Any]]:
     ]
 
 
-def _comparisons(texts: Iterable[TaggedText]) -> Iterator[Comparison]:
+def comparisons(texts: Iterable[TaggedText]) -> Iterator[Comparison]:
+    """Set every hypothesis beside the references of its document.
+
+    A document on which a tagger failed is left out for all systems: it would count as one without
+    tags.
+    """
     for text in texts:
+        if text.failures:
+            continue
         references = tuple(text.references.values())
         for hypothesis in text.hypotheses.values():
             yield Comparison(references, hypothesis)

@@ -44,6 +44,12 @@ class TaggedText:
     references: Mapping[str, TaggedDocument]
     hypotheses: Mapping[str, TaggedDocument]
 
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """What taggers failed at, over all texts (`--on-error skip`)."""
+        texts = chain(self.references.values(), self.hypotheses.values())
+        return tuple(failure for tagged in texts for failure in tagged.failures)
+
 
 def batches(
     texts: Iterable[ParallelText], segments: int | None = None

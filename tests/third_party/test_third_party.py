@@ -1,6 +1,6 @@
 """Packages from elsewhere, installed with pip, add a phenomenon for French and a new language.
 
-Nothing in `discotag/` or `plugins/` knows of them: that is the promise of the framework, kept by this test.
+Nothing in `discotag/` or `plugins/` knows of them: this test keeps the promise of the framework.
 """
 
 from __future__ import annotations

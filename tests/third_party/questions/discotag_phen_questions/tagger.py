@@ -1,4 +1,4 @@
-"""Marks the word that forms a question; the evidence is the nearest earlier question of the kind."""
+"""Marks the word that forms a question; the evidence is the nearest earlier one of its kind."""
 
 from pydantic import BaseModel
 

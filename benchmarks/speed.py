@@ -1,0 +1,130 @@
+"""How fast the main job is: segments per second per stage, start-up, and peak memory.
+
+Usage: python benchmarks/speed.py [--src F --ref F --docids F] [-t fr] [--segments 2000] [--systems 0]
+
+Without files, the bundled demo documents are repeated under new ids. Stages are timed in CPU seconds
+of the one process, so that other work on the machine counts little; wall seconds stand beside the sum.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from discotag.core.document import ParallelText
+from discotag.core.interfaces import CorpusRequest
+from discotag.core.registry import open_registry
+from discotag.demo import demo_files
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.corpus import open_reader
+from discotag.pipeline.observers import Observers
+from discotag.pipeline.planning import plan
+from discotag.pipeline.run import bound_scorers, comparisons
+from discotag.pipeline.stages import Stages
+from discotag.scoring.score import score
+
+
+def repeated(texts: list[ParallelText], segments: int) -> Iterator[ParallelText]:
+    """Repeat documents under new ids until there are so many segments."""
+    count = 0
+    for number, text in enumerate(itertools.cycle(texts)):
+        yield replace(text, id=f"{text.id}-{number}")
+        count += len(text.source)
+        if count >= segments:
+            return
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--src", type=Path)
+    parser.add_argument("--ref", type=Path)
+    parser.add_argument("--docids", type=Path)
+    parser.add_argument("-s", "--source-lang", default="en")
+    parser.add_argument("-t", "--target-lang", default="fr")
+    parser.add_argument("--segments", type=int, default=2000)
+    parser.add_argument("--systems", type=int, default=0, help="copies of the reference, scored")
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+
+    if options.src is None:
+        demo = demo_files(options.target_lang)
+        options.src, options.ref, options.docids = demo.source, demo.reference, demo.docids
+    registry = open_registry()
+    request = CorpusRequest(options.src, {"ref": options.ref}, {}, options.docids)
+    texts = list(open_reader(registry, options.src).read(request))
+    systems = [f"S{number}" for number in range(options.systems)]
+    texts = [
+        replace(text, hypotheses=dict.fromkeys(systems, text.references["ref"])) for text in texts
+    ]
+
+    planned = plan(
+        RunConfig(source_language=options.source_lang, target_language=options.target_lang),
+        registry,
+    )
+    observers = Observers(clock=time.process_time)
+    start = time.process_time()
+    stages = Stages(planned, registry, observers)
+    scorers = bound_scorers(planned)
+    loading = time.process_time() - start
+    segments = 0
+
+    def counted() -> Iterator[ParallelText]:
+        nonlocal segments
+        for text in repeated(texts, options.segments):
+            segments += len(text.source)
+            yield text
+
+    begin, begin_wall = time.process_time(), time.perf_counter()
+    score(comparisons(stages.tag(counted())), scorers)
+    total, wall = time.process_time() - begin, time.perf_counter() - begin_wall
+    rows = {
+        name: {"seconds": spent, "segments": observers.segments[name]}
+        for name, spent in observers.seconds.items()
+    }
+    other = total - sum(observers.seconds.values())
+    rows["all else (scoring, reading)"] = {"seconds": other, "segments": segments}
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    result = {
+        "pair": planned.pair,
+        "segments": segments,
+        "target texts": 1 + options.systems,
+        "stages": rows,
+        "cpu seconds": total,
+        "wall seconds": wall,
+        "segments per cpu second": segments / total,
+        "loading, cpu seconds": loading,
+        "peak memory, MiB": peak,
+        "discotag --help, cpu seconds": start_up(),
+    }
+    if options.json:
+        options.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+    print(f"{planned.pair}: {segments} segments, {1 + options.systems} target text(s)")
+    for name, row in rows.items():
+        rate = row["segments"] / row["seconds"] if row["seconds"] > 0 else float("inf")
+        share = 100 * row["seconds"] / total
+        print(f"  {name:34}{row['seconds']:9.2f} s {share:5.1f} % {rate:10.0f} segments/s")
+    print(f"  {'whole run':34}{total:9.2f} s 100.0 % {segments / total:10.0f} segments/s")
+    print(f"loading {loading:.2f} s; wall {wall:.1f} s; peak memory {peak:.0f} MiB;", end=" ")
+    print(f"discotag --help {result['discotag --help, cpu seconds']:.2f} s")
+
+
+def start_up() -> float:
+    """Give the CPU seconds of `discotag --help`."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [sys.executable, "-m", "discotag", "--help"]
+    subprocess.run(command, check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+if __name__ == "__main__":
+    main()
