@@ -1,0 +1,1 @@
+"""Coreference read from a file."""
