@@ -1,9 +1,9 @@
 """How fast the main job is: segments per second per stage, start-up, and peak memory.
 
-Usage: python benchmarks/speed.py [--src F --ref F --docids F] [-t fr] [--segments 2000] [--systems 0]
+Usage: python benchmarks/speed.py [--src F --ref F --docids F] [-t fr] [--segments N]
 
-Without files, the bundled demo documents are repeated under new ids. Stages are timed in CPU seconds
-of the one process, so that other work on the machine counts little; wall seconds stand beside the sum.
+Without files, the bundled demo documents are repeated under new ids. Stages are timed in CPU
+seconds of this process, so that other work counts little; wall seconds stand beside the sum.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from discotag.core.document import ParallelText
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
 from discotag.demo import demo_files
@@ -30,6 +29,11 @@ from discotag.pipeline.planning import plan
 from discotag.pipeline.run import bound_scorers, comparisons
 from discotag.pipeline.stages import Stages
 from discotag.scoring.score import score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.document import ParallelText
 
 
 def repeated(texts: list[ParallelText], segments: int) -> Iterator[ParallelText]:
