@@ -1,0 +1,1 @@
+"""Word links from files in Pharaoh format (`i-j`)."""
