@@ -138,7 +138,8 @@ def test_an_earlier_verb_of_another_form_is_no_evidence():
             "1-0", [], id="imparfait-is-no-form-of-the-perfect",
         ),
         pytest.param("sleep//NOUN", "0-0", [], id="no-verb"),
-        pytest.param(SLEPT, "", [], id="no-link"),
+        pytest.param(SLEPT, "", ["1:0 imparfait"], id="two-verbs-left-over"),
+        pytest.param(f"{SLEPT} {SLEPT}", "", [], id="no-link-and-a-choice"),
     ],
 )  # fmt: skip
 def test_the_linked_source_form_decides_whether_a_verb_is_ambiguous(source, links, expected):

@@ -14,7 +14,7 @@ from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.patterns import Site
 from discotag.core.tags import Mark, Place
-from discotag.plugins.verb_form.groups import Shape, finite_verb, ordered, recognised
+from discotag.plugins.verb_form.groups import VERBAL, Shape, finite_verb, ordered, recognised
 from discotag.plugins.verb_form.table import VerbFormTable
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
     from discotag.plugins.verb_form.groups import Step
-    from discotag.plugins.verb_form.table import SourceForm, VerbForm
+    from discotag.plugins.verb_form.table import VerbForm
 
 AMBIGUOUS = 2
 """A source form is ambiguous from so many target forms on."""
@@ -87,39 +87,56 @@ class VerbFormTagger:
     def _segment(
         self, document: Document, segment: int
     ) -> Iterator[tuple[str, Place, tuple[int, ...], bool]]:
+        links = document.links(segment)
+        groups = self._groups(document, segment)
+        sources = self._sources(document, segment, [words for _, words in groups])
+        for (label, words), source in zip(groups, sources, strict=True):
+            linked = {source for word in words for source in links.sources(word)}
+            is_open = self.options.source_forms == "any" or (
+                source is not None
+                and self._is_open(Site(document, "source", segment, source), label)
+            )
+            yield label, Place("target", segment, words[0]), tuple(sorted(linked)), is_open
+
+    def _groups(self, document: Document, segment: int) -> list[tuple[str, tuple[int, ...]]]:
+        """Give form and words of each verb group of a target segment."""
+        groups: list[tuple[str, tuple[int, ...]]] = []
         used: set[int] = set()
         for token in range(len(document.target[segment])):
-            if token in used:
-                continue
-            found = recognised(Site(document, "target", segment, token), self._forms, self._between)
-            if found is None:
-                continue
-            label, words = found
-            used.update(words)
-            links = document.links(segment)
-            linked = tuple(sorted({source for word in words for source in links.sources(word)}))
-            is_open = self.options.source_forms == "any" or self._is_open(
-                document, segment, words, label
-            )
-            yield label, Place("target", segment, token), linked, is_open
+            site = Site(document, "target", segment, token)
+            found = None if token in used else recognised(site, self._forms, self._between)
+            if found is not None:
+                groups.append(found)
+                used.update(found[1])
+        return groups
 
-    def _is_open(
-        self, document: Document, segment: int, words: tuple[int, ...], label: str
-    ) -> bool:
-        """Tell whether the linked source form may become this form or others."""
-        for word in reversed(words):
-            for source in document.links(segment).sources(word):
-                form = self._source_form(Site(document, "source", segment, source))
-                if form is not None:
-                    return len(form.forms) >= AMBIGUOUS and label in form.forms
-        return False
+    def _sources(
+        self, document: Document, segment: int, groups: list[tuple[int, ...]]
+    ) -> list[int | None]:
+        """Give the finite source verb of each group: by the links of its words, the main verb's first.
 
-    def _source_form(self, site: Site) -> SourceForm | None:
-        finite = finite_verb(site.word)
-        if finite is None:
-            return None
-        found = recognised(site.at(finite.index), self._foreign, self._between)
-        return found[0] if found else None
+        One group and one source verb that are left over without a link belong together.
+        """
+        links, tokens = document.links(segment), document.source[segment]
+        found: list[int | None] = []
+        for words in groups:
+            linked = (source for word in reversed(words) for source in links.sources(word))
+            verbs = (finite_verb(tokens[source]) for source in linked)
+            found.append(next((verb.index for verb in verbs if verb is not None), None))
+        verbs_of_segment = {
+            verb.index
+            for token in tokens
+            if token.upos in VERBAL and (verb := finite_verb(token)) is not None
+        }
+        left = verbs_of_segment - set(found)
+        if found.count(None) == 1 and len(left) == 1:
+            found[found.index(None)] = left.pop()
+        return found
+
+    def _is_open(self, finite: Site, label: str) -> bool:
+        """Tell whether the form of a finite source verb may become this form or others."""
+        found = recognised(finite, self._foreign, self._between)
+        return found is not None and len(found[0].forms) >= AMBIGUOUS and label in found[0].forms
 
 
 def _steps(form: VerbForm, table: VerbFormTable) -> tuple[Step, ...]:
