@@ -45,7 +45,7 @@ def _is_weather(syntax: Syntax, predicate: int) -> bool:
         return False
     if syntax.upos[predicate] == "ADJ":
         return lemma in lists.weather.adjectives and (
-            syntax.child(predicate, "obl", "advmod", "nsubj") is None
+            syntax.child(predicate, "obl", "advmod") is None
             or any(
                 syntax.forms[child]
                 in {"here", "there", "outside", "inside", "today", "tonight", "now"}
