@@ -113,7 +113,7 @@ class VerbFormTagger:
     def _sources(
         self, document: Document, segment: int, groups: list[tuple[int, ...]]
     ) -> list[int | None]:
-        """Give the finite source verb of each group: by the links of its words, the main verb's first.
+        """Give the finite source verb of each group: by links, the main verb's first.
 
         One group and one source verb that are left over without a link belong together.
         """
