@@ -8,9 +8,10 @@ import pytest
 from discotag.core.errors import TableError, UsageError
 from discotag.core.tables import Table
 from discotag.core.tags import Place
+from discotag.plugins.formality.subjects import is_imperative
 from discotag.plugins.formality.table import normalised
 from discotag.plugins.formality.tagger import FormalityTagger
-from discotag.testing import context, document
+from discotag.testing import context, document, tokens
 
 FRENCH = """
 source = "a grammar"
@@ -89,7 +90,7 @@ when = { lemma = ["ます", "です"], xpos = "助動詞" }
 subject = "any"
 [[verb]]
 class = "plain"
-when = { xpos = "動詞", feats = { Inflection = "終止形" }, none_of = [{ next = { lemma = "ます" } }] }
+when = { xpos = "動詞", feats = { Inflection = "終止形" } }
 subject = "any"
 """
 KOREAN = """
@@ -206,8 +207,8 @@ def test_a_mark_names_its_source_words():
             "Tu/toi/PRON/_/1/nsubj manges/manger/VERB bois/boire/VERB//1/conj",
             "0-0 1-1 2-2", "Tu:t bois:t", id="a-coordinated-verb-without-its-own-subject",
         ),
-        pytest.param("x", "Vous/vous/PRON venez/venir/VERB", "", "Vous:v", id="agreement-is-no-news"),
-        pytest.param("x", "ne vous trompez/tromper/VERB", "", "vous:v trompez:v", id="object-clitic"),
+        pytest.param("x", "Vous venez/venir/VERB", "", "Vous:v", id="agreement-is-no-news"),
+        pytest.param("x", "ne vous trompez", "", "vous:v trompez:v", id="object-clitic"),
     ],
 )  # fmt: skip
 def test_verbs_that_alone_bear_a_class_are_marked(source, target, links, expected):
@@ -225,6 +226,52 @@ def test_verbs_that_alone_bear_a_class_are_marked(source, target, links, expecte
 )
 def test_agreeing_verbs_are_marked_where_asked_for(target, expected):
     assert labels(FRENCH, "x", target, verbs="all") == expected
+
+
+ENJOY = "Enjoy/enjoy/VERB/Mood=Imp your/your/PRON/Person=2 night/night/NOUN"
+HEAD_OF_CLAUSE = """
+source = "a grammar"
+[[class]]
+name = "t"
+forms = ["tu"]
+[[verb]]
+class = "t"
+when = { ending = "e", upos = "VERB", initial = true }
+source = "addressed"
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "links", "expected"),
+    [
+        pytest.param(ENJOY, "", "Passe:t", id="an-imperative-anywhere"),
+        pytest.param("Thank//INTJ you/you/PRON/Person=2", "", "Passe:t", id="you-anywhere"),
+        pytest.param(
+            "It/it/PRON/Person=3/1/nsubj remains/remain/VERB you/you/PRON/Person=2", "1-0", "",
+            id="its-verb-has-another-subject",
+        ),
+        pytest.param("It/it/PRON/Person=3 rains/rain/VERB/Mood=Ind", "", "", id="nobody"),
+    ],
+)  # fmt: skip
+def test_addressed_needs_somebody_spoken_to_in_the_segment(source, links, expected):
+    assert labels(HEAD_OF_CLAUSE, source, "Passe/passer/VERB", links) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param("Go/go/VERB/Mood=Imp", True, id="mood"),
+        pytest.param("Go/go/VERB/VerbForm=Inf", True, id="base-form"),
+        pytest.param("go/go/VERB/VerbForm=Inf/1/conj See/see/VERB/Mood=Imp", True, id="conjunct"),
+        pytest.param("go/go/VERB/VerbForm=Inf/1/xcomp Want/want/VERB", False, id="complement"),
+        pytest.param("go/go/VERB/VerbForm=Inf can/can/AUX//0/aux", False, id="auxiliary"),
+        pytest.param("go/go/VERB/VerbForm=Inf do/do/AUX//0/aux", True, id="negated"),
+        pytest.param("goes/go/VERB/Mood=Ind", False, id="indicative"),
+        pytest.param("Silence/silence/NOUN", False, id="noun"),
+    ],
+)
+def test_an_imperative_is_known_by_mood_or_by_its_bare_form(line, expected):
+    assert is_imperative(tokens(line)[0]) is expected
 
 
 def test_verbs_can_be_left_out():
