@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from discotag.core.document import Tokens
 
 Boundary = Literal["strong", "weak"]
-STRONG = frozenset(".!?…;") | {"...", "....", "..", "?!", "!!", "??", "!?", "♪", "...?"}
+DOTS = frozenset({"...", "....", "..", "…"})
+STRONG = frozenset(".!?;") | {"?!", "!!", "??", "!?", "♪", "...?"} | DOTS
 QUOTES = frozenset("\"'“”‘’«»*_") | {"''", "``"}
 DASHES = frozenset("-–—") | {"--", "---"}
 NOMINAL = frozenset({"PRON", "NOUN", "PROPN", "DET", "NUM", "ADJ"})
@@ -64,8 +65,9 @@ class Clause:
         return "?" in words[2:] and self.upos(index) in {"AUX", "VERB", "X"}
 
     def is_interrupted(self, index: int) -> bool:
-        """Tell whether a dash breaks the sentence off here, so that nothing was elided."""
-        return self.form(index) in DASHES
+        """Tell whether a dash, or dots and more words, break off here: then nothing was elided."""
+        is_dots = self.form(index) in DOTS and index + 1 < len(self.forms)
+        return is_dots or self.form(index) in DASHES
 
     def sentence_start(self, index: int) -> int:
         """Give the first token of the sentence that holds a token; a segment may hold several."""
@@ -75,7 +77,10 @@ class Clause:
 
     def clause_start(self, index: int) -> int:
         """Give the first token behind the last punctuation or conjunction before a token."""
-        while index > 0 and self.upos(index - 1) not in {"PUNCT", "CCONJ", "SYM"}:
+        while index > 0 and (
+            self.upos(index - 1) not in {"PUNCT", "CCONJ", "SYM"}
+            or self.form(index - 1) in {"both", "either"}
+        ):
             index -= 1
         return index
 

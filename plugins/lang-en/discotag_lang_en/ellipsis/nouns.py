@@ -41,7 +41,8 @@ def _stands_alone(clause: Clause, site: int, words: NounWords) -> bool:
     if form in words.adjectives:
         return token.upos == "ADJ" and "det" in children
     if form == "one":  # generic one and the pro-form of "the red one" elide nothing
-        return token.deprel == "obj" and "det" not in children
+        is_alone = "det" not in children and clause.form(site + 1) != "another"
+        return token.deprel == "obj" and is_alone
     return token.upos in ALONE and (token.upos, token.deprel) != ("NUM", "root")
 
 

@@ -32,7 +32,7 @@ def sluice_sites(clause: Clause, words: RemnantWords) -> Iterator[tuple[int, flo
         ]
         if not lead or (len(lead) == 1 and clause.form(lead[0]) in words.prepositions):
             # a bare "What?" asks for repetition more often than not
-            yield site, UNSURE if form == "what" and not lead else SURE
+            yield site, INSIDE if form == "what" and not lead else SURE
         elif form != "what" and any(
             clause.tokens[i].lemma.casefold() in words.embedding for i in lead[-3:]
         ):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 SUPPORTING = frozenset({"aux", "aux:pass", "cop"})
 COMPLEMENTS = frozenset({"obj", "xcomp", "ccomp", "obl:agent"})
-SUBJECTS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "ya"})
+SUBJECTS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "ya", "i."})
 SURE, INSIDE = 0.9, 0.5
 """Confidence of a site, and of one whose antecedent may stand in its own segment."""
 
@@ -32,18 +32,33 @@ def verb_sites(clause: Clause, words: VerbWords) -> Iterator[tuple[int, float]]:
 
 def _is_auxiliary(clause: Clause, site: int, words: VerbWords) -> bool:
     form, upos, behind = clause.form(site), clause.upos(site), clause.form(site + 1)
+    surface = clause.tokens.forms[site]
+    is_first = site == 0 or clause.upos(site - 1) in {"PUNCT", "SYM"}
+    is_name = surface[0].isupper() and not surface.isupper() and not is_first
     if form.startswith("'"):  # only "we'd better", "I'd rather not" end in a contracted auxiliary
         return form == "'d" and behind in {"better", "rather"}
-    if form in words.negated:
-        return behind in {"not", "n't"}
-    if form == "do":
-        before = clause.form(site - 1)
-        before = clause.form(site - 2) if before in words.adverbs else before
-        if before in {"to", "n't", "let"} or before in words.modals:
-            return False
-    if upos in {"NOUN", "PROPN", "ADJ"}:  # the will, a can, Will
-        return behind in words.negations
-    return any(form in group for group in (words.do, words.modals, words.have, words.be))
+    if form in words.negated or upos in {"NOUN", "PROPN", "ADJ"} or is_name:
+        # "you needn't", but not "all you need", "the will", "Will"
+        return behind in words.negations and _is_listed(form, words)
+    if form in {"be", "been", "do", "have"}:
+        return _is_free(clause, site, words)
+    return _is_listed(form, words)
+
+
+def _is_listed(form: str, words: VerbWords) -> bool:
+    groups = (words.do, words.modals, words.have, words.be, words.negated)
+    return any(form in group for group in groups)
+
+
+def _is_free(clause: Clause, site: int, words: VerbWords) -> bool:
+    """Tell whether a base form is an auxiliary, and not the verb that another one governs."""
+    form = clause.form(site)
+    before = set(clause.forms[clause.clause_start(site) : site])
+    if form in {"be", "been"}:
+        return bool(before & (words.modals | words.have))
+    if form == "have":  # "could have"; not "how many do you have?"
+        return not before & words.do
+    return not before & (words.modals | words.do | {"to", "let"})
 
 
 def _is_stranded(clause: Clause, site: int, words: VerbWords) -> bool:
@@ -51,22 +66,28 @@ def _is_stranded(clause: Clause, site: int, words: VerbWords) -> bool:
     boundary = clause.boundary(after)
     if boundary is None or clause.is_interrupted(after):
         return False
-    is_question = "?" in clause.form(after)
-    if clause.form(site) in words.do and clause.form(after - 1) == "it" and not is_question:
+    is_broken_off = boundary == "weak" and clause.tokens[site].deprel == "reparandum"
+    is_object = clause.form(after - 1) == "it" and clause.form(site) in words.do
+    if is_broken_off or (is_object and "?" not in clause.form(after)):
         return False
-    if _is_fronted(clause, site, words) or _is_relative(clause, site):
+    if _is_fronted(clause, site, words) or _is_relative(clause, site, words):
         return False
     if has_subject_behind and _is_tag(clause, site, after):
         return False
     if clause.form(site) in words.be:
         return _is_bare_be(clause, site, after, boundary, has_subject_behind=has_subject_behind)
-    has_subject = has_subject_behind or any(
-        clause.upos(index) in NOMINAL for index in range(clause.clause_start(site), site)
-    )
-    is_negated = clause.form(site + 1) in words.negations
-    is_continued = clause.form(clause.sentence_start(site)) in {"and", "but", "or", "nor"}
-    return (has_subject or is_negated or is_continued) and (
+    return (has_subject_behind or _is_finite(clause, site, words)) and (
         boundary == "strong" or _is_promoted(clause, site)
+    )
+
+
+def _is_finite(clause: Clause, site: int, words: VerbWords) -> bool:
+    """Tell whether a subject stands before the site, or may be left out there."""
+    before = clause.forms[clause.sentence_start(site) : site]
+    return (
+        clause.form(site + 1) in words.negations
+        or bool({"and", "but", "or", "nor"} & set(before))
+        or any(clause.upos(i) in NOMINAL for i in range(clause.clause_start(site), site))
     )
 
 
@@ -90,6 +111,8 @@ def _skip(clause: Clause, site: int, words: VerbWords) -> tuple[int, bool]:
     adverbs = words.adverbs_of_be if clause.form(site) in words.be else words.adverbs
     while clause.form(after) in words.negations or clause.form(after) in adverbs:
         after += 1
+    if clause.form(site) not in words.be and clause.form(after + 1) in words.times:
+        after += 2  # "one day", "this time"
     return after, has_subject_behind
 
 
@@ -101,11 +124,15 @@ def _is_fronted(clause: Clause, site: int, words: VerbWords) -> bool:
     return bool(before & words.fronted) and not before & {"if", "about"}  # "what if I don't?"
 
 
-def _is_relative(clause: Clause, site: int) -> bool:
+def _is_relative(clause: Clause, site: int, words: VerbWords) -> bool:
     token = clause.tokens[site]
-    if token.deprel.endswith(":relcl"):  # "those who do" has lost a verb, "all you can" has not
-        return clause.form(site - 1) not in {"who", "that", "which"}
-    return token.deprel == "reparandum"
+    if not token.deprel.endswith(":relcl"):
+        return False
+    has_mark = any(child.deprel == "mark" for child in token.children)
+    if has_mark or clause.form(site - 1) in {"who", "that", "which"}:  # "those who do"
+        return False
+    is_transitive = clause.form(site) in words.have | words.be  # "all the time you have"
+    return is_transitive or clause.form(token.head) in words.relative_heads  # "all you can"
 
 
 def _is_tag(clause: Clause, site: int, after: int) -> bool:
@@ -126,8 +153,6 @@ def _is_bare_be(
         return False
     if clause.form(site - 1) == "that" and clause.form(site + 1) == ",":
         return False
-    if clause.form(site) in {"be", "been"} and clause.upos(site - 1) == "PART":
-        return False
     has_subject = has_subject_behind or any(
         child.deprel.startswith(("nsubj", "expl")) for child in token.children
     )
@@ -144,10 +169,8 @@ def _is_promoted(clause: Clause, site: int) -> bool:
 
 
 def _is_bare_to(clause: Clause, site: int, words: VerbWords) -> bool:
-    boundary = clause.boundary(site + 1)
-    if boundary is None or clause.is_interrupted(site + 1) or site == 0:
-        return False
-    if boundary == "weak" and clause.tokens[site].deprel in {"mark", "case"}:
+    is_last = clause.boundary(site + 1) == "strong" and not clause.is_interrupted(site + 1)
+    if not is_last or site == 0:
         return False
     start = clause.clause_start(site)
     if any(

@@ -32,6 +32,8 @@ class VerbWords(_Words):
     inverting: WordSet
     fronted: WordSet
     fronted_of_be: WordSet
+    relative_heads: WordSet
+    times: WordSet
     before_to: WordSet
 
 
