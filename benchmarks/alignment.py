@@ -1,7 +1,8 @@
 """Word alignment against gold: precision, recall, F1, AER and speed of an aligner.
 
-Precision is taken against sure and possible links, recall against sure ones; AER as Och and Ney (2003) define it.
-Run: `python benchmarks/alignment.py DATA --lang fr`, DATA being the folder of unpacked gold alignments.
+Precision is taken against sure and possible links, recall against sure ones; AER as Och and Ney
+(2003) define it. Run: `python benchmarks/alignment.py DATA --lang fr`, DATA being the folder of
+unpacked gold alignments.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Links = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True)
 class GoldPair:
-    """A tokenized English–foreign pair with its sure and its possible links (sure ones included)."""
+    """A tokenized English–foreign pair; its possible links include the sure ones."""
 
     english: tuple[str, ...]
     foreign: tuple[str, ...]

@@ -1,1 +1,1 @@
-"""How the translation tables in the language packs are made from free parallel text and dictionaries."""
+"""How the packs' translation tables are made from free parallel text and dictionaries."""

@@ -1,6 +1,7 @@
 """Trains one language's translation table: `python -m training.lexicons fr --data DIR --out DIR`.
 
-Expected counts are kept in `OUT/en-xx.counts.npz`, so that a second run only builds the table from them.
+Expected counts are kept in `OUT/en-xx.counts.npz`, so that a second run only builds the table from
+them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import argparse
 import logging
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -54,9 +56,10 @@ def _count(data: Path, english: Recipe, foreign: Recipe) -> Counts:
 
 
 def _store(counts: Counts, path: Path) -> None:
-    np.savez(
-        path, **{field.name: np.asarray(getattr(counts, field.name)) for field in fields(counts)}
-    )
+    columns: dict[str, Any] = {
+        field.name: np.asarray(getattr(counts, field.name)) for field in fields(counts)
+    }
+    np.savez(path, **columns)
 
 
 def _load(path: Path) -> Counts:

@@ -30,7 +30,7 @@ def codebook() -> Floats:
 
 
 def build(counts: Counts, source: SideInfo, target: SideInfo, training: str) -> TranslationTable:
-    """Make the table: p = max(count - 0.3, 0.05) / occurrences, kept from 0.003 on, at most 40 a word."""
+    """Make the table: p = max(count - 0.3, 0.05) / occurrences; from 0.003 on, 40 a word."""
     rows, columns = np.divmod(counts.entries, len(counts.target_keys))
     mass = np.maximum(counts.links - DISCOUNT, LEAST_COUNT)
     forward = mass / counts.source_total[rows]
@@ -76,4 +76,7 @@ def _is_strong(probability: Floats, owners: Integers) -> NDArray[np.bool_]:
 def _vocabulary(
     info: SideInfo, keys: list[str], null: Floats, used: Integers, jumps: Floats
 ) -> Vocabulary:
-    return Vocabulary(info, tuple(keys), null[used], np.ones(len(keys)), jumps)
+    size = len(keys)
+    return Vocabulary(
+        info, tuple(keys), null[used], np.ones(size), np.ones(size, dtype=np.bool_), jumps
+    )

@@ -1,6 +1,7 @@
-"""Sentence pairs from the free parallel corpora: Tatoeba, FLORES-200 devtest, TICO-19 and a recipe's own.
+"""Sentence pairs of free corpora: Tatoeba, FLORES-200 devtest, TICO-19 and a recipe's own.
 
-Corpora for research only (newstest, Multi30k) are never read: what is learned from them could not be shipped.
+Corpora for research only (newstest, Multi30k) are never read: what is learned from them could not
+be shipped.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SPLIT_MARK = re.compile(r" (?=[.,?!;:])")
 
 
 def sentence_pairs(data: Path, recipe: Recipe) -> list[Pair]:
-    """Read all (English, foreign) sentence pairs of a language, each once, in the order of the files."""
+    """Read a language's (English, foreign) sentence pairs, each once, in the files' order."""
     return list(dict.fromkeys(_all_pairs(data, recipe)))
 
 
@@ -50,7 +51,7 @@ def _tables(data: Path, language: str) -> list[Path]:
 
 
 def _joined(stem: Path) -> Iterator[Pair]:
-    """Read line-aligned files of spaced-out words: `NAME.en` and `NAME.xx`, giving both back as plain text."""
+    """Read line-aligned files of spaced-out words, `NAME.en` and `NAME.xx`, as plain text."""
     english = stem.with_suffix(".en")
     others = [path for path in sorted(stem.parent.glob(f"{stem.name}.*")) if path != english]
     for first, second in zip(

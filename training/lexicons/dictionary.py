@@ -1,4 +1,4 @@
-"""Word pairs from the bilingual Wiktionary dictionaries: `headword {pos} (sense) :: translation, translation`."""
+"""Word pairs of the Wiktionary dictionaries: `headword {pos} (sense) :: translation, …`."""
 
 from __future__ import annotations
 

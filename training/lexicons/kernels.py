@@ -1,7 +1,8 @@
-"""The inner loops of training: expected links of each sentence pair under IBM model 1 and under the HMM.
+"""The inner loops of training: expected links under IBM model 1 and under the HMM.
 
-Sentence pairs lie one behind the other. `cells[c]` is the table entry of cell `c`, which is the pair's cell
-`i * columns + j`; `offsets` bound each pair's words and cells. All arrays are float64 or int64.
+Sentence pairs lie one behind the other. `cells[c]` is the table entry of cell `c`, which is the
+pair's cell `i * columns + j`; `offsets` bound each pair's words and cells. All arrays are float64
+or int64.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def model1_posteriors(probability: Floats, null: Floats) -> tuple[Floats, Floats
 
 @njit(cache=True)
 def transitions(states: int, jumps: Floats) -> Floats:
-    """Give a(i → i') of shape (states, states): the jump histogram, decaying beyond its reach, and a uniform part."""
+    """Give a(i → i'), shape (states, states): jumps, decaying beyond reach, and a uniform part."""
     matrix = np.empty((states, states))
     for i in range(states):
         total = 0.0
@@ -67,10 +68,10 @@ def transitions(states: int, jumps: Floats) -> Floats:
 
 
 @njit(cache=True)
-def hmm_posteriors(
+def hmm_posteriors(  # noqa: PLR0912 - one loop nest; calls in between would be slower to read and to run
     probability: Floats, null: Floats, jumps: Floats, counted: Floats
 ) -> tuple[Floats, Floats]:
-    """Give p(i | j) and p(null | j) under the HMM by forward-backward, and add expected jumps to `counted`."""
+    """Give p(i | j) and p(null | j) under the HMM; adds expected jumps to `counted`."""
     states, observations = probability.shape
     step = transitions(states, jumps)
     real = np.empty((observations, states))
@@ -130,7 +131,7 @@ def hmm_posteriors(
 
 
 @njit(cache=True)
-def expected_links(
+def expected_links(  # noqa: PLR0917 - compiled code takes no keywords
     words: tuple[Integers, Integers],
     offsets: tuple[Integers, Integers, Integers],
     cells: Integers,
@@ -138,8 +139,9 @@ def expected_links(
     nulls: tuple[Floats, Floats],
     jumps: tuple[Floats, Floats],
     uses_jumps: bool,
+    lean: float,
 ) -> tuple[Floats, Floats, Floats, Floats, Floats]:
-    """Sum over all pairs the product of both directions' posteriors, the words left unlinked, and the jumps.
+    """Sum over all pairs the agreed links, the words left unlinked, and the jumps.
 
     Args:
         words: source and target keys of all pairs.
@@ -149,9 +151,12 @@ def expected_links(
         nulls: p(source | null) and p(target | null).
         jumps: jump histograms on the source and on the target side.
         uses_jumps: the HMM if true, model 1 if false.
+        lean: how strongly words at the same relative position attract each other, exp(-lean *
+            distance).
 
     Returns:
-        Expected links per entry, unlinked source words, unlinked target words, jumps on the source, on the target.
+        Expected links per entry, unlinked source words, unlinked target words, jumps on the
+        source, on the target.
     """
     links = np.zeros(len(probabilities[0]))
     lone_source = np.zeros(len(nulls[0]))
@@ -164,7 +169,12 @@ def expected_links(
         cell = cells[offsets[2][pair] : offsets[2][pair + 1]]
         forward = probabilities[0][cell].reshape((len(source), len(target)))
         backward = probabilities[1][cell].reshape((len(source), len(target)))
-        if uses_jumps and len(source) + len(target) > 4:  # noqa: PLR2004 - dictionary entries have no order
+        for i in range(len(source)):
+            for j in range(len(target)):
+                apart = abs((i + 0.5) / len(source) - (j + 0.5) / len(target))
+                forward[i, j] *= np.exp(-lean * apart)
+                backward[i, j] *= np.exp(-lean * apart)
+        if uses_jumps and len(source) + len(target) > 4:
             first, lone_t = hmm_posteriors(forward, nulls[1][target], jumps[0], source_jumps)
             second, lone_s = hmm_posteriors(
                 np.ascontiguousarray(backward.T), nulls[0][source], jumps[1], target_jumps

@@ -22,6 +22,7 @@ class Recipe(BaseModel):
     language: str
     key: str
     shortest_piece: int = 4
+    latin: str = "letters"
     dictionary: str | None = None
     spacy: dict[str, Any] = Field(default_factory=dict)
     joined: tuple[str, ...] = ()
@@ -29,7 +30,12 @@ class Recipe(BaseModel):
     @property
     def side(self) -> SideInfo:
         """How the table looks up this language's words."""
-        return SideInfo(language=self.language, key=self.key, shortest_piece=self.shortest_piece)
+        return SideInfo(
+            language=self.language,
+            key=self.key,
+            shortest_piece=self.shortest_piece,
+            latin=self.latin,
+        )
 
 
 def read_recipe(language: str) -> Recipe:

@@ -1,4 +1,4 @@
-"""Tokens of the training text: spaCy's tokenizer for the language, as the embedded analyzer has it."""
+"""Tokens of the training text: spaCy's tokenizer, as the embedded analyzer has it."""
 
 from __future__ import annotations
 

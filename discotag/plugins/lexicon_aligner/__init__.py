@@ -1,1 +1,1 @@
-"""The embedded word aligner: a shipped table of translation probabilities under a two-direction HMM."""
+"""The embedded word aligner: a shipped translation table under a two-direction HMM."""

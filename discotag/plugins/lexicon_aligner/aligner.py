@@ -35,7 +35,8 @@ class LexiconOptions(BaseModel):
 
     Args:
         threshold: least confidence of a link, 0–1.
-        table: a table to use in place of the language pack's, such as one that `discotag adapt` wrote.
+        table: a table to use in place of the language pack's, such as one that `discotag adapt`
+            wrote.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -45,7 +46,7 @@ class LexiconOptions(BaseModel):
 
 
 class LexiconAligner:
-    """Aligns pair by pair: a pair's links depend on nothing but its tokens, the table and the threshold.
+    """Aligns pair by pair: links depend on nothing but the pair's tokens, table and threshold.
 
     Args:
         table: its source side is the pairs' source language.
@@ -65,7 +66,10 @@ class LexiconAligner:
         return cls(table, threshold=options.threshold)
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
-        """Give one Alignment per pair, in order; a link's score is the geometric mean of both posteriors, 0–1."""
+        """Give one Alignment per pair, in order.
+
+        A link's score is the geometric mean of both directions' posteriors, 0–1.
+        """
         cut = [
             (index, window)
             for index, (source, target) in enumerate(pairs)
@@ -98,21 +102,26 @@ def table_path(source: LanguagePack, target: LanguagePack) -> Path:
     path = other.resource(FOLDER) / f"{PIVOT}-{other.code}.npz"
     if PIVOT not in {source.code, target.code} or not path.exists():
         raise InputError(
-            f"there is no translation table for {source.code}-{target.code}: choose another aligner, or give a table "
-            "with the option `table`",
+            f"there is no translation table for {source.code}-{target.code}: choose another "
+            "aligner, or give a table with the option `table`",
             path=path,
         )
     return path
 
 
 def oriented(table: TranslationTable, source: str, path: Path) -> TranslationTable:
-    """Give the table with `source` as its source language, turned if need be; InputError if it has another pair."""
+    """Give the table with `source` as its source language, turned if need be.
+
+    Raises:
+        InputError: the table knows no such language.
+    """
     if table.source.info.language == source:
         return table
     if table.target.info.language == source:
         return table.turned
     raise InputError(
-        f"this table is {table.source.info.language}-{table.target.info.language} and knows no {source}",
+        f"this table is {table.source.info.language}-{table.target.info.language} "
+        f"and knows no {source}",
         path=path,
     )
 

@@ -1,8 +1,9 @@
-"""What two words say for their link: table, likeness of spelling, and a little for words unknown to the table.
+"""What two words say for their link: table, likeness, and a little for unknown words.
 
-For words e and f:  b(f | e) = p(f | e) + w (0.2 sim⁵ + u),  times exp(-|relative distance|), where sim is 1 for equal
-spellings, else the Indel similarity of the romanised forms from 0.6 on, u is 1e-5, 1e-4 or 1e-3 for none, one or both
-words unknown, and w is 1 but for words that a corpus has taught. An unknown word takes half of its best piece's p.
+For words e and f:  b(f | e) = p(f | e) + w (0.2 sim⁵ + u),  times exp(-|relative distance|), where
+sim is 1 for equal spellings, else the Indel similarity of the romanised forms from 0.6 on, u is
+1e-5, 1e-4 or 1e-3 for none, one or both words unknown, and w is 1 but for words that a corpus has
+taught. An unknown word takes half of its best piece's p.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import numpy as np
 from rapidfuzz.distance import Indel
 from rapidfuzz.process import cdist
 
-from discotag.plugins.lexicon_aligner.keys import normal, pieces, romanised, stemmer
+from discotag.plugins.lexicon_aligner.keys import pieces, stemmer
+from discotag.plugins.lexicon_aligner.spelling import normal, romaniser
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +48,7 @@ class Word:
         latin: romanised form, empty if too short to compare.
         null: probability under the empty word, 0–1.
         weight: how much likeness and unknown-word mass count, 0–1.
+        is_known: whether the shipped table knows the key.
     """
 
     key: int
@@ -54,6 +57,7 @@ class Word:
     latin: str
     null: float
     weight: float
+    is_known: bool
 
 
 class Words:
@@ -63,6 +67,7 @@ class Words:
         self._vocabulary = vocabulary
         self._index = {key: index for index, key in enumerate(vocabulary.keys)}
         self._key = stemmer(vocabulary.info.key)
+        self._romanised = romaniser(vocabulary.info.latin)
         self._spellings = spellings
         self._known: dict[str, Word] = {}
 
@@ -86,9 +91,10 @@ class Words:
             key=index,
             pieces=tuple(self._index[part] for part in parts),
             spelling=self._spellings.setdefault(normal(form), len(self._spellings)),
-            latin=romanised(form),
+            latin=self._romanised(form),
             null=float(self._vocabulary.null[index]) if index != ABSENT else 0.0,
             weight=float(self._vocabulary.weight[index]) if index != ABSENT else 1.0,
+            is_known=index != ABSENT and bool(self._vocabulary.known[index]),
         )
         self._known[form] = word
         return word
@@ -161,7 +167,7 @@ class Emissions:
         return found
 
     def _stored(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Floats:
-        """Give p(column | row) and p(row | column), shape (2, rows, columns); 0 for pairs that are not stored."""
+        """Give the stored p(column | row) and p(row | column), else 0; shape (2, rows, columns)."""
         wanted = rows[:, None] * self._width + columns[None, :]
         wanted[rows == ABSENT] = ABSENT
         wanted[:, columns == ABSENT] = ABSENT

@@ -1,4 +1,4 @@
-"""The engine: posteriors of both directions for many keyed pairs, a padded batch of like lengths at a time."""
+"""The engine: both directions' posteriors of many pairs, a batch of like lengths at a time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag.plugins.lexicon_aligner.emission import Emissions, Word, Words
+from discotag.plugins.lexicon_aligner.emission import Emissions, Words
 from discotag.plugins.lexicon_aligner.hmm import Jumps, posteriors
 
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from discotag.plugins.lexicon_aligner.table import TranslationTable
 
-    Floats = NDArray[np.float64]
+    Floats = NDArray[np.float32]
 
 BATCH_CELLS = 300_000
-"""Padded cells of one batch: large enough to keep numpy busy, small enough for the processor's cache."""
+"""Padded cells of one batch: enough to keep numpy busy, few enough for a small memory."""
 
 
 class Engine:
@@ -41,7 +41,8 @@ class Engine:
     ) -> Iterator[tuple[int, Floats, Floats]]:
         """Yield (index of the pair, p(source word | target word), p(target word | source word)).
 
-        Both matrices have shape (source, target) and hold 0–1. Pairs come in order of length and must not be empty.
+        Both matrices have shape (source, target) and hold 0–1. Pairs come in order of length and
+        must not be empty.
         """
         order = sorted(range(len(pairs)), key=lambda index: (_width(pairs[index]), index))
         start = 0

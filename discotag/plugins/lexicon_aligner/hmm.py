@@ -1,10 +1,10 @@
 """Two-direction HMM word alignment: forward-backward posteriors of many pairs at once.
 
-In one direction the words of one side are states and the other side's words are observed in order; a
-state may also stay silent, the null word, which keeps the position (Vogel, Ney and Tillmann 1996; Och
-and Ney 2003). Only element-wise operations, maxima, and sums in a fixed order are used, no matrix
-products: padded states and observations add exact zeros and multiply by exact ones, so a pair's
-posteriors are the same bits alone and in any batch.
+In one direction the words of one side are states and the other side's words are observed in order;
+a state may also stay silent, the null word, which keeps the position (Vogel, Ney and Tillmann
+1996; Och and Ney 2003). Only element-wise operations, maxima, and sums in a fixed order are used,
+no matrix products: padded states and observations add exact zeros and multiply by exact ones, so a
+pair's posteriors are the same bits alone and in any batch.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class Jumps:
     """Transition weights of one side.
 
     Args:
-        histogram: probability of each step -12 … 12, shape (25,); longer steps decay by 0.8 a token.
+        histogram: probability of each step -12 … 12, shape (25,); longer steps decay by 0.8 a
+            token.
     """
 
     def __init__(self, histogram: NDArray[np.float64]) -> None:
@@ -48,7 +49,7 @@ class Jumps:
         self.shares = lru_cache(maxsize=1024)(self._shares)
 
     def _shares(self, size: int) -> Floats:
-        """Give the factor that makes the steps from each of `size` states sum to 0.95, shape (size,)."""
+        """Give each state's factor that makes its steps sum to 0.95, shape (size,)."""
         steps = np.arange(size)[None, :] - np.arange(size)[:, None]
         inside = np.abs(steps) <= REACH
         weights = np.where(inside, self.weights[np.where(inside, steps, 0) + REACH], 0)
@@ -61,11 +62,12 @@ def posteriors(
 ) -> Floats:
     """Give the posterior of each state at each observation for two stacked batches of pairs.
 
-    The first half of the batch observes the target with the source as states, the second the reverse.
+    The first half of the batch observes the target with the source as states, the second the
+    reverse.
 
     Args:
-        emissions: p(observation | state), 0 where padded, shape (width, width, 2 * pairs): observation,
-            state, problem. Overwritten.
+        emissions: p(observation | state), 0 where padded, shape (width, width, 2 * pairs):
+            observation, state, problem. Overwritten.
         nulls: p(observation | null), 0 where padded, shape (width, 2 * pairs).
         jumps: transitions of the first and of the second half.
         sizes: (states, observations) of each of the 2 * pairs problems.

@@ -1,37 +1,24 @@
 """Keys: what a word is looked up by in a translation table, so that inflected forms share an entry.
 
-A key is described by steps joined with `+`, each `name` or `name:argument` (`elision+snowball:french`). The form is
-first made NFKC and lower case. A step that leaves nothing is undone. Tables carry the description of their keys.
+A key is described by steps joined with `+`, each `name` or `name:argument`
+(`elision+snowball:french`). The form is first made comparable (`spelling.py`). A step that leaves
+nothing is undone. Tables carry the description of their keys.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 
 import snowballstemmer
-from anyascii import anyascii
 
 from discotag.core.errors import UnknownNameError
+from discotag.plugins.lexicon_aligner.spelling import normal
 
 Key = Callable[[str], str]
-COGNATE_LETTERS = 4
-"""Shortest romanised form that is compared by similarity."""
-APOSTROPHES = str.maketrans({"’": "'", "ʼ": "'", "‘": "'", "`": "'", "´": "'"})
 KANJI_INITIAL = re.compile(r"([\u3400-\u9fff々]\S*?)[\u3041-\u309f]+")
-
-
-def normal(form: str) -> str:
-    """Give the compared spelling of a form: NFKC, lower case, one kind of apostrophe."""
-    return unicodedata.normalize("NFKC", form.translate(APOSTROPHES)).lower()
-
-
-def romanised(form: str) -> str:
-    """Give the Latin letters of a form, or the empty string if they are too few to compare."""
-    latin = anyascii(normal(form)).lower()
-    return latin if len(latin) >= COGNATE_LETTERS else ""
 
 
 def stemmer(description: str) -> Key:
@@ -48,7 +35,9 @@ def stemmer(description: str) -> Key:
 
 
 def pieces(key: str, known: Callable[[str], bool], shortest: int) -> tuple[str, ...]:
-    """Cut an unknown key into its known pieces, from left to right, longest first; letters between them are left out.
+    """Cut an unknown key into known pieces, left to right, longest first.
+
+    Letters between the pieces are left out.
 
     Args:
         key: the unknown key.
@@ -124,8 +113,3 @@ _STEPS: dict[str, Callable[[str], Key]] = {
     "unaccented": lambda _: _unaccented,
     "kanji-stem": lambda _: _kanji_stem,
 }
-
-
-def steps() -> Sequence[str]:
-    """Name the steps that a description may use."""
-    return tuple(sorted(_STEPS))

@@ -18,6 +18,6 @@ def discotag_aligners() -> Iterable[AlignerInfo]:
     """Declare `lexicon`."""
     yield AlignerInfo(
         name="lexicon",
-        summary="embedded: shipped translation table and a two-direction HMM; offline, pair by pair",
+        summary="embedded: shipped translation table and two-direction HMM; offline, pair by pair",
         factory="discotag.plugins.lexicon_aligner.aligner:LexiconAligner",
     )

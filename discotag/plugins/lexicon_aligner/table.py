@@ -1,21 +1,23 @@
 """Translation tables: the probabilities of one language pair, in memory and on disk.
 
-On disk a table is one zip of plain numpy arrays and `table.json` (an `.npz` without pickles), whose bytes depend on its
-content alone. Probabilities are codes into a codebook, columns are stored as steps, strings are NFC and joined by
-newlines. It says by which keys words are looked up, so nothing else is needed to use it.
+On disk a table is one zip of plain numpy arrays and `table.json` (an `.npz` without pickles),
+whose bytes depend on its content alone. Probabilities are codes into a codebook, columns are
+stored as steps, strings are NFC and joined by newlines. It says by which keys words are looked up,
+so nothing else is needed to use it.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import lzma
 import zipfile
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import InputError
 
@@ -42,9 +44,12 @@ MEMBERS = (
     "target_null",
     "source_weight",
     "target_weight",
+    "source_known",
+    "target_known",
     "source_jumps",
     "target_jumps",
 )
+BROKEN = (zipfile.BadZipFile, lzma.LZMAError, KeyError, ValueError, IndexError, EOFError, OSError)
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -55,6 +60,7 @@ class SideInfo(BaseModel):
         language: canonical code.
         key: description of its keys (`keys.py`).
         shortest_piece: fewest letters of a piece of an unknown word.
+        latin: name of its romaniser (`spelling.py`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -62,6 +68,7 @@ class SideInfo(BaseModel):
     language: str
     key: str
     shortest_piece: int = Field(default=4, ge=1)
+    latin: str = "letters"
 
 
 class TableHeader(BaseModel):
@@ -90,15 +97,18 @@ class Vocabulary:
         info: how words become keys.
         keys: the keys, sorted.
         null: probability of each key under the empty word, shape (keys,), 0–1.
-        weight: how much similarity and unknown-word mass still count for each key: 1 in a shipped table, less where
-            a corpus was learned from; shape (keys,), 0–1.
-        jumps: probability of a step from one linked word of this side to the next, for -12 … 12; shape (25,).
+        weight: how much similarity and unknown-word mass still count for each key: 1 in a shipped
+            table, less where a corpus was learned from; shape (keys,), 0–1.
+        known: False for keys that a corpus alone has taught, shape (keys,).
+        jumps: probability of a step from one linked word of this side to the next, for -12 … 12;
+            shape (25,).
     """
 
     info: SideInfo
     keys: tuple[str, ...]
     null: Floats
     weight: Floats
+    known: NDArray[np.bool_]
     jumps: Floats
 
 
@@ -139,7 +149,13 @@ class TranslationTable:
 
 
 def save(table: TranslationTable, path: Path, codebook: Floats) -> None:
-    """Write a table; each probability becomes the nearest value (in logarithm) of `codebook`, at most 256 values."""
+    """Write a table; probabilities become the (logarithmically) nearest values of `codebook`.
+
+    Args:
+        table: the table.
+        path: the file, replaced only when it is complete.
+        codebook: ascending probabilities, at most 256.
+    """
     rows, columns = np.divmod(table.entries, len(table.target.keys))
     counts = np.bincount(rows, minlength=len(table.source.keys))
     steps = np.diff(columns, prepend=0)
@@ -156,6 +172,7 @@ def save(table: TranslationTable, path: Path, codebook: Floats) -> None:
         arrays[f"{name}_keys"] = np.frombuffer("\n".join(side.keys).encode(), dtype="u1")
         arrays[f"{name}_null"] = side.null.astype("<f2")
         arrays[f"{name}_weight"] = side.weight.astype("<f2")
+        arrays[f"{name}_known"] = side.known.astype("?")
         arrays[f"{name}_jumps"] = side.jumps.astype("<f4")
     header = TableHeader(
         format=FORMAT, source=table.source.info, target=table.target.info, training=table.training
@@ -177,25 +194,30 @@ def load(path: Path) -> TranslationTable:
         with zipfile.ZipFile(path) as archive:
             header = TableHeader.model_validate_json(archive.read("table.json"))
             arrays = {name: _array(archive, name) for name in MEMBERS}
+        table = _assembled(header, arrays)
     except FileNotFoundError as error:
         raise InputError("there is no such translation table", path=path) from error
-    except (zipfile.BadZipFile, KeyError, ValidationError, ValueError, OSError) as error:
+    except BROKEN as error:
         raise InputError(
             f"is not a translation table of format {FORMAT} ({error}); make it anew", path=path
         ) from error
+    return table
+
+
+def _assembled(header: TableHeader, arrays: dict[str, NDArray[Any]]) -> TranslationTable:
+    """Build a table of stored arrays; ValueError or IndexError if they do not fit together."""
     source = _vocabulary(header.source, "source", arrays)
     target = _vocabulary(header.target, "target", arrays)
-    entries = _entries(arrays["counts"], arrays["columns"], len(target.keys))
     codebook = arrays["codebook"].astype(np.float64)
     table = TranslationTable(
         source=source,
         target=target,
-        entries=entries,
+        entries=_entries(arrays["counts"], arrays["columns"], len(target.keys)),
         forward=codebook[arrays["source_codes"]],
         backward=codebook[arrays["target_codes"]],
         training=header.training,
     )
-    _check(table, path)
+    _check(table)
     return table
 
 
@@ -224,6 +246,7 @@ def _vocabulary(info: SideInfo, name: str, arrays: dict[str, NDArray[Any]]) -> V
         keys=tuple(arrays[f"{name}_keys"].tobytes().decode().split("\n")),
         null=arrays[f"{name}_null"].astype(np.float64),
         weight=arrays[f"{name}_weight"].astype(np.float64),
+        known=arrays[f"{name}_known"].astype(np.bool_),
         jumps=arrays[f"{name}_jumps"].astype(np.float64),
     )
 
@@ -237,14 +260,16 @@ def _entries(counts: NDArray[Any], steps: NDArray[Any], width: int) -> Integers:
     return entries
 
 
-def _check(table: TranslationTable, path: Path) -> None:
+def _check(table: TranslationTable) -> None:
     sides = (table.source, table.target)
     fits = all(
-        len(side.null) == len(side.weight) == len(side.keys) and len(side.jumps) == JUMPS
+        len(side.null) == len(side.weight) == len(side.known) == len(side.keys)
+        and len(side.jumps) == JUMPS
         for side in sides
     )
     size = len(table.source.keys) * len(table.target.keys)
     ordered = bool(np.all(np.diff(table.entries) > 0))
-    inside = not len(table.entries) or bool(0 <= table.entries[0] and table.entries[-1] < size)
-    if not (fits and ordered and inside and len(table.forward) == len(table.entries)):
-        raise InputError("the columns of this translation table do not fit together", path=path)
+    inside = not len(table.entries) or bool(table.entries[0] >= 0 and table.entries[-1] < size)
+    is_full = len(table.entries) == len(table.forward) == len(table.backward)
+    if not (fits and ordered and inside and is_full):
+        raise ValueError("its columns do not fit together")

@@ -1,8 +1,9 @@
-"""Windows: cuts a very long segment pair into overlapping pieces along its diagonal, so that memory stays flat.
+"""Windows: overlapping pieces of a very long segment pair, so that memory stays flat.
 
-A pair with up to 256 tokens on each side is one window. A longer one is cut at equal shares of both sides into cores of
-at most 128 tokens; each is aligned with 64 tokens of surroundings on either side, and only links of the core's target
-words are kept. Words that lie more than that off the diagonal of a segment of many hundred words stay unlinked.
+A pair with up to 256 tokens on each side is one window. A longer one is cut at equal shares of
+both sides into cores of at most 128 tokens; each is aligned with 64 tokens of surroundings on
+either side, and only links of the core's target words are kept. Words that lie more than that off
+the diagonal of a segment of many hundred words stay unlinked.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The aligner `pharaoh`: hands out the links of a file, line by line, in the order of the corpus.
 
-Links are no function of a pair's words, so the aligner is asked for the segments of one target text in corpus order,
-and `finish` checks that the file ends with the corpus. Every target text needs a file of its own.
+Links are no function of a pair's words, so the aligner is asked for the segments of one target
+text in corpus order, and `finish` checks that the file ends with the corpus. Every target text
+needs a file of its own.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class PharaohAligner:
         path: the file, UTF-8, one line per segment.
 
     Raises:
-        InputError: the file is missing, is not UTF-8, or holds a line that is not in Pharaoh format.
+        InputError: the file is missing, is not UTF-8, or holds a line that is not in Pharaoh
+            format.
     """
 
     def __init__(self, path: Path) -> None:

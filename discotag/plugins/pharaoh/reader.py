@@ -1,4 +1,4 @@
-"""Reads one line of Pharaoh format: `0-0 1-2:0.93`, 0-based source-target links with an optional score."""
+"""Reads a line of Pharaoh format: 0-based source-target links, some with scores (`1-2:0.93`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def read_line(text: str, path: Path, line: int) -> Alignment:
         line: 1-based line number, for messages.
 
     Raises:
-        InputError: a link is malformed, a score lies outside 0 to 1, or only some links have scores.
+        InputError: a link is malformed, a score lies outside 0 to 1, or only some links have
+            scores.
     """
     links: list[tuple[int, int]] = []
     scores: list[float] = []
