@@ -71,9 +71,12 @@ def test_a_site_of_low_confidence_does_not_count():
     assert len(tag([HEARD, HASNT], sites, confidence=0.5)) == 1
 
 
-def test_the_antecedent_must_be_a_translation_of_a_source_word_of_its_kind():
+def test_the_antecedent_translates_a_source_word_of_its_kind_or_stands_in_the_segment_before():
     unlinked = (HEARD[0], HEARD[1], "0-0 1-2 3-1")
-    assert tag([unlinked, HASNT], [(), SITE]) == []
+    between = ("Well//INTJ", "Bon//INTJ", "0-0")
+    assert [mark.distance for mark in tag([unlinked, HASNT], [(), SITE])] == [1]
+    assert tag([unlinked, between, HASNT], [(), (), SITE]) == []
+    assert [mark.distance for mark in tag([HEARD, between, HASNT], [(), (), SITE])] == [2]
 
 
 def test_the_antecedent_must_be_within_reach():
@@ -86,7 +89,7 @@ def test_the_antecedent_must_be_within_reach():
 def test_one_word_fills_a_site_and_the_nearest_to_it_is_taken():
     two = (
         HASNT[0],
-        "Elle//PRON ne//ADV a/avoir/AUX pas//ADV entendu/entendre/VERB et//CCONJ vu/voir/VERB .//PUNCT",
+        "Elle//PRON ne//ADV a//AUX pas//ADV entendu/entendre/VERB et//CCONJ vu/voir/VERB .//PUNCT",
         "0-0 1-2 2-1 2-3 3-7",
     )
     seen = ("seen/see/VERB", "vu/voir/VERB", "0-0")

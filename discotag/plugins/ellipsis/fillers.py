@@ -17,8 +17,9 @@ FITTING = {
 }
 """Parts of speech that can fill each kind of site."""
 SENTENCE_END = frozenset({".", "!", "?", "…", "...", ";", "。", "！", "？"})
-SUPPORTING = frozenset({"AUX", "PART", "PUNCT"})
-"""Source words whose link to a verb does not translate it: *do* of "I do." stands for the verb."""
+CONTENT = frozenset({"VERB", "NOUN", "PROPN", "ADJ", "NUM"})
+"""Source words that a linked target word translates; a verb linked to others, such as the *do* of
+"I do.", has its own word elsewhere."""
 
 
 class Fillers:
@@ -34,40 +35,35 @@ class Fillers:
     def near(self, site: int, kind: str) -> Iterator[int]:
         """Give the target tokens that may fill a site, the best first.
 
-        A candidate fits the kind, has no link but to the site or to words that cannot translate
-        it, and stands nearer to words linked into the site's sentence than to others. Those
-        linked to the site itself come first, then the nearest to a word that is linked to the
-        site or its neighbours.
+        A candidate fits the kind, has no link but to the site or to words that it cannot translate,
+        and stands in a target sentence that is linked to the site's. Those linked to the site come
+        first, then the nearest to a word that is linked to the site or its neighbours.
         """
-        start, end = self._sentence(site)
+        start, end = _sentence(self._source.forms, site)
         anchors = [j for j, sources in self._sources.items() if _crosses(sources, start, end)]
-        strangers = [j for j in self._sources if j not in anchors]
         close = [j for j in anchors if _crosses(self._sources[j], site - 2, site + 3)] or anchors
         ranked = []
         for token in self._target:
-            if token.upos not in FITTING.get(kind, frozenset()) or not self._is_free(
-                token.index, site
-            ):
-                continue
-            distance = _distance(token.index, anchors)
-            if anchors and distance > _distance(token.index, strangers):
-                continue
-            is_linked = site in self._sources.get(token.index, ())
-            ranked.append((not is_linked, _distance(token.index, close), token.index))
+            if token.upos in FITTING.get(kind, frozenset()) and self._is_free(token.index, site):
+                first, last = _sentence(self._target.forms, token.index)
+                if not anchors or any(first <= j < last for j in anchors):
+                    is_linked = site in self._sources.get(token.index, ())
+                    ranked.append((not is_linked, _distance(token.index, close), token.index))
         return (index for _, _, index in sorted(ranked))
 
     def _is_free(self, index: int, site: int) -> bool:
-        return all(
-            i == site or self._source[i].upos in SUPPORTING for i in self._sources.get(index, ())
-        )
+        linked = self._sources.get(index, ())
+        return all(i == site or self._source[i].upos not in CONTENT for i in linked)
 
-    def _sentence(self, site: int) -> tuple[int, int]:
-        start, end = site, site + 1
-        while start > 0 and self._source.forms[start - 1] not in SENTENCE_END:
-            start -= 1
-        while end < len(self._source) and self._source.forms[end - 1] not in SENTENCE_END:
-            end += 1
-        return start, end
+
+def _sentence(forms: tuple[str, ...], index: int) -> tuple[int, int]:
+    """Give the sentence (half-open) that holds a token; a segment may hold several."""
+    start, end = index, index + 1
+    while start > 0 and forms[start - 1] not in SENTENCE_END:
+        start -= 1
+    while end < len(forms) and forms[end - 1] not in SENTENCE_END:
+        end += 1
+    return start, end
 
 
 def _crosses(sources: list[int], start: int, end: int) -> bool:
@@ -75,4 +71,4 @@ def _crosses(sources: list[int], start: int, end: int) -> bool:
 
 
 def _distance(index: int, others: list[int]) -> int:
-    return min((abs(index - other) for other in others), default=len(others) + 10_000)
+    return min((abs(index - other) for other in others), default=0)

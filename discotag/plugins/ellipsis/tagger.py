@@ -17,19 +17,18 @@ from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import Field
 
-from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.evidence import ContextOptions
 from discotag.core.tags import Mark, Place
-from discotag.plugins.ellipsis.fillers import FITTING, Fillers
+from discotag.plugins.ellipsis.fillers import Fillers
+from discotag.plugins.ellipsis.memory import GROUPS, Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from discotag.core.document import Document, Token
     from discotag.core.interfaces import Context
 
 PHENOMENON = "ellipsis"
-GROUPS = {"VERB": "verb", "NOUN": "noun", "PROPN": "noun", "PRON": "noun"}
-"""Parts of speech that may fill a gap, and the memory each belongs to."""
 
 
 class EllipsisOptions(ContextOptions):
@@ -76,7 +75,7 @@ class EllipsisTagger:
     def mark(self, document: Document) -> Iterable[Mark]:
         """Yield the tags of one document."""
         plain = self._options.match == "segment"
-        earlier = Occurrences(self._memory(document, linked=not plain))
+        earlier = Memory(document, self._is_word, self._options.within_reach, plain=plain)
         for segment, sites in enumerate(document.source.layer("ellipsis")):
             counted = [site for site in sites if site[2] >= self._options.confidence]
             if counted:
@@ -88,7 +87,7 @@ class EllipsisTagger:
         document: Document,
         segment: int,
         sites: list[tuple[int, str, float]],
-        earlier: Occurrences,
+        earlier: Memory,
     ) -> Iterator[Mark]:
         links = document.links(segment).links
         linked = set(
@@ -104,7 +103,7 @@ class EllipsisTagger:
         document: Document,
         segment: int,
         sites: list[tuple[int, str, float]],
-        earlier: Occurrences,
+        earlier: Memory,
     ) -> Iterator[Mark]:
         fillers = Fillers(document, segment)
         taken: set[int] = set()
@@ -119,17 +118,11 @@ class EllipsisTagger:
                     found += 1
                     yield mark
 
-    def _tag(self, token: Token, segment: int, kind: str, earlier: Occurrences) -> Iterator[Mark]:
+    def _tag(self, token: Token, segment: int, kind: str, earlier: Memory) -> Iterator[Mark]:
         place = Place("target", segment, token.index)
-        evidence = earlier.nearest(_key(token), place, self._options.within_reach)
+        evidence = earlier.find(token, place)
         if evidence:
             yield Mark(PHENOMENON, kind, segment, token.index, (), evidence)
-
-    def _memory(self, document: Document, *, linked: bool) -> Iterator[tuple[Hashable, Place]]:
-        for segment, tokens in enumerate(document.target):
-            for token in tokens:
-                if self._is_word(token) and (not linked or _translates(document, segment, token)):
-                    yield _key(token), Place("target", segment, token.index)
 
     def _is_word(self, token: Token) -> bool:
         form = token.form.casefold()
@@ -139,14 +132,3 @@ class EllipsisTagger:
             and sum(letter.isalnum() for letter in form) >= self._options.min_length
             and not (is_stop and self._options.match == "segment")
         )
-
-
-def _key(token: Token) -> Hashable:
-    return GROUPS[token.upos], token.lemma.casefold()
-
-
-def _translates(document: Document, segment: int, token: Token) -> bool:
-    """Tell whether a word is linked to a source word of its kind, elided later."""
-    fitting = FITTING["np"] if token.upos != "VERB" else FITTING["vp"]
-    source = document.source[segment]
-    return any(source[i].upos in fitting for i in document.links(segment).sources(token.index))

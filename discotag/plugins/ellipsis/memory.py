@@ -1,0 +1,75 @@
+"""Where in a document the words that may be elided later occurred."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.tags import Place
+from discotag.plugins.ellipsis.fillers import FITTING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from discotag.core.document import Document, Token
+
+GROUPS = {"VERB": "verb", "NOUN": "noun", "PROPN": "noun", "PRON": "noun"}
+"""Parts of speech that may fill a gap, and the memory each belongs to."""
+NEAR = 1
+"""How many segments back a word without link counts as the antecedent: aligners miss links."""
+
+
+class Memory:
+    """The earlier words of a document.
+
+    Args:
+        document: the document.
+        is_word: which target tokens count.
+        options: the context in which an antecedent is looked for.
+        plain: whether any occurrence counts; otherwise one that translates a source word of its own
+            kind, which may be elided later, or one of the segment before.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        is_word: Callable[[Token], bool],
+        options: ContextOptions,
+        *,
+        plain: bool,
+    ) -> None:
+        words = [
+            (_key(token), Place("target", segment, token.index), token)
+            for segment, tokens in enumerate(document.target)
+            for token in tokens
+            if is_word(token)
+        ]
+        self._options = options
+        self._near = options if plain else options.model_copy(update={"window": _least(options)})
+        self._all = Occurrences((key, place) for key, place, _ in words)
+        self._sure = Occurrences(
+            (key, place)
+            for key, place, token in words
+            if not plain and _translates(document, place.segment, token)
+        )
+
+    def find(self, token: Token, place: Place) -> tuple[Place, ...]:
+        """Give the antecedent of a word; empty if it has none."""
+        key = _key(token)
+        return self._sure.nearest(key, place, self._options) or self._all.nearest(
+            key, place, self._near
+        )
+
+
+def _least(options: ContextOptions) -> int:
+    return NEAR if options.window is None else min(NEAR, options.window)
+
+
+def _key(token: Token) -> Hashable:
+    return GROUPS[token.upos], token.lemma.casefold()
+
+
+def _translates(document: Document, segment: int, token: Token) -> bool:
+    fitting = FITTING["vp" if token.upos == "VERB" else "np"]
+    sources = document.links(segment).sources(token.index)
+    return any(document.source[segment][i].upos in fitting for i in sources)
