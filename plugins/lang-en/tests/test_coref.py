@@ -197,7 +197,7 @@ def test_a_main_clause_never_points_ahead():
         "It//PRON/_/1/nsubj takes/take/VERB time//NOUN/_/1/obj to//PART/_/4/mark heal//VERB/_/1/advcl",
         "It//PRON/_/2/nsubj:pass is/be/AUX/_/2/aux:pass said/say/VERB that//SCONJ/_/5/mark he//PRON/_/5/nsubj left/leave/VERB/_/2/ccomp",
         "It//PRON/_/2/nsubj was/be/AUX/_/2/cop Anna//PROPN who//PRON/_/4/nsubj left/leave/VERB/_/2/acl:relcl",
-        "It//PRON/_/1/expl helps/help/VERB",
+        "It//PRON/_/1/expl helps/help/VERB to//PART/_/3/mark know//VERB/_/1/csubj",
     ],
     ids=["rain", "cold", "time", "seem", "that", "to", "take", "said", "cleft", "parse"],
 )  # fmt: skip

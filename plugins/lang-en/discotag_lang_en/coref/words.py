@@ -49,6 +49,7 @@ class Verbs(_Strict):
     acting: frozenset[str]
     weather: frozenset[str]
     raising: frozenset[str]
+    linking: frozenset[str]
     taking: frozenset[str]
     reporting: frozenset[str]
 
@@ -57,6 +58,13 @@ class Weather(_Strict):
     """What *it is …* says of weather, time or distance."""
 
     adjectives: frozenset[str]
+    nouns: frozenset[str]
+
+
+class Extraposed(_Strict):
+    """Which predicates an *it … to …* may stand for, and which it may not."""
+
+    control: frozenset[str]
     nouns: frozenset[str]
 
 
@@ -72,6 +80,7 @@ class Words(_Strict):
     nouns: Nouns
     verbs: Verbs
     weather: Weather
+    extraposed: Extraposed
 
     @property
     def all_titles(self) -> frozenset[str]:
