@@ -1,0 +1,1 @@
+"""How the data in the packs was made; never needed by a user."""

@@ -1,1 +1,1 @@
-"""How the embedded spaCy pipelines are made: from public treebanks to a directory that a language pack ships."""
+"""How the embedded spaCy pipelines are made, from public treebanks to what a pack ships."""

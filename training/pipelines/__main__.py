@@ -1,6 +1,7 @@
 """Command: make one language's embedded pipeline.
 
-`python -m training.pipelines fr --ud FOLDER [--ud FOLDER] --out DIRECTORY [--work DIRECTORY]`
+`python -m training.pipelines fr --ud FOLDER [--ud FOLDER] [--dict FOLDER] --out DIRECTORY [--work
+DIRECTORY]`
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import argparse
 import logging
 from pathlib import Path
 
-from training.pipelines.make import convert, train
+from training.pipelines.make import convert, finish, train
 from training.pipelines.recipes import load_recipe
 
 
@@ -17,7 +18,12 @@ def main() -> None:
     """Read the arguments and run the stages."""
     parser = argparse.ArgumentParser(prog="python -m training.pipelines", description=__doc__)
     parser.add_argument("language", help="a recipe's name: en, fr, ja")
-    parser.add_argument("--ud", type=Path, action="append", required=True, help="folder of treebanks")
+    parser.add_argument(
+        "--ud", type=Path, action="append", required=True, help="folder of treebanks"
+    )
+    parser.add_argument(
+        "--dict", type=Path, action="append", default=[], help="folder of Wiktionary lists (French)"
+    )
     parser.add_argument("--out", type=Path, required=True, help="directory to write")
     parser.add_argument("--work", type=Path, help="where stages are kept (training/work/LANGUAGE)")
     arguments = parser.parse_args()
@@ -26,7 +32,8 @@ def main() -> None:
     work = arguments.work or Path(__file__).parents[1] / "work" / arguments.language
     corpora = convert(recipe, arguments.ud, work)
     best = train(recipe, work, corpora)
-    logging.getLogger(__name__).info("best checkpoint: %s", best)
+    size = finish(recipe, best, corpora[0], arguments.dict, arguments.out)
+    logging.getLogger(__name__).info("%s: %d bytes", arguments.out, size)
 
 
 if __name__ == "__main__":

@@ -24,14 +24,19 @@ def tokenizer_block(recipe: Recipe) -> dict[str, Any]:
 
 
 def training_config(recipe: Recipe, train: Path, development: Path) -> Config:
-    """Give the whole configuration: shared affix embeddings, then morphologizer, parser and lemmatizer."""
+    """Give the configuration: affix embeddings shared by morphologizer, parser and lemmatizer."""
     net = recipe.network
     listener = {
         "@architectures": "spacy.Tok2VecListener.v1",
         "width": net.width,
         "upstream": "tok2vec",
     }
-    tagger = {"@architectures": "spacy.Tagger.v2", "nO": None, "normalize": False, "tok2vec": listener}
+    tagger = {
+        "@architectures": "spacy.Tagger.v2",
+        "nO": None,
+        "normalize": False,
+        "tok2vec": listener,
+    }
     components: dict[str, Any] = {
         "tok2vec": {
             "factory": "tok2vec",

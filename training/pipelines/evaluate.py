@@ -1,10 +1,11 @@
-"""Accuracy of a pipeline on kept-out treebanks: raw text, its own tokenizer, the analyzer users get.
+"""Accuracy of a pipeline on kept-out treebanks: raw text, own tokenizer, the analyzer users get.
 
 `python -m training.pipelines.evaluate PIPELINE FILE.conllu … [--drop ExtPos,Typo] [--json]`
 
-Token F1 compares character spans with the treebank's surface tokens (a multi-word token such as *du* counts as one, with
-the annotation of its head word and the features of the others). All other figures are percentages of the tokens whose span
-matches; LAS ignores subtypes; Tense, Mood and Person count the tokens where the treebank has the feature. Speed is CPU time.
+Token F1 compares character spans with the treebank's surface tokens (a multi-word token such as
+*du* counts as one, with the annotation of its head word and the features of the others). All other
+figures are percentages of the tokens whose span matches; LAS ignores subtypes; Tense, Mood and
+Person count the tokens where the treebank has the feature. Speed is CPU time.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from training.pipelines.project import project
 from training.pipelines.surface import text_and_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping
 
     from discotag.core.document import Tokens
     from training.pipelines.project import Gold
@@ -55,7 +56,7 @@ def gold_sentences(path: Path) -> tuple[list[str], list[Reference]]:
 def evaluate(
     analyzer: EmbeddedAnalyzer, path: Path, *, drop: Collection[str] = ()
 ) -> dict[str, float]:
-    """Measure a pipeline on one file: measure → percentage, and tokens per CPU second as `tokens/s`."""
+    """Measure a pipeline on one file: measure → percentage, and `tokens/s` (CPU time)."""
     texts, references = gold_sentences(path)
     analyzer.analyze(texts[:50])
     begin = time.process_time()
@@ -63,8 +64,8 @@ def evaluate(
     seconds = time.process_time() - begin
     right: Counter[str] = Counter()
     total: Counter[str] = Counter()
-    for tokens, (spans, gold) in zip(analyses, references, strict=True):
-        _compare(tokens, spans, gold, frozenset(drop), right, total)
+    for tokens, reference in zip(analyses, references, strict=True):
+        _compare(tokens, reference, frozenset(drop), right, total)
     figures = {name: 100 * right[name] / total[name] for name in MEASURES if total[name]}
     figures["tokens/s"] = sum(map(len, analyses)) / seconds
     return figures
@@ -72,12 +73,12 @@ def evaluate(
 
 def _compare(
     tokens: Tokens,
-    spans: Sequence[tuple[int, int]],
-    gold: Sequence[Gold],
+    reference: Reference,
     drop: frozenset[str],
     right: Counter[str],
     total: Counter[str],
 ) -> None:
+    spans, gold = reference
     mine = {span: j for j, span in enumerate(zip(tokens.starts, tokens.ends, strict=True))}
     matched = [(k, mine[span]) for k, span in enumerate(spans) if span in mine]
     right["token F1"] += 2 * len(matched)
@@ -107,14 +108,16 @@ def _kept(feats: Mapping[str, str], drop: frozenset[str]) -> dict[str, str]:
     return {name: value for name, value in feats.items() if name not in drop}
 
 
-def _count(name: str, is_right: bool, right: Counter[str], total: Counter[str]) -> None:  # noqa: FBT001
+def _count(name: str, is_right: bool, right: Counter[str], total: Counter[str]) -> None:
     right[name] += is_right
     total[name] += 1
 
 
 def main() -> None:
     """Print a table, one line per file."""
-    parser = argparse.ArgumentParser(prog="python -m training.pipelines.evaluate", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m training.pipelines.evaluate", description=__doc__
+    )
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--drop", default="", help="features to leave out, separated by commas")

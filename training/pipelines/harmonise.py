@@ -1,9 +1,10 @@
-"""One annotation style for several treebanks: the reference treebank's analysis of a word wins where both can be true.
+"""One annotation style for several treebanks: the reference's analysis wins where both can be true.
 
-Treebanks of one language disagree on the lemma and features of closed-class words (*je*: `moi` or `je`; Case or none).
-Pooling them untouched costs 1–5 points of FEATS. For each word of a foreign treebank the reference's analyses of the same
-form and part of speech are looked up; the one that agrees with most of the word's own features, and contradicts none of
-those that matter to meaning, replaces it. Forms that the reference does not know keep their own analysis.
+Treebanks of one language disagree on the lemma and features of closed-class words (*je*: `moi` or
+`je`; Case or none). Pooling them untouched costs 1–5 points of FEATS. For each word of a foreign
+treebank the reference's analyses of the same form and part of speech are looked up; the one that
+agrees with most of the word's own features, and contradicts none of those that matter to meaning,
+replaces it. Forms that the reference does not know keep their own analysis.
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ if TYPE_CHECKING:
 
     from discotag.plugins.conllu.reader import Sentence, Word
 
-DECISIVE = frozenset({"Person", "Number", "Gender", "Mood", "Tense", "VerbForm", "Polarity", "Reflex"})
-CLOSED = frozenset({"PRON", "DET", "NUM", "AUX", "ADV", "ADP", "SCONJ", "CCONJ", "PART", "INTJ", "PUNCT"})
+DECISIVE = frozenset(
+    {"Person", "Number", "Gender", "Mood", "Tense", "VerbForm", "Polarity", "Reflex"}
+)
+CLOSED = frozenset(
+    {"PRON", "DET", "NUM", "AUX", "ADV", "ADP", "SCONJ", "CCONJ", "PART", "INTJ", "PUNCT"}
+)
 SEEN_ENOUGH = 5
 DOMINANT = 0.95
 
@@ -63,7 +68,8 @@ class Harmoniser:
         if word.upos in CLOSED:
             analysis = self._best(key, word.lemma or "", feats)
             if analysis is not None:
-                return replace(word, lemma=analysis[0], feats=analysis[1])
+                lemma = word.lemma if word.form.isdigit() else analysis[0]
+                return replace(word, lemma=lemma, feats=analysis[1])
         if word.upos == "ADV" and feats.get("Degree") == "Pos":
             feats.pop("Degree")
         lemmas = self._lemmas.get(key)
@@ -113,7 +119,12 @@ def _from_misc(misc: str) -> Feats:
     for pair in misc.split("|"):
         name, _, value = pair.partition("=")
         base, bracket, _ = name.partition("[")
-        if bracket and base in {"Gender", "Number"} and name.endswith(("[lex]", "[ctxt]")) and value.isalpha():
+        if (
+            bracket
+            and base in {"Gender", "Number"}
+            and name.endswith(("[lex]", "[ctxt]"))
+            and value.isalpha()
+        ):
             found[base] = value
     return found
 

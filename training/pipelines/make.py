@@ -1,4 +1,4 @@
-"""The stages of making a pipeline: convert → train → shrink; each is skipped when its result is there."""
+"""The stages of making a pipeline: convert → train → finish; what was done before is skipped."""
 
 from __future__ import annotations
 
@@ -7,32 +7,49 @@ import json
 import logging
 import shutil
 import sys
-from typing import TYPE_CHECKING
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import spacy
-from spacy import util
+from spacy.tokens import DocBin
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import train as train_loop
+from thinc.util import fix_random_seed
 
-from discotag.plugins.embedded import affixes, french
+from discotag.plugins.embedded import affixes, agreement, french, lexicon
 from training.pipelines.config import tokenizer_block, training_config
 from training.pipelines.corpus import development_lines, save, training_lines
+from training.pipelines.lexicon import build
+from training.pipelines.recipes import find
+from training.pipelines.shrink import shrink
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from spacy.language import Language
 
+    from discotag.plugins.embedded.agreement import Agreement
+    from discotag.plugins.embedded.lexicon import LexiconLemmatizer
     from training.pipelines.recipes import Recipe
 
 log = logging.getLogger(__name__)
 
-REGISTERED = (affixes.ARCHITECTURE, french.TOKENIZER)
+DATA_FIELDS = {
+    "spacy_language",
+    "tokenizer",
+    "split_mode",
+    "development",
+    "development_size",
+    "drop_feats",
+    "contractions",
+    "second_person",
+    "treebanks",
+}
+REGISTERED = (affixes.ARCHITECTURE, agreement.FACTORY, french.TOKENIZER, lexicon.FACTORY)
 
 
 def convert(recipe: Recipe, folders: list[Path], work: Path) -> tuple[Path, Path]:
     """Write `train.spacy` and `dev.spacy` below `work`, unless made by the same recipe before."""
-    data = recipe.model_dump(mode="json", exclude={"network", "tests"})
+    data = recipe.model_dump(mode="json", include=DATA_FIELDS)
     digest = hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
     train, development, mark = work / "train.spacy", work / "dev.spacy", work / "converted"
     if mark.is_file() and mark.read_text(encoding="utf-8") == digest:
@@ -55,7 +72,7 @@ def blank(recipe: Recipe) -> Language:
 
 
 def train(recipe: Recipe, work: Path, corpora: tuple[Path, Path]) -> Path:
-    """Train, unless it was done with the same configuration before; gives the directory of the best checkpoint."""
+    """Train, unless done with the same configuration; gives the best checkpoint's directory."""
     config = training_config(recipe, *corpora)
     text = config.to_str()
     mark, best = work / "trained", work / "model" / "model-best"
@@ -65,8 +82,39 @@ def train(recipe: Recipe, work: Path, corpora: tuple[Path, Path]) -> Path:
     mark.unlink(missing_ok=True)
     shutil.rmtree(work / "model", ignore_errors=True)
     (work / "model").mkdir(parents=True)
-    util.fix_random_seed(0)
+    fix_random_seed(0)
     nlp = init_nlp(config)
     train_loop(nlp, work / "model", stdout=sys.stderr, stderr=sys.stderr)
     mark.write_text(text, encoding="utf-8")
     return best
+
+
+def finish(
+    recipe: Recipe, checkpoint: Path, train_file: Path, dictionaries: list[Path], out: Path
+) -> int:
+    """Add lexicon and rules to a checkpoint and write what a pack ships; gives its size in bytes.
+
+    Raises:
+        FileNotFoundError: if the recipe's word list is in none of the dictionary folders.
+    """
+    nlp = spacy.load(checkpoint)
+    if recipe.agreement is not None:
+        rules = (Path(__file__).parent / recipe.agreement).read_text(encoding="utf-8")
+        cast("Agreement", nlp.add_pipe(agreement.FACTORY)).fill(tomllib.loads(rules))
+    if recipe.lexicon:
+        headwords = None
+        if recipe.headwords is not None:
+            headwords = find(dictionaries, recipe.headwords)
+            if headwords is None:
+                raise FileNotFoundError(
+                    f"{recipe.headwords}: in none of the dictionary folders (--dict)"
+                )
+        docs = DocBin().from_disk(train_file).get_docs(nlp.vocab)
+        cast("LexiconLemmatizer", nlp.add_pipe(lexicon.FACTORY)).fill(build(docs, headwords))
+    return shrink(
+        nlp,
+        out,
+        name=f"discotag_{recipe.language}",
+        licence=recipe.licence,
+        description=recipe.description,
+    )

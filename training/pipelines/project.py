@@ -1,9 +1,10 @@
 """A treebank sentence projected on the tokens of the pipeline's own tokenizer.
 
-`spacy convert` trains on tokens that the tokenizer never makes; here the text is tokenised as it will be at run time
-and the gold annotation is carried over: exact match → copied; one token over several words (French *du*) → the word that
-heads the group, features missing there filled in from the others; several tokens for one unit → the longest carries the
-annotation, the rest hang on it as `goeswith`.
+`spacy convert` trains on tokens that the tokenizer never makes; here the text is tokenised as it
+will be at run time and the gold annotation is carried over: exact match → copied; one token over
+several words (French *du*) → the word that heads the group, features missing there filled in from
+the others; several tokens for one unit → the longest carries the annotation, the rest hang on it as
+`goeswith`, or as `punct` where they hold no letter.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """The annotation of one token; `head` is a token index, -1 for a root, `None` where the treebank has no tree."""
+    """A token's annotation; `head` is a token index, -1 for a root, `None` without a tree."""
 
     upos: str
     lemma: str
@@ -31,7 +32,10 @@ class Gold:
 
 
 def project(
-    words: Sequence[Word], word_spans: Sequence[Span], token_spans: Sequence[Span]
+    words: Sequence[Word],
+    word_spans: Sequence[Span],
+    token_spans: Sequence[Span],
+    token_forms: Sequence[str] = (),
 ) -> list[Gold] | None:
     """Carry the words' annotation over to the tokens.
 
@@ -39,6 +43,7 @@ def project(
         words: the sentence's syntactic words.
         word_spans: character span of each word; words of one multi-word token share it.
         token_spans: character spans of the tokenizer's tokens, in order.
+        token_forms: the tokens themselves; pieces without a letter or digit become punctuation.
 
     Returns:
         One `Gold` per token, or `None` when some token covers no word at all.
@@ -56,13 +61,15 @@ def project(
         gold[carrier] = _merged([words[i] for i in inside], inside, main, carrier)
         for token in tokens:
             if token != carrier:
-                gold[token] = Gold("X", "", "_", carrier, "goeswith")
+                gold[token] = _piece(carrier, token_forms[token] if token_forms else "x")
     ordered = [gold[token] for token in range(len(token_spans))]
     whole = all(token.head is not None for token in ordered)
     return ordered if whole and _is_forest(ordered) else _without_tree(ordered)
 
 
-def _groups(word_spans: Sequence[Span], token_spans: Sequence[Span]) -> list[tuple[list[int], list[int]]]:
+def _groups(
+    word_spans: Sequence[Span], token_spans: Sequence[Span]
+) -> list[tuple[list[int], list[int]]]:
     """Give the connected components of the overlap between words and tokens."""
     groups: list[tuple[list[int], list[int]]] = []
     word = token = 0
@@ -86,6 +93,12 @@ def _groups(word_spans: Sequence[Span], token_spans: Sequence[Span]) -> list[tup
                 grew = True
         groups.append((inside, tokens))
     return groups
+
+
+def _piece(carrier: int, form: str) -> Gold:
+    if any(letter.isalnum() for letter in form):
+        return Gold("X", "", "_", carrier, "goeswith")
+    return Gold("PUNCT", form, "_", carrier, "punct")
 
 
 def _merged(group: list[Word], inside: list[int], main: dict[int, int], carrier: int) -> Gold:

@@ -1,4 +1,4 @@
-"""A pipeline's recipe: which treebanks, which tokenizer, which network; one TOML file per language beside this one."""
+"""A pipeline's recipe: treebanks, tokenizer, network; one TOML file per language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Treebank(BaseModel):
-    """One treebank's part in a recipe; files are `PREFIX-ud-SPLIT.conllu` anywhere below the treebank folders.
+    """One treebank's part in a recipe; its files are `PREFIX-ud-SPLIT.conllu`.
 
     Args:
         prefix: file name up to `-ud-`, such as `fr_gsd`.
@@ -52,7 +52,27 @@ class Network(BaseModel):
 
 
 class Recipe(BaseModel):
-    """Everything that decides what a pipeline is trained on and how."""
+    """Everything that decides what a pipeline is trained on and how.
+
+    Args:
+        language: the pack's code.
+        spacy_language: spaCy's language class.
+        tokenizer: a registered tokenizer; `None` = the language's own.
+        split_mode: SudachiPy's split mode, for Japanese.
+        development: file that steers the choice of the best checkpoint.
+        development_size: how many of its sentences.
+        tests: files that are kept out and measured.
+        drop_feats: features that are not learned.
+        contractions: `"de le"` → `"du"`, for files that lost their range lines.
+        second_person: whether first-person sentences are said again in the second (French).
+        lexicon: whether a lexicon of the training data corrects the lemmas.
+        headwords: Wiktionary list with more verbs, found below `--dict`.
+        agreement: word lists of the agreement rules, a TOML file beside the recipe.
+        description: one line for the pipeline's meta data.
+        licence: of the weights.
+        treebanks: the training data.
+        network: sizes and training lengths.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     language: str
@@ -64,7 +84,12 @@ class Recipe(BaseModel):
     tests: tuple[str, ...]
     drop_feats: tuple[str, ...] = ()
     contractions: dict[str, str] = {}
-    rules: str | None = None
+    second_person: bool = False
+    lexicon: bool = False
+    headwords: str | None = None
+    agreement: str | None = None
+    description: str
+    licence: str
     treebanks: tuple[Treebank, ...]
     network: Network
 
@@ -76,8 +101,6 @@ def load_recipe(language: str) -> Recipe:
 
 
 def find(folders: list[Path], name: str) -> Path | None:
-    """Find a file by name below the folders, in their order; `PREFIX-ud-train` also matches dated copies."""
-    for folder in folders:
-        for path in sorted(folder.rglob(f"{name}.conllu")):
-            return path
-    return None
+    """Find a file by name (`.conllu` may be left out) below the folders, in their order."""
+    wanted = name if name.endswith(".txt") else f"{name}.conllu"
+    return next((path for folder in folders for path in sorted(folder.rglob(wanted))), None)

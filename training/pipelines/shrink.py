@@ -1,4 +1,4 @@
-"""A trained checkpoint → the directory a pack ships: spaCy's own format, without what a run never needs."""
+"""A trained pipeline → the directory a pack ships: spaCy's own format, less what no run needs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import shutil
 from typing import TYPE_CHECKING
 
-import spacy
 import srsly
 
 if TYPE_CHECKING:
@@ -17,12 +16,12 @@ if TYPE_CHECKING:
 SPACY = ">=3.8,<3.9"
 
 
-def shrink(checkpoint: Path, out: Path, *, name: str, licence: str, description: str) -> int:
+def shrink(nlp: Language, out: Path, *, name: str, licence: str, description: str) -> int:
     """Write the pipeline to `out`, keeping a `CARD.md` there; gives its size in bytes.
 
-    Strings that no component names are pruned, and the training section of the configuration is emptied.
+    Strings that no component names are pruned, and the training section of the configuration is
+    emptied.
     """
-    nlp = spacy.load(checkpoint)
     nlp.meta.update(name=name, license=licence, description=description)
     card = out / "CARD.md"
     text = card.read_text(encoding="utf-8") if card.is_file() else None
@@ -48,7 +47,16 @@ def _prune(nlp: Language, out: Path) -> None:
         (out / "vocab" / empty).unlink(missing_ok=True)
     meta = out / "meta.json"
     facts = json.loads(meta.read_text(encoding="utf-8"))
-    kept = ("lang", "name", "version", "description", "license", "pipeline", "components", "disabled")
+    kept = (
+        "lang",
+        "name",
+        "version",
+        "description",
+        "license",
+        "pipeline",
+        "components",
+        "disabled",
+    )
     facts = {key: facts[key] for key in kept if key in facts}
     facts["spacy_version"] = SPACY
     meta.write_text(json.dumps(facts, ensure_ascii=False, indent=1), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Text and character spans for treebank sentences, also where a file lost its range lines or its text."""
+"""Text and character spans of treebank sentences, also where range lines or text are lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def text_and_spans(
 
     Args:
         sentence: as read.
-        contractions: `"de le"` → `"du"`, for files whose contractions are split without range lines.
+        contractions: `"de le"` → `"du"`, for files whose contractions are split without range
+            lines.
 
     Returns:
         `None` where the words cannot be found in the text.
@@ -42,8 +43,22 @@ def text_and_spans(
         return None
     spans: list[Span] = []
     for unit, span in zip(units, found, strict=True):
-        spans.extend([span] * (unit.end - unit.first))
+        spans.extend(
+            _word_spans([word.form for word in sentence.words[unit.first : unit.end]], span, text)
+        )
     return text, spans
+
+
+def _word_spans(forms: Sequence[str], span: Span, text: str) -> list[Span]:
+    """Give each word its own span where the forms make up the unit (*do|n't*), else the whole."""
+    start, end = span
+    if "".join(forms) != text[start:end]:
+        return [span] * len(forms)
+    spans = []
+    for form in forms:
+        spans.append((start, start + len(form)))
+        start += len(form)
+    return spans
 
 
 def _spaced(unit: Unit) -> Unit:
@@ -62,7 +77,11 @@ def _contracted(
             while position < len(text) and text[position].isspace():
                 position += 1
         whole = None
-        if index + 1 < len(words) and words[index].upos == "ADP" and words[index + 1].upos in {"DET", "PRON"}:
+        if (
+            index + 1 < len(words)
+            and words[index].upos == "ADP"
+            and words[index + 1].upos in {"DET", "PRON"}
+        ):
             whole = contractions.get(f"{form} {words[index + 1].form}".lower())
         if whole is not None and text is not None:
             there = text[position : position + len(whole)]

@@ -1,8 +1,8 @@
 """Analyses read from CoNLL-U files instead of being computed.
 
-A segment is one or more consecutive sentences of a file; they are found by their text, white space apart, so one folder can
-hold the files of both sides and of all systems. Of several places with the same text the first is taken: what a segment
-gets never depends on what else is asked for.
+A segment is one or more consecutive sentences of a file; they are found by their text, white space
+apart, so one folder can hold the files of both sides and of all systems. Of several places with the
+same text the first is taken: what a segment gets never depends on what else is asked for.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 
 from discotag.core.document import ROOT, Tokens, parse_feats
 from discotag.core.errors import InputError, UsageError
-from discotag.plugins.conllu.reader import Sentence, locate, read_conllu
+from discotag.plugins.conllu.reader import Sentence, Word, locate, read_conllu
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,8 @@ class ConlluAnalyzer:
     """Gives segments the analyses that files hold for them.
 
     Args:
-        path: a CoNLL-U file, or a folder whose `*.conllu` files are read in the order of their names.
+        path: a CoNLL-U file, or a folder whose `*.conllu` files are read in the order of their
+            names.
 
     Raises:
         InputError: naming file and line, for whatever cannot be read.
@@ -61,9 +62,13 @@ class ConlluAnalyzer:
     @classmethod
     def create(cls, context: Context) -> Self:
         """Read the files named by the argument (`conllu:PATH`) or by the option `path`."""
-        path = Path(context.argument) if context.argument else context.read_options(ConlluOptions).path
+        path = (
+            Path(context.argument) if context.argument else context.read_options(ConlluOptions).path
+        )
         if path is None:
-            raise UsageError("analyzer conllu: name a file or folder, as in --analyzer conllu:parsed.conllu")
+            raise UsageError(
+                "analyzer conllu: name a file or folder, as in --analyzer conllu:parsed.conllu"
+            )
         return cls(path)
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
@@ -84,10 +89,14 @@ class ConlluAnalyzer:
             return self._tokens(text, range(first, last))
         shown = text.strip()[:SHOWN]
         if furthest is None:
-            raise InputError(f"no sentence begins the segment {shown!r}; parse the very same text", path=self._path)
+            raise InputError(
+                f"no sentence begins the segment {shown!r}; parse the very same text",
+                path=self._path,
+            )
         file, sentence = self._sentences[furthest]
         raise InputError(
-            f"sentences from here on do not make up the segment {shown!r}; segments and sentences must end together",
+            f"sentences from here on do not make up the segment {shown!r}; "
+            "segments and sentences must end together",
             path=file,
             line=sentence.line,
         )
@@ -107,20 +116,23 @@ class ConlluAnalyzer:
         forms: list[str] = []
         spans: list[tuple[int, int]] = []
         heads: list[int] = []
-        words = []
+        words: list[Word] = []
         position = 0
         for index in sentences:
             file, sentence = self._sentences[index]
             found = locate(text, sentence.units, position)
             if found is None:
-                raise InputError("the words are not those of `# text`", path=file, line=sentence.line)
+                raise InputError(
+                    "the words are not those of `# text`", path=file, line=sentence.line
+                )
             offset = len(forms)
             for unit, span in zip(sentence.units, found, strict=True):
                 spans.extend([span] * (unit.end - unit.first))
             forms.extend(word.form for word in sentence.words)
             words.extend(sentence.words)
             heads.extend(
-                ROOT if word.head is None or word.head == ROOT else word.head + offset for word in sentence.words
+                ROOT if word.head is None or word.head == ROOT else word.head + offset
+                for word in sentence.words
             )
             position = found[-1][1]
         return Tokens(

@@ -18,6 +18,6 @@ def discotag_analyzers() -> Iterator[AnalyzerInfo]:
     """Declare the analyzer."""
     yield AnalyzerInfo(
         name="conllu",
-        summary="Your own analyses: CoNLL-U files, matched with the segments by text (conllu:FILE or conllu:FOLDER).",
+        summary="Your own analyses, matched by text (conllu:FILE or conllu:FOLDER).",
         factory="discotag.plugins.conllu.analyzer:ConlluAnalyzer",
     )

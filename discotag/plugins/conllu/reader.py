@@ -1,8 +1,8 @@
 """CoNLL-U sentences as plain records: words, surface ranges and the text they stand in.
 
-Empty nodes (`8.1`) are skipped. A word's offsets are those of its surface unit: the words of a multi-word token
-(`3-4 du`) share the range's offsets. Offsets are character positions in the sentence's text, half-open.
-Format: https://universaldependencies.org/format.html
+Empty nodes (`8.1`) are skipped. A word's offsets are those of its surface unit: the words of a
+multi-word token (`3-4 du`) share the range's offsets. Offsets are character positions in the
+sentence's text, half-open. Format: https://universaldependencies.org/format.html
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COLUMNS = 10
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One syntactic word; `head` is 0-based in the sentence, -1 for a root, `None` where the file has no tree."""
+    """One syntactic word; `head` is 0-based, -1 for a root, `None` where the file has no tree."""
 
     form: str
     lemma: str | None
@@ -35,7 +35,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One surface unit: a form as it stands in the text, and the words `first` to `end` (half-open) it holds."""
+    """A form as it stands in the text, and the words `first` to `end` (half-open) it holds."""
 
     form: str
     first: int
@@ -96,14 +96,15 @@ def _sentence(block: list[tuple[int, str]], name: str) -> Iterator[Sentence]:
     units: list[Unit] = []
     for number, line in block:
         if line.startswith("#"):
-            key, separator, value = line[1:].partition("=")
-            if separator:
-                comments[key.strip()] = value.strip()
+            key, _, value = line[1:].partition("=")
+            comments[key.strip()] = value.strip()
             continue
         cells = line.split("\t")
         where = f"{name}, line {number}"
         if len(cells) != COLUMNS:
-            raise InputError(f"{where}: {len(cells)} columns instead of {COLUMNS}, separated by tabs")
+            raise InputError(
+                f"{where}: {len(cells)} columns instead of {COLUMNS}, separated by tabs"
+            )
         space_after = "SpaceAfter=No" not in cells[9].split("|")
         if "." in cells[0]:
             continue
@@ -113,8 +114,7 @@ def _sentence(block: list[tuple[int, str]], name: str) -> Iterator[Sentence]:
                 raise InputError(f"{where}: range {cells[0]} does not begin at the next word")
             units.append(Unit(cells[1], first - 1, last, space_after))
             continue
-        if _number(cells[0], where) != len(words) + 1:
-            raise InputError(f"{where}: word {cells[0]} where {len(words) + 1} was expected")
+        _check_number(cells[0], len(words) + 1, where)
         if not units or units[-1].end <= len(words):
             units.append(Unit(cells[1], len(words), len(words) + 1, space_after))
         words.append(_word(cells, where))
@@ -149,6 +149,11 @@ def _word(cells: list[str], where: str) -> Word:
     )
 
 
+def _check_number(text: str, expected: int, where: str) -> None:
+    if _number(text, where) != expected:
+        raise InputError(f"{where}: word {text} where {expected} was expected")
+
+
 def _number(text: str, where: str) -> int:
     if not text.isdigit():
         raise InputError(f"{where}: {text!r} is not a number")
@@ -156,7 +161,7 @@ def _number(text: str, where: str) -> int:
 
 
 def locate(text: str, units: Iterable[Unit], start: int = 0) -> list[tuple[int, int]] | None:
-    """Give each unit's (start, end) in `text`, searching from `start`; `None` at the first unit that is not next.
+    """Give each unit's (start, end) in `text` from `start` on; `None` if a unit is not next.
 
     Only white space may lie between two units.
     """

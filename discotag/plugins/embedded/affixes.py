@@ -1,20 +1,21 @@
-"""Word vectors from hashed affixes: spaCy's `MultiHashEmbed` with prefixes and suffixes of any length.
+"""Word vectors from hashed affixes: spaCy's `MultiHashEmbed` with affixes of any length.
 
-spaCy's own features are one leading and three trailing letters. On small treebanks of inflecting languages longer and
-shorter affixes are worth 1–8 points (see `training/README.md`). A feature depends on the token's spelling alone (`tag`:
-also on the tag a tokenizer sets), so values are computed once per distinct word and kept in a bounded cache.
-Importing this module registers `discotag.AffixHashEmbed.v1`; it must happen before a pipeline that uses it is loaded.
+spaCy's own features are one leading and three trailing letters. On small treebanks of inflecting
+languages longer and shorter affixes are worth 1–8 points (see `training/README.md`). A feature
+depends on the token's spelling alone (`tag`: also on the tag a tokenizer sets), so values are
+computed once per distinct word and kept in a bounded cache. Importing this module registers
+`discotag.AffixHashEmbed.v1`; it must happen before a pipeline that uses it is loaded.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
-from spacy import registry
 from spacy.attrs import ORTH, TAG
 from spacy.strings import get_string_id
+from spacy.util import registry
 from thinc.api import (
     HashEmbed,
     Maxout,
@@ -38,7 +39,6 @@ LONGEST_SHAPE = 12
 _CACHE_SIZE = 200_000
 
 
-@registry.architectures(ARCHITECTURE)
 def affix_hash_embed(
     width: int, attrs: list[str], rows: list[int], include_static_vectors: bool = False
 ) -> Model[list[Doc], list[Floats2d]]:
@@ -46,7 +46,8 @@ def affix_hash_embed(
 
     Args:
         width: size of the output vectors.
-        attrs: features: `norm` (lower case), `pN` and `sN` (first and last N letters), `shape`, `tag`.
+        attrs: features: `norm` (lower case), `pN` and `sN` (first and last N letters), `shape`,
+            `tag`.
         rows: number of rows of each feature's hash table.
         include_static_vectors: accepted for spaCy's config schema; must be false.
 
@@ -57,7 +58,7 @@ def affix_hash_embed(
         raise ValueError("give one number of rows per feature, and no static vectors")
     for attr in attrs:
         _feature(attr)
-    embeddings = [
+    embeddings: list[Model[Any, Any]] = [
         HashEmbed(width, count, column=index, seed=index + 7, dropout=0.0)
         for index, count in enumerate(rows)
     ]
@@ -89,7 +90,7 @@ def _extractor(attrs: tuple[str, ...]) -> Model[list[Doc], list[Ints2d]]:
                 features[:, columns] = [words(strings[orth]) for orth in orths.tolist()]
                 if "tag" in attrs:
                     features[:, attrs.index("tag")] = doc.to_array(TAG)
-            output.append(model.ops.asarray2i(features, dtype="uint64"))
+            output.append(model.ops.asarray2i(cast("Any", features), dtype="uint64"))
 
         def backprop(_gradients: Any) -> list[Any]:
             return []
@@ -130,7 +131,7 @@ def _normal(word: str) -> str:
 
 
 def shape(word: str) -> str:
-    """Give a word's outline: `X` upper case, `x` other letters, `d` digits; at most three of a kind in a row."""
+    """Outline a word: `X` upper case, `x` other letters, `d` digits; runs are cut to three."""
     outline: list[str] = []
     for letter in word[:LONGEST_SHAPE]:
         if letter.isalpha():
@@ -142,3 +143,6 @@ def shape(word: str) -> str:
         if outline[-3:] != [kind] * 3:
             outline.append(kind)
     return "".join(outline)
+
+
+registry.architectures.register(ARCHITECTURE, func=affix_hash_embed)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Self
 
 import spacy
+import spacy.about
 
 from discotag.core.errors import PluginError
-from discotag.plugins.embedded import affixes, french
+from discotag.plugins.embedded import affixes, agreement, french, lexicon
 from discotag.plugins.embedded.conversion import analyze_with
 
 if TYPE_CHECKING:
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
     from discotag.core.document import Tokens
     from discotag.core.interfaces import Context
 
-REGISTERED = (affixes.ARCHITECTURE, french.TOKENIZER)
-"""Names that importing this module makes known to spaCy, so that a pack's pipeline can be loaded."""
+REGISTERED = (affixes.ARCHITECTURE, agreement.FACTORY, french.TOKENIZER, lexicon.FACTORY)
+"""Names that importing this module makes known to spaCy, for a pack's pipeline to load."""
 
 
 class EmbeddedAnalyzer:
@@ -51,13 +53,19 @@ class EmbeddedAnalyzer:
 def load(path: Path) -> Language:
     """Load a pack's pipeline directory. Raises PluginError saying what to install."""
     try:
-        return spacy.load(path)
+        with warnings.catch_warnings():
+            # spaCy 3.8 calls SudachiPy by a name that SudachiPy has since renamed
+            warnings.filterwarnings(
+                "ignore", message="Dictionary.create", category=DeprecationWarning
+            )
+            return spacy.load(path)
     except ImportError as error:
         raise PluginError(
-            f"the pipeline {path} needs a package that is missing ({error}); reinstall the language pack with pip"
+            f"the pipeline {path} needs a package that is missing ({error}); "
+            "reinstall the language pack with pip"
         ) from error
     except (OSError, ValueError, KeyError) as error:
         raise PluginError(
-            f"the pipeline {path} cannot be loaded by spaCy {spacy.__version__} ({error}); "
-            'it was made for spaCy 3.8: try pip install "spacy>=3.8,<3.9" and reinstall the language pack'
+            f"the pipeline {path} cannot be loaded by spaCy {spacy.about.__version__} ({error}); "
+            'it was made for spaCy 3.8: try pip install "spacy>=3.8,<3.9", then reinstall the pack'
         ) from error

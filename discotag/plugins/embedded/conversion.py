@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from spacy.attrs import SENT_START
@@ -44,19 +44,21 @@ def _one_sentence(doc: Doc) -> Doc:
     if len(doc):
         starts = np.full((len(doc), 1), -1, dtype=np.int64).astype(np.uint64)
         starts[0] = 1
-        doc.from_array([SENT_START], starts)
+        doc.from_array([SENT_START], cast("Any", starts))
     return doc
 
 
 def doc_to_tokens(text: str, line: Readable, parts: Sequence[tuple[int, Doc]]) -> Tokens:
     """Join the analysed windows of one segment.
 
-    White-space tokens are dropped and what hangs on them is hung one higher. Each window keeps its own root.
+    White-space tokens are dropped and what hangs on them is hung one higher. Each window keeps its
+    own root.
 
     Args:
         text: the segment, untouched.
         line: what the pipeline read of it.
-        parts: (start in the readable text, document) per window, in order; empty for a blank segment.
+        parts: (start in the readable text, document) per window, in order; empty for a blank
+            segment.
     """
     kept: list[tuple[int, Token]] = []
     places: list[dict[int, int]] = []

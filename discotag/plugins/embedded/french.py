@@ -1,9 +1,10 @@
 """A French tokenizer after the manner of Universal Dependencies.
 
-Elided words end at their apostrophe (`l'|ami`, `qu’|il`), clitic pronouns begin at their hyphen (`donne|-le|-moi`,
-`va|-t-il`, `ce jour|-là`), contractions stay whole (`du`, `aux`). spaCy's own French rules take two seconds to compile
-and miss capitals, imperatives and the typographic apostrophe; these are a dozen lines and load at once.
-Importing this module registers `discotag.FrenchTokenizer.v1`.
+Elided words end at their apostrophe (`l'|ami`, `qu’|il`), clitic pronouns begin at their hyphen
+(`donne|-le|-moi`, `va|-t-il`, `ce jour|-là`), contractions stay whole (`du`, `aux`). spaCy's own
+French rules take two seconds to compile and miss capitals, imperatives and the typographic
+apostrophe; these are a dozen lines and load at once. Importing this module registers
+`discotag.FrenchTokenizer.v1`.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from spacy import registry
 from spacy.lang.tokenizer_exceptions import URL_MATCH
 from spacy.symbols import ORTH
 from spacy.tokenizer import Tokenizer
+from spacy.util import registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,14 +29,70 @@ ELIDED = "(?:c|d|j|l|m|n|s|t|ç|qu|jusqu|lorsqu|puisqu|quoiqu)"
 NOT_ELIDED = f"(?!l{APOSTROPHE}on(?![a-zà-öø-ÿœ])|c{APOSTROPHE}est-à-dire)"
 CLITIC = "(?:je|tu|ils?|elles?|on|nous|vous|ce|moi|toi|lui|leur|les?|la|y|en|là|ci)"
 LETTER = "[a-zà-öø-ÿœæ]"
-WHOLE = (
-    "celui-ci celui-là celle-ci celle-là ceux-ci ceux-là celles-ci celles-là rendez-vous au-delà par-delà "
-    "là-bas voilà chez-soi sauve-qui-peut suivez-moi m'as-tu-vu qu'en-dira-t-on garde-à-vous en-ci entre-là grand-chose"
-).split()
-ABBREVIATIONS = (
-    "M. MM. Mme. Mmes. Mlle. Dr. Dre. Mgr. Me. Pr. St. Ste. etc. cf. ex. av. art. env. vol. chap. fig. hab. "
-    "id. ibid. apr. janv. févr. avr. juill. sept. oct. nov. déc. tél. vs. éd. boul. J.-C. c.-à-d. p.ex. n°"
-).split()
+WHOLE = [
+    "celui-ci",
+    "celui-là",
+    "celle-ci",
+    "celle-là",
+    "ceux-ci",
+    "ceux-là",
+    "celles-ci",
+    "celles-là",
+    "rendez-vous",
+    "au-delà",
+    "par-delà",
+    "là-bas",
+    "chez-soi",
+    "sauve-qui-peut",
+    "suivez-moi",
+    "m'as-tu-vu",
+    "qu'en-dira-t-on",
+    "garde-à-vous",
+    "grand-chose",
+]
+ABBREVIATIONS = [
+    "M.",
+    "MM.",
+    "Mme.",
+    "Mmes.",
+    "Mlle.",
+    "Dr.",
+    "Dre.",
+    "Mgr.",
+    "Me.",
+    "Pr.",
+    "St.",
+    "Ste.",
+    "etc.",
+    "cf.",
+    "ex.",
+    "av.",
+    "art.",
+    "env.",
+    "vol.",
+    "chap.",
+    "fig.",
+    "hab.",
+    "id.",
+    "ibid.",
+    "apr.",
+    "janv.",
+    "févr.",
+    "avr.",
+    "juill.",
+    "sept.",
+    "oct.",
+    "nov.",
+    "déc.",
+    "tél.",
+    "vs.",
+    "éd.",
+    "boul.",
+    "J.-C.",
+    "c.-à-d.",
+    "p.ex.",
+    "n°",
+]
 PUNCTUATION = r"…|\.{2,}|[«»“”„‘\"()\[\]{}<>,;:!?¡¿|*~=_•·–—]|--+"
 
 PREFIX = re.compile(
@@ -58,10 +115,11 @@ INFIX = re.compile(
 )
 
 
-class CodedTokenizer(Tokenizer):
+class CodedTokenizer(Tokenizer):  # type: ignore[misc]  # compiled, without type information
     """A tokenizer whose rules are those of this module, whatever was saved with a pipeline.
 
-    spaCy saves regular expressions without their flags: a loaded tokenizer would take `L'ami` for one word.
+    spaCy saves regular expressions without their flags: a loaded tokenizer would take `L'ami` for
+    one word.
     """
 
     def from_disk(self, path: object, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
@@ -73,7 +131,6 @@ class CodedTokenizer(Tokenizer):
         return self
 
 
-@registry.tokenizers(TOKENIZER)
 def french_tokenizer() -> Callable[[Language], Tokenizer]:
     """Make the factory that a pipeline's config names."""
 
@@ -92,6 +149,9 @@ def french_tokenizer() -> Callable[[Language], Tokenizer]:
         )
 
     return create
+
+
+registry.tokenizers.register(TOKENIZER, func=french_tokenizer)
 
 
 def _variants(word: str) -> set[str]:

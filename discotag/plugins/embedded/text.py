@@ -1,8 +1,9 @@
-"""What a pipeline is given to read: the line without invisible characters, and the way back to its offsets.
+"""What a pipeline reads: the line without invisible characters, and the way back to its offsets.
 
-Control, bidi and zero-width characters, runs of white space and lone surrogates mean nothing to a tagger and upset
-tokenizers; they are left out or become one space. Offsets are mapped back, so tokens always point into the line as it was.
-Lines longer than a tokenizer can take are cut into windows.
+Control, bidi and zero-width characters, runs of white space and lone surrogates mean nothing to a
+tagger and upset tokenizers; they are left out or become one space. Offsets are mapped back, so
+tokens always point into the line as it was. Lines longer than a tokenizer can take are cut into
+windows.
 """
 
 from __future__ import annotations
@@ -20,13 +21,16 @@ WINDOW = 4000
 _DELETED = "\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
 _BLANK = r"\s\x00-\x1f\x7f-\x9f"
 _UNCLEAN = re.compile(rf"[{_DELETED}\ud800-\udfff]|[^\S ]|[\x00-\x1f\x7f-\x9f]|  |^ | $")
-_PIECES = re.compile(rf"(?P<deleted>[{_DELETED}])|(?P<blank>[{_BLANK}{_DELETED}]*[{_BLANK}][{_BLANK}{_DELETED}]*)|.", re.S)
-_BREAK = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\s+")
+_PIECES = re.compile(
+    rf"(?P<deleted>[{_DELETED}])|(?P<blank>[{_BLANK}{_DELETED}]*[{_BLANK}][{_BLANK}{_DELETED}]*)|.",
+    re.S,
+)
+_BREAKS = (re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])"), re.compile(r"\s+"))
 
 
 @dataclass(frozen=True, slots=True)
 class Readable:
-    """A line as a pipeline reads it; `offsets[k]` is the place in the line of its character k, `None` = the same."""
+    """A line as a pipeline reads it; character k is the line's `offsets[k]` (`None`: k)."""
 
     text: str
     offsets: tuple[int, ...] | None = None
@@ -60,13 +64,15 @@ def readable(line: str) -> Readable:
 
 
 def windows(text: str, size: int = WINDOW) -> Iterator[tuple[int, str]]:
-    """Cut a text into (start, piece) of at most `size` characters, at a sentence's end or a space where there is one."""
+    """Cut a text into (start, piece), at most `size` long, at a sentence's end or else a space."""
     start = 0
     while len(text) - start > size:
         cut = size
-        found = [m.end() for m in _BREAK.finditer(text, start + size // 2, start + size)]
-        if found:
-            cut = found[-1] - start
+        for kind in _BREAKS:
+            found = [match.end() for match in kind.finditer(text, start + size // 2, start + size)]
+            if found:
+                cut = found[-1] - start
+                break
         yield start, text[start : start + cut]
         start += cut
     if start < len(text):

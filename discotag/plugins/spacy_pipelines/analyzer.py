@@ -1,7 +1,8 @@
 """Segments analysed by a spaCy pipeline of the user's choice.
 
-The pipeline splits sentences as it likes; a segment may then have several roots. English pipelines from Explosion use
-ClearNLP relations: those with a Universal Dependencies counterpart are renamed, the rest and the tree stay as they are.
+The pipeline splits sentences as it likes; a segment may then have several roots. English pipelines
+from Explosion use ClearNLP relations: those with a Universal Dependencies counterpart are renamed,
+the rest and the tree stay as they are.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import spacy
+import spacy.about
 
 from discotag.core.errors import PluginError, UsageError
 from discotag.plugins.embedded.conversion import analyze_with
@@ -57,12 +59,15 @@ class SpacyAnalyzer:
             PluginError: if there is no such pipeline, or it cannot be loaded, with the cure.
         """
         if not context.argument:
-            raise UsageError("analyzer spacy: name a pipeline, as in --analyzer spacy:fr_core_news_sm")
+            raise UsageError(
+                "analyzer spacy: name a pipeline, as in --analyzer spacy:fr_core_news_sm"
+            )
         nlp = load(context.argument)
         code = context.pack.code.split("-")[0]
         if nlp.lang not in {code, "xx"}:
             raise UsageError(
-                f"analyzer spacy: {context.argument} is a pipeline for {nlp.lang!r}, the text is {code!r}"
+                f"analyzer spacy: {context.argument} is a pipeline for {nlp.lang!r}, "
+                f"the text is {code!r}"
             )
         return cls(nlp)
 
@@ -82,7 +87,7 @@ def load(name: str) -> Language:
         return spacy.load(name, exclude=list(UNUSED))
     except (ImportError, OSError, ValueError, KeyError) as error:
         raise PluginError(
-            f"the spaCy pipeline {name!r} cannot be loaded by spaCy {spacy.__version__} ({error}); "
+            f"the pipeline {name!r} cannot be loaded by spaCy {spacy.about.__version__} ({error}); "
             f"try: python -m spacy download {name}"
         ) from error
 

@@ -1,0 +1,242 @@
+"""French verbs agree with the pronoun beside them, whatever a model trained on newspapers says.
+
+Second persons, questions and commands are rare in treebanks and are what dialogue is made of. Three
+rules correct the model: a verb takes person and number from its subject pronoun (`tu ne viens`,
+`viens-tu`), an ending that allows one person alone decides (`-ez`), and a verb that opens its
+clause without a subject is a command (`donne-moi`, `ne bouge pas`). The word lists are the
+pipeline's data. Importing this module registers the spaCy factory `discotag_agreement`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Self
+
+from spacy.language import Language
+
+from discotag.plugins.embedded.lexicon import VERBS, normal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spacy.tokens import Doc, Token
+
+FACTORY = "discotag_agreement"
+FILE = "rules.json"
+OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
+ENDS = frozenset({".", "!", "?", "…", "...", ":", "«", '"', "–", "—"})
+MISTAKEN = frozenset({"NOUN", "ADJ", "PROPN", "ADP", "X", "SYM"})
+LOOSE = frozenset({"elle", "elles", "nous", "vous", "t'"})
+NOMINAL = frozenset({"Gender", "Voice", "Case", "PronType", "Definite", "Emph"})
+
+Features = dict[str, str]
+
+
+class Agreement:
+    """Corrects person, number and mood of French verbs, and the features of their pronouns.
+
+    Data: `closed` form → [part of speech, lemma, features]; `subjects` and `inverted` form →
+    [person, number]; `clitics` that may stand between subject and verb; `endings` ending → [person,
+    number]; `command_clitics`; before which a word that is none of `not_verbs` is a verb;
+    `commands` irregular imperative forms → [person, number]; `not_commands` forms that never are;
+    `moods` ending → [mood, tense] for verbs that the model did not see as finite.
+    """
+
+    def __init__(self) -> None:
+        self.fill({})
+
+    def fill(self, data: dict[str, Any]) -> None:
+        """Set the rules' word lists."""
+        self._data = data
+        self._closed: dict[str, list[str]] = data.get("closed", {})
+        self._subjects: dict[str, list[str]] = data.get("subjects", {})
+        self._inverted: dict[str, list[str]] = data.get("inverted", {})
+        self._clitics = frozenset(data.get("clitics", ()))
+        self._endings: dict[str, list[str]] = data.get("endings", {})
+        self._command_clitics = frozenset(data.get("command_clitics", ()))
+        self._attached = (self._command_clitics | self._inverted.keys()) - {
+            "-ce",
+            "-la",
+            "-le",
+            "-y",
+            "-en",
+        }
+        self._not_verbs = frozenset(data.get("not_verbs", ()))
+        self._commands: dict[str, list[str]] = data.get("commands", {})
+        self._not_commands = frozenset(data.get("not_commands", ()))
+        self._openers = frozenset(data.get("openers", ()))
+        self._moods: dict[str, list[str]] = data.get("moods", {})
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Correct a document."""
+        forms = [normal(token.text) for token in doc]
+        for token, form in zip(doc, forms, strict=True):
+            if form in self._closed:
+                pos, lemma, feats = self._closed[form]
+                token.pos_, token.lemma_ = pos, lemma
+                _set_morph(token, feats)
+        asks = any(form == "?" for form in forms)
+        told = False
+        for index, token in enumerate(doc):
+            told = told and forms[index] not in ENDS
+            if token.pos_ in MISTAKEN and self._must_be_verb(index, forms):
+                token.pos_ = "VERB"
+                _set_morph(token, "Mood=Imp|Number=Sing|Person=2|Tense=Pres|VerbForm=Fin")
+            if token.pos_ in VERBS:
+                self._verb(token, index, forms, asks=asks, told=told)
+                mood = token.morph.to_dict().get("Mood")
+                told = mood != "Imp" if mood else told
+        return doc
+
+    def _verb(self, token: Token, index: int, forms: list[str], *, asks: bool, told: bool) -> None:
+        """Correct one verb; `asks`: a question mark follows; `told`: its sentence states something."""
+        feats = token.morph.to_dict()
+        left = self._left(index, forms)
+        behind = forms[index + 1] if index + 1 < len(forms) else ""
+        right = self._inverted.get(behind)
+        subject = left or right
+        if subject is not None and feats.get("VerbForm") in {"Fin", "Part", None}:
+            if feats.get("VerbForm") != "Fin" and not self._finite(feats, forms[index]):
+                return
+            if feats.get("Mood") == "Imp" and (left or asks or behind not in self._command_clitics):
+                feats["Mood"] = "Ind"
+                feats.setdefault("Tense", "Pres")
+            self._set(token, feats, subject)
+            return
+        if feats.get("VerbForm") != "Fin":
+            return
+        ending = self._ending(forms[index])
+        opens = not told and self._opens(token, index, forms)
+        command = self._command(token, index, forms, feats, asks=asks, opens=opens)
+        if command is not None:
+            self._set(token, {**feats, "Mood": "Imp", "Tense": "Pres"}, command)
+        elif ending is not None:
+            self._set(token, feats, ending)
+
+    def _must_be_verb(self, index: int, forms: list[str]) -> bool:
+        """Tell whether a clitic pronoun beside it leaves a word no choice (*tu …*, *…-moi*)."""
+        if forms[index] in self._not_verbs:
+            return False
+        if index + 1 < len(forms) and forms[index + 1] in self._attached:
+            return True
+        at = index - 1
+        while at > 0 and forms[at] in self._clitics:
+            at -= 1
+        return (
+            at >= 0
+            and forms[at] in self._subjects
+            and forms[at] in self._closed
+            and forms[at] not in LOOSE
+        )
+
+    def _left(self, index: int, forms: list[str]) -> list[str] | None:
+        """Give the person of the subject pronoun before a verb, clitics in between."""
+        at = index - 1
+        while at > 0 and forms[at] in self._clitics and not self._is_subject(at, index, forms):
+            at -= 1
+        return self._subjects[forms[at]] if at >= 0 and self._is_subject(at, index, forms) else None
+
+    def _is_subject(self, at: int, verb: int, forms: list[str]) -> bool:
+        person = self._subjects.get(forms[at])
+        if person is None:
+            return False
+        if forms[at] not in self._clitics:
+            return True
+        if at and forms[at - 1] in self._subjects:
+            return False
+        return self._ending(forms[verb]) == person
+
+    def _ending(self, form: str) -> list[str] | None:
+        for size in range(len(form), 1, -1):
+            found = self._endings.get(form[-size:])
+            if found is not None:
+                return found
+        return None
+
+    def _finite(self, feats: Features, form: str) -> bool:
+        """Make a supposed participle's features those of a finite verb, where its ending allows."""
+        for size in range(len(form), 0, -1):
+            found = self._moods.get(form[-size:])
+            if found:
+                for name in NOMINAL.intersection(feats):
+                    del feats[name]
+                feats.update(VerbForm="Fin", Mood=found[0], Tense=found[1])
+                return True
+            if found is not None:
+                return False
+        return False
+
+    def _command(
+        self,
+        token: Token,
+        index: int,
+        forms: list[str],
+        feats: Features,
+        *,
+        asks: bool,
+        opens: bool,
+    ) -> list[str] | None:
+        """Give the person of an imperative, or `None`."""
+        form = forms[index]
+        behind = forms[index + 1] if index + 1 < len(forms) else ""
+        person = self._commands.get(form) or self._ending(form)
+        has_subject = any(child.dep_.startswith("nsubj") for child in token.children)
+        if form in self._not_commands or has_subject or person == ["3", "Plur"]:
+            return None
+        if behind in self._command_clitics and not (asks and behind in self._inverted):
+            return person or ["2", "Sing"]
+        present = (
+            feats.get("Mood") in {"Ind", "Imp", "Sub"} and feats.get("Tense", "Pres") == "Pres"
+        )
+        if not present:
+            person = self._commands.get(form)
+        elif person is None and form.endswith(("e", "s", "a")):
+            person = ["2", "Sing"]
+        return person if opens else None
+
+    def _opens(self, token: Token, index: int, forms: list[str]) -> bool:
+        at = index - 1
+        while at >= 0 and forms[at] in self._clitics:
+            at -= 1
+        if (
+            at >= 0
+            and at < index - 1
+            and "ne" not in forms[at:index]
+            and "n'" not in forms[at:index]
+        ):
+            return False
+        before = token.doc[at] if at >= 0 else None
+        return before is None or before.pos_ in OPENERS or forms[at] in self._openers
+
+    def _set(self, token: Token, feats: Features, person: list[str]) -> None:
+        feats.update(Person=person[0], Number=person[1])
+        _set_morph(token, "|".join(f"{name}={feats[name]}" for name in sorted(feats)))
+
+    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
+        """Write the rules below a pipeline's directory."""
+        del exclude
+        path.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
+        (path / FILE).write_text(text, encoding="utf-8")
+
+    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
+        """Read the rules of a pipeline's directory."""
+        del exclude
+        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
+        return self
+
+
+def _set_morph(token: Any, feats: str) -> None:
+    """Set a token's features; spaCy's type stubs lack the method."""
+    token.set_morph(feats)
+
+
+@Language.factory(
+    FACTORY,
+    requires=["token.pos", "token.morph", "token.dep"],
+    assigns=["token.pos", "token.morph", "token.lemma"],
+)
+def create_agreement(nlp: Language, name: str) -> Agreement:
+    """Make the component without rules; `from_disk` fills it."""
+    del nlp, name
+    return Agreement()

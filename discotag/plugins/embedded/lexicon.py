@@ -1,0 +1,100 @@
+"""Lemmas from a lexicon: what was seen is looked up, what was not is guessed among real verbs.
+
+The edit trees of a trained lemmatizer invent verbs (*prenons* → *prener*) and stumble over
+capitals. This component knows the lemma of the forms its treebanks held, and for other verb forms
+takes the ending rule whose result is a verb of the list. Importing this module registers the spaCy
+factory `discotag_lexicon`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Self
+
+from spacy.language import Language
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from spacy.tokens import Doc, Token
+
+FACTORY = "discotag_lexicon"
+FILE = "lexicon.json"
+VERBS = frozenset({"VERB", "AUX"})
+LONGEST_ENDING = 7
+
+Data = dict[str, Any]
+"""`lemmas`: part of speech → form → lemma; `verbs`: known verb lemmas;
+`endings`: form ending → lemma endings, best first."""
+
+
+def normal(word: str) -> str:
+    """Give a word as the lexicon holds it: lower case, straight apostrophe."""
+    return word.lower().replace("’", "'")
+
+
+class LexiconLemmatizer:
+    """Replaces lemmas where the lexicon knows better."""
+
+    def __init__(self) -> None:
+        self.fill({"lemmas": {}, "verbs": [], "endings": {}})
+
+    def fill(self, data: Data) -> None:
+        """Set the lexicon's content."""
+        self._data = data
+        self._lemmas: Mapping[str, Mapping[str, str]] = data["lemmas"]
+        self._verbs = frozenset(data["verbs"])
+        self._endings: Mapping[str, list[str]] = data["endings"]
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Correct the lemmas of a document."""
+        is_first = True
+        for token in doc:
+            lemma = self._lemma(token, is_first=is_first)
+            if lemma != token.lemma_:
+                token.lemma_ = lemma
+            is_first = is_first and token.pos_ == "PUNCT"
+        return doc
+
+    def _lemma(self, token: Token, *, is_first: bool) -> str:
+        lemma: str = token.lemma_
+        if token.pos_ == "PROPN":
+            return lemma
+        if token.text.isdigit():
+            return str(token.text)
+        form = normal(token.text)
+        known = self._lemmas.get(token.pos_, {}).get(form)
+        if known is not None:
+            return known
+        if token.pos_ in VERBS and self._verbs and lemma not in self._verbs:
+            return self._verb(form) or lemma.lower()
+        return lemma[:1].lower() + lemma[1:] if is_first else lemma
+
+    def _verb(self, form: str) -> str | None:
+        for size in range(min(LONGEST_ENDING, len(form) - 1) + 1):
+            stem = form[: len(form) - size]
+            for ending in self._endings.get(form[len(stem) :], ()):
+                if stem + ending in self._verbs:
+                    return stem + ending
+        return None
+
+    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
+        """Write the lexicon below a pipeline's directory."""
+        del exclude
+        path.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        (path / FILE).write_text(text, encoding="utf-8")
+
+    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
+        """Read the lexicon of a pipeline's directory."""
+        del exclude
+        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
+        return self
+
+
+@Language.factory(FACTORY, requires=["token.pos", "token.lemma"], assigns=["token.lemma"])
+def create_lexicon(nlp: Language, name: str) -> LexiconLemmatizer:
+    """Make an empty lexicon; `from_disk` fills it."""
+    del nlp, name
+    return LexiconLemmatizer()
