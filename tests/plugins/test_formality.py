@@ -208,6 +208,11 @@ def test_a_mark_names_its_source_words():
             "0-0 1-1 2-2", "Tu:t bois:t", id="a-coordinated-verb-without-its-own-subject",
         ),
         pytest.param("x", "Vous venez/venir/VERB", "", "Vous:v", id="agreement-is-no-news"),
+        pytest.param("x", "Paul et toi irez", "", "toi:t", id="plural-agreement"),
+        pytest.param(
+            "x", "Toi///_/4/nsubj et///_/2/cc Paul///_/0/conj aussi///_/4/advmod irez", "",
+            "Toi:t", id="plural-agreement-by-the-parse",
+        ),
         pytest.param("x", "ne vous trompez", "", "vous:v trompez:v", id="object-clitic"),
     ],
 )  # fmt: skip

@@ -26,7 +26,7 @@ from discotag.plugins.formality.table import FormalityTable, WordClass, normalis
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from discotag.core.document import Document
+    from discotag.core.document import Document, Token
     from discotag.core.interfaces import Context
     from discotag.core.patterns import Pattern
     from discotag.plugins.formality.table import SourceCondition, VerbRule
@@ -139,10 +139,25 @@ class FormalityTagger:
             subject = parsed.index
         if subject is not None:
             return words.get(subject) == rule.label and self.options.verbs == "all"
+        if self._has_other_class(rule.label, site, parsed, words):
+            return False
         shared = shared_subject(site.word)
         if shared is not None and words.get(shared.index) == rule.label:
             return True
         return self._source_agrees(rule.source, site)
+
+    def _has_other_class(
+        self, label: str, site: Site, parsed: Token | None, words: Mapping[int, str]
+    ) -> bool:
+        """Tell whether a verb agrees with a subject that holds another class: *Paul et toi irez*."""
+        if parsed is not None and any(
+            words.get(part, label) != label for part in parsed.segment.subtree(parsed.index)
+        ):
+            return True
+        before = site.token - 1
+        return words.get(before, label) != label and (
+            normalised(site.tokens.forms[before]) not in self._clitics
+        )
 
     def _source_agrees(self, wanted: tuple[SourceCondition, ...], site: Site) -> bool:
         if not wanted:
