@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from discotag.core.patterns import Pattern, Words
+
+if TYPE_CHECKING:
+    from discotag.core.patterns import Site
 
 Label = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]
 Patterns = Annotated[
@@ -32,6 +35,13 @@ def normalised(form: str) -> str:
         ("t'", 'vous')
     """
     return _EDGES.sub("", form.replace("’", "'").casefold())
+
+
+def fits(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> bool:
+    """Tell whether one of the conditions holds (or there is none) and none of the exceptions."""
+    return (not when or any(pattern.matches(site) for pattern in when)) and not any(
+        pattern.matches(site) for pattern in unless
+    )
 
 
 class WordClass(BaseModel):

@@ -8,30 +8,20 @@ libre ? – Oui, et toi ?* the second line says *toi* because the first says *tu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.patterns import Site
 from discotag.core.tags import Mark, Place
-from discotag.plugins.formality.subjects import (
-    addresses,
-    adjacent_subject,
-    is_imperative,
-    parsed_subject,
-    shared_subject,
-)
-from discotag.plugins.formality.table import FormalityTable, WordClass, normalised
+from discotag.plugins.formality.table import FormalityTable, WordClass, fits, normalised
+from discotag.plugins.formality.verbs import VerbReader, VerbScope
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
-    from discotag.core.document import Document, Token
+    from discotag.core.document import Document
     from discotag.core.interfaces import Context
-    from discotag.core.patterns import Pattern
-    from discotag.plugins.formality.table import SourceCondition, VerbRule
-
-SOURCE_VERBS = frozenset({"VERB", "AUX"})
 
 
 class FormalityOptions(ContextOptions):
@@ -48,7 +38,7 @@ class FormalityOptions(ContextOptions):
     """
 
     words: str = "table"
-    verbs: Literal["none", "pro-drop", "bare", "all"] = "bare"
+    verbs: VerbScope = "bare"
     memory: bool = True
 
 
@@ -70,12 +60,7 @@ class FormalityTagger:
                 self._by_lemma.setdefault(lemma.casefold(), set()).add(order)
             if not block.forms and not block.lemmas:
                 self._by_condition.add(order)
-        is_on = options.verbs in {"bare", "all"} or (
-            options.verbs == "pro-drop" and table.is_pro_drop
-        )
-        self._verbs = table.verbs if is_on else ()
-        self._subjects = frozenset(map(normalised, table.subjects))
-        self._clitics = frozenset(map(normalised, table.clitics))
+        self._verbs = VerbReader(table, options.verbs)
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -112,7 +97,7 @@ class FormalityTagger:
         labels = {site.token: label for site in sites if (label := self._word_label(site))}
         agreeing = dict(labels)
         for site in sites:
-            if site.token not in labels and (label := self._verb_label(site, labels)):
+            if site.token not in labels and (label := self._verbs.label(site, labels)):
                 agreeing[site.token] = label
         return sorted(agreeing.items())
 
@@ -121,75 +106,7 @@ class FormalityTagger:
         if self._by_lemma:
             found = found | self._by_lemma.get(site.word.lemma.casefold(), set())
         blocks = (self._blocks[order] for order in sorted(found))
-        return next((block.name for block in blocks if _fits(site, block.when, block.unless)), None)
-
-    def _verb_label(self, site: Site, words: Mapping[int, str]) -> str | None:
-        if self._verbs and normalised(site.word.form) in self._clitics | self._subjects:
-            return None
-        return next((rule.label for rule in self._verbs if self._applies(rule, site, words)), None)
-
-    def _applies(self, rule: VerbRule, site: Site, words: Mapping[int, str]) -> bool:
-        if not _fits(site, rule.when, rule.unless):
-            return False
-        if rule.subject == "any":
-            return self._source_agrees(rule.source, site)
-        subject = adjacent_subject(site.tokens, site.token, self._subjects, self._clitics)
-        parsed = parsed_subject(site.word) if subject is None else None
-        if parsed is not None and (rule.subject == "own" or words.get(parsed.index) == rule.label):
-            subject = parsed.index
-        if subject is not None:
-            return words.get(subject) == rule.label and self.options.verbs == "all"
-        if self._has_other_class(rule.label, site, parsed, words):
-            return False
-        shared = shared_subject(site.word)
-        if shared is not None and words.get(shared.index) == rule.label:
-            return True
-        return self._source_agrees(rule.source, site)
-
-    def _has_other_class(
-        self, label: str, site: Site, parsed: Token | None, words: Mapping[int, str]
-    ) -> bool:
-        """Tell whether a verb agrees with a subject that holds another class: *Paul et toi irez*."""
-        if parsed is not None and any(
-            words.get(part, label) != label for part in parsed.segment.subtree(parsed.index)
-        ):
-            return True
-        before = site.token - 1
-        return words.get(before, label) != label and (
-            normalised(site.tokens.forms[before]) not in self._clitics
-        )
-
-    def _source_agrees(self, wanted: tuple[SourceCondition, ...], site: Site) -> bool:
-        if not wanted:
-            return True
-        address = self.table.address
-        verbs = [linked for linked in site.linked() if linked.word.upos in SOURCE_VERBS]
-        return (
-            ("imperative" in wanted and any(is_imperative(verb.word) for verb in verbs))
-            or ("second" in wanted and any(addresses(verb, address) for verb in verbs))
-            or (
-                "addressed" in wanted
-                and all(addresses(verb, address, default=True) for verb in verbs)
-                and self._is_addressed(site)
-            )
-        )
-
-    def _is_addressed(self, site: Site) -> bool:
-        document, segment = site.document, site.segment
-        return any(
-            is_imperative(word)
-            or any(
-                pattern.matches(Site(document, "source", segment, word.index))
-                for pattern in self.table.address
-            )
-            for word in document.source[segment]
-        )
-
-
-def _fits(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> bool:
-    return (not when or any(pattern.matches(site) for pattern in when)) and not any(
-        pattern.matches(site) for pattern in unless
-    )
+        return next((block.name for block in blocks if fits(site, block.when, block.unless)), None)
 
 
 def _blocks(table: FormalityTable, words: str) -> tuple[WordClass, ...]:
