@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -12,10 +12,15 @@ from typer.core import TyperGroup
 from discotag.cli import demo, languages, plan, plugins, run, score, tag
 from discotag.core.errors import DiscotagError
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from discotag.core.components import CommandInfo
+
 EXIT_CODES = """\b
-Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input; 4 broken plugin or table;
-5 a component failed;
-6 done, but documents were skipped (--on-error skip); 17 files of unequal length."""
+Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
+4 broken plugin or table; 5 a component failed; 6 done, but documents were
+skipped (--on-error skip); 17 files of unequal length."""
 
 
 class PluginGroup(TyperGroup):
@@ -26,15 +31,18 @@ class PluginGroup(TyperGroup):
         return [*super().list_commands(ctx), *sorted(_plugin_commands())]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Find a command; a plugin's is imported only when it is called."""
+        """Find a command; for a plugin's, what a listing needs is made without importing it."""
         own = super().get_command(ctx, cmd_name)
         if own is not None:
             return own
         info = _plugin_commands().get(cmd_name)
-        if info is None:
-            return None
-        is_listing = ctx.invoked_subcommand is None and not ctx.protected_args
-        return _listed(info) if is_listing and "--help" in sys.argv else _loaded(info)
+        return None if info is None else _command(info, lambda: None)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is called; a plugin's is imported here."""
+        name, command, rest = super().resolve_command(ctx, args)
+        info = _plugin_commands().get(name or "") if name not in self.commands else None
+        return (name, command, rest) if info is None else (name, _command(info), rest)
 
 
 app = typer.Typer(
@@ -90,25 +98,17 @@ def main() -> None:
         sys.exit(1)
 
 
-def _plugin_commands() -> dict[str, Any]:
+def _plugin_commands() -> dict[str, CommandInfo]:
     from discotag.cli.session import open_registry
 
     return {declared.info.name: declared.info for declared in open_registry().commands}
 
 
-def _listed(info: Any) -> Any:
-    command = typer.Typer(add_completion=False)
-    command.command(info.name, help=info.summary)(lambda: None)
-    return typer.main.get_command(command)
-
-
-def _loaded(info: Any) -> Any:
-    from importlib import import_module
-
-    module, _, attribute = info.factory.partition(":")
-    factory = getattr(import_module(module), attribute)
-    if isinstance(factory, typer.Typer):
-        return typer.main.get_command(factory)
-    command = typer.Typer(add_completion=False)
-    command.command(info.name, help=info.summary)(factory)
-    return typer.main.get_command(command)
+def _command(info: CommandInfo, function: Callable[..., Any] | None = None) -> Any:
+    """Make a plugin's command, of its factory or of a stand-in."""
+    target = info.load() if function is None else function
+    if isinstance(target, typer.Typer):
+        return typer.main.get_command(target)
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    single.command(info.name, help=info.summary if function else None)(target)
+    return typer.main.get_command(single)

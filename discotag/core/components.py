@@ -54,12 +54,16 @@ class ComponentInfo(BaseModel):
 
     def load(self) -> Any:
         """Import the factory; PluginError with the cure where it cannot be imported."""
-        module, _, attribute = self.factory.partition(":")
-        try:
-            return getattr(import_module(module), attribute)
-        except (ImportError, AttributeError) as error:
-            cure = f"; try: {self.install}" if self.install else ""
-            raise PluginError(f"{self.name}: cannot load {self.factory} ({error}){cure}") from error
+        return _loaded(self.name, self.factory, self.install)
+
+
+def _loaded(name: str, factory: str, install: str | None) -> Any:
+    module, _, attribute = factory.partition(":")
+    try:
+        return getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        cure = f"; try: {install}" if install else ""
+        raise PluginError(f"{name}: cannot load {factory} ({error}){cure}") from error
 
 
 class TaggerInfo(ComponentInfo):
@@ -145,6 +149,10 @@ class CommandInfo(BaseModel):
     name: Name
     summary: str
     factory: Factory
+
+    def load(self) -> Any:
+        """Import the factory; PluginError where it cannot be imported."""
+        return _loaded(self.name, self.factory, None)
 
 
 class TableInfo(BaseModel):

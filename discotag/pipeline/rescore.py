@@ -10,7 +10,7 @@ from discotag.core.errors import InputError, UsageError
 from discotag.core.interfaces import Context
 from discotag.core.scores import Comparison
 from discotag.files.tags import read_tags
-from discotag.pipeline.planning import Choice
+from discotag.pipeline.plans import Choice
 from discotag.pipeline.run import bound_scorer
 from discotag.scoring.score import score
 

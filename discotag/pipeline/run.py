@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Writer
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
-    from discotag.pipeline.planning import Choice, Plan
+    from discotag.pipeline.plans import Choice, Plan
     from discotag.scoring.table import CountTable
 
 TAG_WRITER = "jsonl"
@@ -169,7 +169,7 @@ def run(
         with observers.stage("score", 0):
             tables = score(comparisons(tagged), scorers, phenomena=plan.phenomena)
     observers.finish()
-    signature = sign(plan, stages.tables.values(), registry, references=tally.references)
+    signature = sign(plan, stages.digests(), registry, references=tally.references)
     spent = dict(observers.seconds)
     spent["score"] -= sum(seconds for name, seconds in spent.items() if name != "score")
     result = RunResult(

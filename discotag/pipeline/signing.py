@@ -9,15 +9,16 @@ from discotag.core.discovery import HOST
 from discotag.scoring.signature import Part, Signature
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping
 
     from discotag.core.registry import Registry
-    from discotag.core.tables import Table
-    from discotag.pipeline.planning import Choice, Plan
+    from discotag.pipeline.plans import Choice, Plan
 
 
-def sign(plan: Plan, tables: Iterable[Table], registry: Registry, *, references: int) -> Signature:
-    """Build the signature of a run from its plan and the tables that were read."""
+def sign(
+    plan: Plan, digests: Mapping[str, str], registry: Registry, *, references: int
+) -> Signature:
+    """Build the signature of a run from its plan and the digests of tables and models."""
     packs = (registry.language(plan.source.code), registry.language(plan.target.code))
     owners = {*(pack.owner for pack in packs), *(choice.owner for choice in plan.choices())}
     return Signature(
@@ -25,7 +26,7 @@ def sign(plan: Plan, tables: Iterable[Table], registry: Registry, *, references:
         profile=plan.config.profile,
         phenomena=plan.phenomena,
         parts=tuple(part_of(choice) for choice in plan.choices() if choice.role != "scorer"),
-        tables={f"{table.language}/{table.phenomenon}": table.digest for table in tables},
+        tables=digests,
         packs={owner.distribution: owner.version for owner in owners if owner.distribution != HOST},
         version=version(HOST),
         references=references,

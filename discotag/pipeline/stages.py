@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from discotag.core.registry import Registry
     from discotag.core.tables import Table
-    from discotag.pipeline.planning import Choice, Plan
+    from discotag.pipeline.plans import Choice, Plan
 
 BATCH_SEGMENTS = 512
 Result = TypeVar("Result")
@@ -95,6 +95,23 @@ class Stages:
         found = {name: registry.table(self.plan.target.code, name) for name in sorted(names)}
         return {name: table for name, table in found.items() if table is not None}
 
+    def digests(self) -> dict[str, str]:
+        """Give the digest of every table read, and of the model of each component that tells its own."""
+        created = [
+            *((self.plan.analyzers[place], item) for place, item in self._analyzers.items()),
+            *((self.plan.aligners[place], item) for place, item in self._aligners.items()),
+            *self._annotators,
+        ]
+        models = {
+            f"{choice.info.name}.{choice.place}".rstrip("."): str(component.digest)
+            for choice, component in created
+            if getattr(component, "digest", None)
+        }
+        tables = {
+            f"{table.language}/{table.phenomenon}": table.digest for table in self.tables.values()
+        }
+        return {**tables, **models}
+
     def _create(self, choice: Choice) -> Any:
         context = Context(
             name=choice.info.name,
@@ -113,6 +130,17 @@ class Stages:
         for batch in batches(texts):
             yield from self._tag_batch(batch)
         self._finish()
+
+    def token_pairs(self, texts: Iterable[ParallelText]) -> Iterator[tuple[Tokens, Tokens]]:
+        """Give the tokens of every segment pair of the first target text, in order."""
+        for batch in batches(texts):
+            role, name = _target_texts(batch)[0]
+            sources = self._side(batch, "source", "source", [text.source for text in batch])
+            lines = [_lines(text, role, name) for text in batch]
+            for source, target in zip(
+                sources, self._side(batch, "target", name, lines), strict=True
+            ):
+                yield from zip(source, target, strict=True)
 
     def _tag_batch(self, batch: Sequence[ParallelText]) -> Iterator[TaggedText]:
         sources = self._side(batch, "source", "source", [text.source for text in batch])

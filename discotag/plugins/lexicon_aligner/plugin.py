@@ -1,10 +1,10 @@
-"""Declares the embedded aligner."""
+"""Declares the embedded aligner, and the command that teaches it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.components import AlignerInfo
+from discotag.core.components import AlignerInfo, CommandInfo
 from discotag.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
@@ -20,4 +20,14 @@ def discotag_aligners() -> Iterable[AlignerInfo]:
         name="lexicon",
         summary="embedded: shipped translation table and two-direction HMM; offline, pair by pair",
         factory="discotag.plugins.lexicon_aligner.aligner:LexiconAligner",
+    )
+
+
+@hookimpl
+def discotag_commands() -> Iterable[CommandInfo]:
+    """Declare `discotag adapt`."""
+    yield CommandInfo(
+        name="adapt",
+        summary="Learn a corpus's own words for the aligner `lexicon`.",
+        factory="discotag.plugins.lexicon_aligner.command:adapt",
     )

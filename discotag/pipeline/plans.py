@@ -1,0 +1,130 @@
+"""Plans: the components chosen for a run, each with its owner, place and options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from discotag.pipeline.config import Selection
+from discotag.pipeline.support import State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discotag.core.components import ComponentInfo
+    from discotag.core.discovery import PluginRecord
+    from discotag.core.document import SideName
+    from discotag.core.language import LanguagePack
+    from discotag.pipeline.config import RunConfig
+    from discotag.pipeline.profiles import Profile
+    from discotag.pipeline.support import Support
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A component chosen for a place in the run.
+
+    Args:
+        role: `analyzer`, `aligner`, `coref`, `annotator`, `tagger` or `scorer`.
+        place: `source`, `target`, a target text's name, or `""` where there is only one place.
+        info: its declaration.
+        owner: the plugin it comes from.
+        argument: what the user wrote behind the colon.
+        options: its options, merged.
+        side: the side it is bound to.
+    """
+
+    role: str
+    place: str
+    info: ComponentInfo
+    owner: PluginRecord
+    argument: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    side: SideName | None = None
+
+    @property
+    def title(self) -> str:
+        """Role and name, for messages."""
+        return f"{self.role} {self.info.name}"
+
+    def __str__(self) -> str:
+        return str(Selection(self.info.name, self.argument))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run, ready to be carried out.
+
+    Args:
+        config: what was asked for.
+        profile: the profile's content.
+        source: the source language's pack.
+        target: the target language's pack.
+        support: every phenomenon asked for, with its state.
+        taggers: the taggers to run.
+        scorers: the scorers to run.
+        analyzers: place (`source`, `target` or a text's name) → analyzer.
+        aligners: place (`""` = all texts, or a text's name) → aligner; empty = not needed.
+        annotators: annotators and coreference resolvers in the order in which they run.
+        layers: every layer that will be there, with its side.
+        notes: what the user should know.
+    """
+
+    config: RunConfig
+    profile: Profile
+    source: LanguagePack
+    target: LanguagePack
+    support: tuple[Support, ...]
+    taggers: tuple[Choice, ...]
+    scorers: tuple[Choice, ...]
+    analyzers: Mapping[str, Choice]
+    aligners: Mapping[str, Choice]
+    annotators: tuple[Choice, ...]
+    layers: frozenset[str]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def pair(self) -> str:
+        """The language pair, such as `en-fr`."""
+        return f"{self.source.code}-{self.target.code}"
+
+    @property
+    def phenomena(self) -> tuple[str, ...]:
+        """The phenomena that will be tagged."""
+        return tuple(item.phenomenon for item in self.support if item.state is State.SUPPORTED)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Every component of the run, in the order of the stages."""
+        return (
+            *self.analyzers.values(),
+            *self.annotators,
+            *self.aligners.values(),
+            *self.taggers,
+            *self.scorers,
+        )
+
+    def describe(self) -> dict[str, Any]:
+        """Give the plan as plain data, as `discotag plan --json` and `run.json` show it."""
+        return {
+            "pair": self.pair,
+            "profile": self.config.profile,
+            "phenomena": {
+                item.phenomenon: {"state": str(item.state), "reason": item.reason}
+                for item in self.support
+            },
+            "components": [
+                {
+                    "role": choice.role,
+                    "place": choice.place or choice.side or "",
+                    "name": choice.info.name,
+                    "argument": choice.argument,
+                    "version": choice.info.version,
+                    "plugin": choice.owner.name,
+                    "distribution": f"{choice.owner.distribution} {choice.owner.version}",
+                    "options": dict(choice.options),
+                }
+                for choice in self.choices()
+            ],
+            "layers": sorted(self.layers),
+            "notes": list(self.notes),
+        }
