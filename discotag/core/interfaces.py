@@ -1,9 +1,9 @@
 """What components do: the Protocols that a declared factory must give.
 
 Every factory is a class with `create(context)`; heavy imports belong inside it. Components keep no
-state between
-documents, and their results must not depend on the order or the batch in which documents come. A
-component that reads a model or table of its own may tell its `digest`, which goes into the signature.
+state between documents, and their results must not depend on the order or the batch in which
+documents come. A component that reads a model or table of its own may tell its `digest`, which goes
+into the signature.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ class Stages:
         return {name: table for name, table in found.items() if table is not None}
 
     def digests(self) -> dict[str, str]:
-        """Give the digest of every table read, and of the model of each component that tells its own."""
+        """Give the digest of every table read, and of each component that tells its own."""
         created = [
             *((self.plan.analyzers[place], item) for place, item in self._analyzers.items()),
             *((self.plan.aligners[place], item) for place, item in self._aligners.items()),
