@@ -1,5 +1,6 @@
 """Pronoun choice: listed pairs, antecedents, expletives, and the published rules."""
 
+# ruff: noqa: E501 - a parse is one line
 import tomllib
 from pathlib import Path
 
@@ -8,9 +9,14 @@ import pytest
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.errors import TableError
 from discotag.core.language import LanguagePack
-from discotag.core.patterns import Pattern
+from discotag.core.patterns import Pattern, Site
 from discotag.core.tables import Table, read_table
-from discotag.plugins.pronouns.table import PronounTable, read_expletives, read_rules
+from discotag.plugins.pronouns.table import (
+    ExpletiveTable,
+    PronounTable,
+    read_expletives,
+    read_rules,
+)
 from discotag.plugins.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
@@ -291,3 +297,26 @@ def test_a_pack_without_expletives_has_none(pack):
     assert all(isinstance(pattern, Pattern) for pattern in read_expletives(pack))
     none = LanguagePack(schema_version=1, code="ja", name="Japanese", package="discotag.testing")
     assert read_expletives(none) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("il/lui/PRON/_/1/nsubj pleut/pleuvoir/VERB", True),
+        ("il/lui/PRON/_/2/nsubj y/y/PRON/_/2/obl a/avoir/VERB", True),
+        ("il/lui/PRON/_/2/nsubj s’/se/PRON/_/2/expl agit/agir/VERB", True),
+        ("il/lui/PRON/_/1/nsubj fait/faire/VERB froid/froid/ADJ/_/1/xcomp", True),
+        ("il/lui/PRON/_/1/expl:subj reste/rester/VERB trois/trois/NUM/_/1/obj", True),
+        ("il/lui/PRON/_/2/nsubj est/être/AUX/_/2/cop clair/clair/ADJ qu'/que/SCONJ/_/4/mark part/partir/VERB/_/2/csubj", True),
+        ("il/lui/PRON/_/1/nsubj reste/rester/VERB calme/calme/ADJ/_/1/xcomp", False),
+        ("il/lui/PRON/_/1/nsubj agit/agir/VERB", False),
+        ("il/lui/PRON/_/2/expl:subj est/être/AUX/_/2/cop capable/capable/ADJ", False),
+        ("il/lui/PRON/_/1/nsubj permet/permettre/VERB de/de/ADP/_/3/mark voir/voir/VERB/_/1/xcomp", False),
+    ],
+)  # fmt: skip
+def test_french_il_is_an_expletive_beside_impersonal_verbs(line, expected):
+    path = FRENCH.with_name("expletives.toml")
+    table = read_table(path, language="fr", phenomenon="expletives", owner="test")
+    patterns = table.validated(ExpletiveTable).pronoun
+    site = Site(document([""], [line], [""]), "target", 0, 0)
+    assert any(pattern.matches(site) for pattern in patterns) is expected
