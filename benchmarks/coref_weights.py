@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from coref_gold import GoldDocument
-    from discotag.core.document import Side
     from numpy.typing import NDArray
+
+    from discotag.core.document import Side
 
 Choice = tuple[list[tuple[str, ...]], list[bool]]
 """The features of every candidate and of "none" (last), and which of them are right."""
@@ -92,7 +93,7 @@ def fit(choices: Sequence[Choice], *, penalty: float, rounds: int = 300) -> dict
         for row in rows:
             for name in row:
                 seen[name] += 1
-    names = sorted(name for name, count in seen.items() if count >= 5)  # noqa: PLR2004
+    names = sorted(name for name, count in seen.items() if count >= 5)
     number = {name: index for index, name in enumerate(names)}
     cells, owners, starts, right = [], [], [0], []
     row_count = 0
@@ -166,7 +167,7 @@ def main() -> None:
             arguments.out,
             f"GUM {arguments.split}, {arguments.analyzer} parses, window {arguments.window}, L2 {arguments.penalty}",
         )
-        if turn == 2:  # noqa: PLR2004 - the last fit is kept
+        if turn == 2:
             break
         fresh = Weights.model_validate(tables)
         salience.weights = lambda fresh=fresh: fresh  # type: ignore[assignment,misc]

@@ -87,9 +87,7 @@ def _forms_below(syntax: Syntax, token: int, forms: frozenset[str]) -> bool:
 
 
 def _is_introduced(syntax: Syntax, clause: int) -> bool:
-    return any(
-        syntax.forms[child] in MARKS and child < clause for child in syntax.children[clause]
-    )
+    return any(syntax.forms[child] in MARKS and child < clause for child in syntax.children[clause])
 
 
 def _is_infinitive(syntax: Syntax, clause: int) -> bool:
@@ -114,7 +112,10 @@ def _is_weather(syntax: Syntax, predicate: int) -> bool:
         )
     if upos == "NUM":
         return _forms_below(syntax, predicate, frozenset({"o'clock", "past"}))
-    return lemma in lists.weather.nouns and not _forms_below(syntax, predicate, DEMONSTRATIVES)
+    return lemma in lists.weather.nouns and not any(
+        syntax.deprels[child] == "nmod:poss" or syntax.forms[child] in DEMONSTRATIVES
+        for child in syntax.children[predicate]
+    )
 
 
 def _is_extraposed(syntax: Syntax, predicate: int) -> bool:
@@ -142,9 +143,7 @@ def _is_extraposed(syntax: Syntax, predicate: int) -> bool:
 def _is_cleft(syntax: Syntax, token: int, predicate: int) -> bool:
     """*It was Anna who …, it is then that …*: the clause stands right behind the focus."""
     upos = syntax.upos[predicate]
-    if not syntax.is_predicate(predicate) or upos not in {"PROPN", "PRON", "ADV", "NOUN"}:
-        return False
-    if upos == "NOUN" and not _forms_below(syntax, predicate, frozenset({"the"})):
+    if not syntax.is_predicate(predicate) or upos not in {"PROPN", "PRON", "ADV"}:
         return False
     return token < predicate and any(
         syntax.deprels[clause] in {"acl:relcl", "advcl:relcl", "csubj"}
@@ -161,7 +160,7 @@ def _is_impersonal(syntax: Syntax, verb: int) -> bool:
     if lemma == "come" and _forms_below(syntax, verb, frozenset({"when"})):
         place = syntax.child(verb, "obl")
         return place is not None and _forms_below(syntax, place, frozenset({"to"}))
-    if lemma in verbs.taking:
+    if lemma in verbs.taking and _is_measured(syntax, verb):
         return any(
             syntax.forms[word] == "to"
             and syntax.relations[word] == "mark"
@@ -180,6 +179,17 @@ def _is_impersonal(syntax: Syntax, verb: int) -> bool:
         is_passive
         and (lemma in verbs.reporting or syntax.forms[verb].startswith("un"))
         and any(syntax.relations[clause] in {"ccomp", "csubj"} for clause in clauses)
+    )
+
+
+def _is_measured(syntax: Syntax, verb: int) -> bool:
+    """*It takes* time, effort, ten people."""
+    return any(
+        syntax.lemmas[child] in words().extraposed.measures
+        or syntax.lemmas[child] in words().nouns.time
+        or syntax.child(child, "nummod") is not None
+        for child in syntax.children[verb]
+        if syntax.relations[child] in {"obj", "obl", "iobj"}
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -159,6 +160,7 @@ class Discourse:
         """Give the entities that agreement and syntax allow, the most recent first."""
         latest: dict[int, tuple[Entity, Phrase]] = {}
         banned: set[int] = set()
+        times: Counter[int] = Counter()
         for mention in reversed(self._recent):
             entity = self.entities.of(mention)
             if entity is None:
@@ -166,11 +168,14 @@ class Discourse:
             if mention.segment == pronoun.segment and is_forbidden(pronoun, mention):
                 banned.add(id(entity))
             latest.setdefault(id(entity), (entity, mention))
+            times[id(entity)] += 1
         rank = 0
         for key, (entity, mention) in latest.items():
             if key in banned or not is_compatible(pronoun, entity):
                 continue
-            yield Candidate(entity, mention, features(pronoun, entity, mention, rank=rank))
+            yield Candidate(
+                entity, mention, features(pronoun, entity, mention, rank=rank, recent=times[key])
+            )
             rank += 1
 
     def _ahead(self, pronoun: Phrase, mentions: Sequence[Phrase]) -> Iterable[Candidate]:

@@ -28,9 +28,12 @@ if TYPE_CHECKING:
 WeightClass = Literal["person", "it", "they"]
 CLASSES: dict[str, WeightClass] = {"he": "person", "she": "person", "it": "it", "they": "they"}
 SUBJECTS = frozenset({"subject", "passive"})
-TELLING_VERBS = frozenset(
-    "do know make say get like love believe hope mean think take work be have see try want need help matter".split()  # noqa: SIM905
+
+
+FREQUENT_VERBS = frozenset(
+    "do know make say get like love believe hope mean think take work be have see try want".split()  # noqa: SIM905
 )
+"""Verbs whose *it* is often a whole clause, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ def none_features(pronoun: Phrase, candidates: Sequence[Candidate]) -> tuple[str
     if governor >= 0:
         if syntax.is_predicate(governor):
             names.append(f"none:is:{syntax.upos[governor]}")
-        elif syntax.lemmas[governor] in TELLING_VERBS:
+        elif syntax.lemmas[governor] in FREQUENT_VERBS:
             names.append(f"none:verb:{syntax.lemmas[governor]}")
         if any(
             child > governor and syntax.relations[child] in {"ccomp", "csubj", "xcomp", "advcl"}
@@ -113,7 +116,9 @@ def none_features(pronoun: Phrase, candidates: Sequence[Candidate]) -> tuple[str
     return tuple(names)
 
 
-def features(pronoun: Phrase, entity: Entity, mention: Phrase, *, rank: int) -> tuple[str, ...]:
+def features(
+    pronoun: Phrase, entity: Entity, mention: Phrase, *, rank: int, recent: int
+) -> tuple[str, ...]:
     """Name what speaks for or against an entity as a pronoun's antecedent.
 
     Args:
@@ -121,6 +126,7 @@ def features(pronoun: Phrase, entity: Entity, mention: Phrase, *, rank: int) -> 
         entity: the entity, as known so far.
         mention: its latest mention before the pronoun.
         rank: how many other candidates were mentioned since.
+        recent: how often it was mentioned in the window.
     """
     distance = min(pronoun.segment - mention.segment, 5)
     near = min(distance, 2)
@@ -139,6 +145,7 @@ def features(pronoun: Phrase, entity: Entity, mention: Phrase, *, rank: int) -> 
         f"determiner:{entity.nominal.determiner if entity.nominal else 'none'}",
         *_pronominal(pronoun, entity, mention, near),
         *_structural(mention),
+        f"recent{min(recent, 4)}",
     ]
     gender = entity.traits.gender
     if gender in {MASCULINE, FEMININE, NEUTER}:
@@ -216,3 +223,4 @@ def _inside(pronoun: Phrase, mention: Phrase) -> Iterator[str]:
         yield f"sentence/{place}"
     if mention.mention.start <= pronoun.head < mention.mention.end:
         yield "inside"
+    yield f"gap{min((pronoun.head - mention.head).bit_length(), 5)}"

@@ -65,6 +65,7 @@ class Extraposed(_Strict):
     """Which predicates an *it … to …* may stand for, and which it may not."""
 
     control: frozenset[str]
+    measures: frozenset[str]
     nouns: frozenset[str]
 
 
