@@ -10,7 +10,8 @@ import argparse
 import logging
 from pathlib import Path
 
-from training.pipelines.make import convert, finish, train
+from training.pipelines.card import write_card
+from training.pipelines.make import convert, finish, step_of, train
 from training.pipelines.recipes import load_recipe
 
 
@@ -32,8 +33,8 @@ def main() -> None:
     work = arguments.work or Path(__file__).parents[1] / "work" / arguments.language
     corpora = convert(recipe, arguments.ud, work)
     best = train(recipe, work, corpora)
-    size = finish(recipe, best, corpora[0], arguments.dict, arguments.out)
-    logging.getLogger(__name__).info("%s: %d bytes", arguments.out, size)
+    finish(recipe, best, corpora[0], arguments.dict, arguments.out)
+    write_card(recipe, arguments.ud, arguments.out, step=step_of(best))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def tokenizer_block(recipe: Recipe) -> dict[str, Any]:
     return {"@tokenizers": "spacy.Tokenizer.v1"}
 
 
-def training_config(recipe: Recipe, train: Path, development: Path) -> Config:
+def training_config(recipe: Recipe, train: Path, development: Path, progress: Path) -> Config:
     """Give the configuration: affix embeddings shared by morphologizer, parser and lemmatizer."""
     net = recipe.network
     listener = {
@@ -121,6 +121,12 @@ def training_config(recipe: Recipe, train: Path, development: Path) -> Config:
                 "frozen_components": [],
                 "annotating_components": [],
                 "before_to_disk": None,
+                "logger": {
+                    "@loggers": "spacy.ConsoleLogger.v3",
+                    "progress_bar": None,
+                    "console_output": True,
+                    "output_file": str(progress),
+                },
                 "batcher": {
                     "@batchers": "spacy.batch_by_words.v1",
                     "discard_oversize": False,

@@ -44,6 +44,7 @@ DATA_FIELDS = {
     "second_person",
     "treebanks",
 }
+PROGRESS = "progress.jsonl"
 REGISTERED = (affixes.ARCHITECTURE, agreement.FACTORY, french.TOKENIZER, lexicon.FACTORY)
 
 
@@ -73,7 +74,7 @@ def blank(recipe: Recipe) -> Language:
 
 def train(recipe: Recipe, work: Path, corpora: tuple[Path, Path]) -> Path:
     """Train, unless done with the same configuration; gives the best checkpoint's directory."""
-    config = training_config(recipe, *corpora)
+    config = training_config(recipe, *corpora, work / "model" / PROGRESS)
     text = config.to_str()
     mark, best = work / "trained", work / "model" / "model-best"
     if mark.is_file() and mark.read_text(encoding="utf-8") == text and best.is_dir():
@@ -87,6 +88,15 @@ def train(recipe: Recipe, work: Path, corpora: tuple[Path, Path]) -> Path:
     train_loop(nlp, work / "model", stdout=sys.stderr, stderr=sys.stderr)
     mark.write_text(text, encoding="utf-8")
     return best
+
+
+def step_of(checkpoint: Path) -> int:
+    """Give the training step of the kept checkpoint from the progress log; 0 without a log."""
+    log_file = checkpoint.parent / PROGRESS
+    if not log_file.is_file():
+        return 0
+    rows = [json.loads(line) for line in log_file.read_text(encoding="utf-8").splitlines()]
+    return int(max(rows, key=lambda row: float(row["score"]))["step"]) if rows else 0
 
 
 def finish(

@@ -70,6 +70,7 @@ class Recipe(BaseModel):
         agreement: word lists of the agreement rules, a TOML file beside the recipe.
         description: one line for the pipeline's meta data.
         licence: of the weights.
+        notes: paragraphs for the card.
         treebanks: the training data.
         network: sizes and training lengths.
     """
@@ -90,6 +91,7 @@ class Recipe(BaseModel):
     agreement: str | None = None
     description: str
     licence: str
+    notes: tuple[str, ...] = ()
     treebanks: tuple[Treebank, ...]
     network: Network
 

@@ -17,19 +17,15 @@ SPACY = ">=3.8,<3.9"
 
 
 def shrink(nlp: Language, out: Path, *, name: str, licence: str, description: str) -> int:
-    """Write the pipeline to `out`, keeping a `CARD.md` there; gives its size in bytes.
+    """Write the pipeline to `out`; gives its size in bytes.
 
     Strings that no component names are pruned, and the training section of the configuration is
     emptied.
     """
     nlp.meta.update(name=name, license=licence, description=description)
-    card = out / "CARD.md"
-    text = card.read_text(encoding="utf-8") if card.is_file() else None
     shutil.rmtree(out, ignore_errors=True)
     nlp.to_disk(out)
     _prune(nlp, out)
-    if text is not None:
-        card.write_text(text, encoding="utf-8")
     return size(out)
 
 

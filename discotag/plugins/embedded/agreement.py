@@ -89,7 +89,7 @@ class Agreement:
         return doc
 
     def _verb(self, token: Token, index: int, forms: list[str], *, asks: bool, told: bool) -> None:
-        """Correct one verb; `asks`: a question mark follows; `told`: its sentence states something."""
+        """Correct one verb; `asks`: the line asks; `told`: its sentence states something."""
         feats = token.morph.to_dict()
         left = self._left(index, forms)
         behind = forms[index + 1] if index + 1 < len(forms) else ""

@@ -1,0 +1,65 @@
+"""The card of a pipeline: its data and licences, how to remake it, what was measured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer, load
+from training.pipelines.corpus import training_files
+from training.pipelines.evaluate import MEASURES, evaluate
+from training.pipelines.recipes import find
+from training.pipelines.shrink import size
+
+if TYPE_CHECKING:
+    from training.pipelines.recipes import Recipe
+
+CARD = "CARD.md"
+FRAME = (Path(__file__).parent / "card.md").read_text(encoding="utf-8")
+
+
+def write_card(recipe: Recipe, folders: list[Path], out: Path, *, step: int) -> None:
+    """Measure a pipeline on its recipe's test files and write its card.
+
+    Args:
+        recipe: what it was made by.
+        folders: the treebank folders.
+        out: the pipeline's directory.
+        step: training step of the kept checkpoint.
+    """
+    data = [
+        f"| {', '.join(path.name for path in training_files(bank, folders))} | {bank.licence} |"
+        for bank in recipe.treebanks
+    ]
+    word_lists = " --dict DICTIONARIES" if recipe.headwords else ""
+    pack = f"plugins/lang-{recipe.language}/discotag_lang_{recipe.language}/pipeline"
+    text = FRAME.format(
+        language=recipe.language,
+        description=recipe.description,
+        megabytes=size(out) / 1e6,
+        licence=recipe.licence,
+        data="\n".join(data),
+        notes="".join(f"\n{note}\n" for note in recipe.notes),
+        command=f"python -m training.pipelines {recipe.language} --ud TREEBANKS{word_lists}"
+        f" --out {pack}",
+        step=step,
+        steps=recipe.network.steps,
+        development=recipe.development,
+        dropped=", ".join(recipe.drop_feats) or "none",
+        table="\n".join(_table(recipe, folders, out)),
+    )
+    (out / CARD).write_text(text, encoding="utf-8")
+
+
+def _table(recipe: Recipe, folders: list[Path], out: Path) -> list[str]:
+    analyzer = EmbeddedAnalyzer(load(out))
+    lines = [f"| file | {' | '.join(MEASURES)} | tokens/s |", "|---" * (len(MEASURES) + 2) + "|"]
+    for name in recipe.tests:
+        path = find(folders, name)
+        if path is None:
+            lines.append(f"| {name} (absent) |" + " – |" * (len(MEASURES) + 1))
+            continue
+        found = evaluate(analyzer, path, drop=recipe.drop_feats)
+        cells = [f"{found[measure]:.1f}" if measure in found else "–" for measure in MEASURES]
+        lines.append(f"| {name} | {' | '.join(cells)} | {found['tokens/s']:,.0f} |")
+    return lines
