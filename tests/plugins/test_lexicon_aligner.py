@@ -45,6 +45,7 @@ def vocabulary(info: SideInfo, keys: list[str]) -> Vocabulary:
     return Vocabulary(
         info,
         tuple(keys),
+        {},
         np.full(size, 0.01),
         np.ones(size),
         np.ones(size, bool),

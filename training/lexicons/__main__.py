@@ -66,7 +66,7 @@ def _load(path: Path) -> Counts:
     log.info("taking the counts of %s", path)
     with np.load(path, allow_pickle=False) as stored:
         columns = {name: stored[name] for name in stored.files}
-    for name in ("source_keys", "target_keys"):
+    for name in ("source_keys", "target_keys", "source_forms", "target_forms"):
         columns[name] = tuple(columns[name].tolist())
     return Counts(**columns)
 

@@ -41,19 +41,23 @@ def build(counts: Counts, source: SideInfo, target: SideInfo, training: str) -> 
     used_rows, new_rows = np.unique(rows[is_kept], return_inverse=True)
     used_columns, new_columns = np.unique(columns[is_kept], return_inverse=True)
     return TranslationTable(
-        source=_vocabulary(
-            source,
-            [counts.source_keys[row] for row in used_rows],
-            counts.source_lone / counts.source_lone.sum(),
-            used_rows,
-            counts.source_jumps,
+        source=Vocabulary(
+            info=source,
+            keys=tuple(counts.source_keys[row] for row in used_rows),
+            forms=_forms(counts.source_forms, counts.source_form_keys, used_rows),
+            null=(counts.source_lone / counts.source_lone.sum())[used_rows],
+            weight=np.ones(len(used_rows)),
+            known=np.ones(len(used_rows), dtype=np.bool_),
+            jumps=counts.source_jumps,
         ),
-        target=_vocabulary(
-            target,
-            [counts.target_keys[column] for column in used_columns],
-            counts.target_lone / counts.target_lone.sum(),
-            used_columns,
-            counts.target_jumps,
+        target=Vocabulary(
+            info=target,
+            keys=tuple(counts.target_keys[column] for column in used_columns),
+            forms=_forms(counts.target_forms, counts.target_form_keys, used_columns),
+            null=(counts.target_lone / counts.target_lone.sum())[used_columns],
+            weight=np.ones(len(used_columns)),
+            known=np.ones(len(used_columns), dtype=np.bool_),
+            jumps=counts.target_jumps,
         ),
         entries=new_rows * len(used_columns) + new_columns,
         forward=forward[is_kept],
@@ -73,10 +77,8 @@ def _is_strong(probability: Floats, owners: Integers) -> NDArray[np.bool_]:
     return strong
 
 
-def _vocabulary(
-    info: SideInfo, keys: list[str], null: Floats, used: Integers, jumps: Floats
-) -> Vocabulary:
-    size = len(keys)
-    return Vocabulary(
-        info, tuple(keys), null[used], np.ones(size), np.ones(size, dtype=np.bool_), jumps
-    )
+def _forms(forms: tuple[str, ...], keys: Integers, used: Integers) -> dict[str, int]:
+    places = {int(old): new for new, old in enumerate(used)}
+    return {
+        form: places[key] for form, key in zip(forms, keys.tolist(), strict=True) if key in places
+    }

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import spacy
 
 from discotag.plugins.lexicon_aligner.keys import stemmer
+from discotag.plugins.lexicon_aligner.spelling import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from training.lexicons.recipe import Recipe
 
+OFTEN = 2
+"""Fewest occurrences of a spelling whose key the table stores."""
 
-def keyed(texts: Iterable[str], recipe: Recipe) -> list[list[str]]:
-    """Give the keys of each text's tokens, in order."""
+
+@dataclass(frozen=True)
+class Keyed:
+    """Texts as keys.
+
+    Args:
+        rows: the keys of each text's tokens, in order.
+        forms: normalised spelling → key, for spellings met at least twice.
+    """
+
+    rows: Sequence[Sequence[str]]
+    forms: Mapping[str, str]
+
+
+def keyed(texts: Iterable[str], recipe: Recipe) -> Keyed:
+    """Tokenize texts and look up their keys."""
     tokenizer = spacy.blank(recipe.language, config=recipe.spacy).tokenizer
     key = stemmer(recipe.key)
     known: dict[str, str] = {}
+    met: Counter[str] = Counter()
     found = []
     for text in texts:
         row = []
@@ -26,8 +46,10 @@ def keyed(texts: Iterable[str], recipe: Recipe) -> list[list[str]]:
             form = token.text
             if form.isspace():
                 continue
+            met[form] += 1
             if form not in known:
                 known[form] = key(form)
             row.append(known[form])
         found.append(row)
-    return found
+    spellings = {normal(form): key for form, key in known.items() if met[form] >= OFTEN}
+    return Keyed(found, spellings)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from training.lexicons.tokens import Keyed
+
     Floats = NDArray[np.float64]
     Integers = NDArray[np.int64]
 
@@ -42,6 +44,10 @@ class Counts:
     Args:
         source_keys: sorted keys of the source side.
         target_keys: sorted keys of the target side.
+        source_forms: sorted spellings of the source side that are worth keeping.
+        target_forms: the same of the target side.
+        source_form_keys: index of the key of each source spelling.
+        target_form_keys: the same of the target side.
         entries: source * number of target keys + target of each pair of keys seen together,
             ascending.
         links: expected links of each entry.
@@ -55,6 +61,10 @@ class Counts:
 
     source_keys: tuple[str, ...]
     target_keys: tuple[str, ...]
+    source_forms: tuple[str, ...]
+    target_forms: tuple[str, ...]
+    source_form_keys: Integers
+    target_form_keys: Integers
     entries: Integers
     links: Floats
     source_total: Floats
@@ -73,11 +83,11 @@ class _Corpus:
     entries: Integers
 
 
-def train(sources: Sequence[Sequence[str]], targets: Sequence[Sequence[str]]) -> Counts:
+def train(sources: Keyed, targets: Keyed) -> Counts:
     """Estimate counts from keyed sentence pairs; the same input always gives the same numbers."""
     kept = [
         (source, target)
-        for source, target in zip(sources, targets, strict=True)
+        for source, target in zip(sources.rows, targets.rows, strict=True)
         if 0 < len(source) <= LONGEST and 0 < len(target) <= LONGEST
     ]
     source_keys = tuple(sorted({key for source, _ in kept for key in source}))
@@ -113,9 +123,14 @@ def train(sources: Sequence[Sequence[str]], targets: Sequence[Sequence[str]]) ->
         if turn >= MODEL1_ROUNDS:
             jumps = (steps_source / steps_source.sum(), steps_target / steps_target.sum())
         log.info("round %d: %.0f links", turn + 1, links.sum())
+    forms = (_forms(sources, source_keys), _forms(targets, target_keys))
     return Counts(
         source_keys,
         target_keys,
+        forms[0][0],
+        forms[1][0],
+        forms[0][1],
+        forms[1][1],
         corpus.entries,
         links,
         totals[0],
@@ -135,6 +150,12 @@ def _first_guess(
     twins = np.array([places.get(key, -1) for key in target_keys])
     weights = np.where(twins[columns] == rows, SAME, 1.0)
     return _shares(weights, rows, len(source_keys)), _shares(weights, columns, len(target_keys))
+
+
+def _forms(keyed: Keyed, keys: tuple[str, ...]) -> tuple[tuple[str, ...], Integers]:
+    index = {key: place for place, key in enumerate(keys)}
+    kept = sorted(form for form, key in keyed.forms.items() if key in index and form.strip())
+    return tuple(kept), np.array([index[keyed.forms[form]] for form in kept], dtype=np.int64)
 
 
 def _shares(links: Floats, owners: Integers, size: int) -> Floats:

@@ -131,7 +131,9 @@ def _with_keys(
     null, weight = np.zeros(len(keys)), np.ones(len(keys))
     is_known = np.zeros(len(keys), dtype=np.bool_)
     null[old], weight[old], is_known[old] = side.null, side.weight, side.known
-    return replace(side, keys=keys, null=null, weight=weight, known=is_known), origins
+    spellings = {form: origins[place][0] for form, place in side.forms.items()}
+    wider = replace(side, keys=keys, forms=spellings, null=null, weight=weight, known=is_known)
+    return wider, origins
 
 
 def _keyed(table: TranslationTable, pairs: Sequence[Forms]) -> _Corpus:

@@ -66,7 +66,7 @@ class Words:
     def __init__(self, vocabulary: Vocabulary, spellings: dict[str, int]) -> None:
         self._vocabulary = vocabulary
         self._index = {key: index for index, key in enumerate(vocabulary.keys)}
-        self._key = stemmer(vocabulary.info.key)
+        self._stem = stemmer(vocabulary.info.key)
         self._romanised = romaniser(vocabulary.info.latin)
         self._spellings = spellings
         self._known: dict[str, Word] = {}
@@ -79,10 +79,12 @@ class Words:
 
     def key(self, form: str) -> str:
         """Give a form's key."""
-        return self._key(form)
+        spelling = normal(form)
+        index = self._vocabulary.forms.get(spelling)
+        return self._stem(spelling) if index is None else self._vocabulary.keys[index]
 
     def _new(self, form: str) -> Word:
-        key = self._key(form)
+        key = self.key(form)
         index = self._index.get(key, ABSENT)
         parts: tuple[str, ...] = ()
         if index == ABSENT:

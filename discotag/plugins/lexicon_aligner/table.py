@@ -22,6 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -40,6 +41,10 @@ MEMBERS = (
     "codebook",
     "source_keys",
     "target_keys",
+    "source_forms",
+    "target_forms",
+    "source_form_keys",
+    "target_form_keys",
     "source_null",
     "target_null",
     "source_weight",
@@ -96,6 +101,7 @@ class Vocabulary:
     Args:
         info: how words become keys.
         keys: the keys, sorted.
+        forms: normalised spelling → index of its key, for words met often; spares their stemming.
         null: probability of each key under the empty word, shape (keys,), 0–1.
         weight: how much similarity and unknown-word mass still count for each key: 1 in a shipped
             table, less where a corpus was learned from; shape (keys,), 0–1.
@@ -106,6 +112,7 @@ class Vocabulary:
 
     info: SideInfo
     keys: tuple[str, ...]
+    forms: Mapping[str, int]
     null: Floats
     weight: Floats
     known: NDArray[np.bool_]
@@ -169,7 +176,10 @@ def save(table: TranslationTable, path: Path, codebook: Floats) -> None:
         "codebook": codebook.astype("<f4"),
     }
     for name, side in (("source", table.source), ("target", table.target)):
-        arrays[f"{name}_keys"] = np.frombuffer("\n".join(side.keys).encode(), dtype="u1")
+        forms = sorted(side.forms)
+        arrays[f"{name}_keys"] = _joined(side.keys)
+        arrays[f"{name}_forms"] = _joined(forms)
+        arrays[f"{name}_form_keys"] = np.array([side.forms[form] for form in forms], dtype="<u4")
         arrays[f"{name}_null"] = side.null.astype("<f2")
         arrays[f"{name}_weight"] = side.weight.astype("<f2")
         arrays[f"{name}_known"] = side.known.astype("?")
@@ -240,10 +250,25 @@ def _array(archive: zipfile.ZipFile, name: str) -> NDArray[Any]:
     return array
 
 
+def _joined(words: Sequence[str]) -> NDArray[np.uint8]:
+    return np.frombuffer("\n".join(words).encode(), dtype="u1")
+
+
+def _split(letters: NDArray[Any]) -> tuple[str, ...]:
+    return tuple(letters.tobytes().decode().split("\n")) if len(letters) else ()
+
+
 def _vocabulary(info: SideInfo, name: str, arrays: dict[str, NDArray[Any]]) -> Vocabulary:
     return Vocabulary(
         info=info,
-        keys=tuple(arrays[f"{name}_keys"].tobytes().decode().split("\n")),
+        keys=_split(arrays[f"{name}_keys"]),
+        forms=dict(
+            zip(
+                _split(arrays[f"{name}_forms"]),
+                arrays[f"{name}_form_keys"].tolist(),
+                strict=True,
+            )
+        ),
         null=arrays[f"{name}_null"].astype(np.float64),
         weight=arrays[f"{name}_weight"].astype(np.float64),
         known=arrays[f"{name}_known"].astype(np.bool_),
@@ -265,6 +290,7 @@ def _check(table: TranslationTable) -> None:
     fits = all(
         len(side.null) == len(side.weight) == len(side.known) == len(side.keys)
         and len(side.jumps) == JUMPS
+        and max(side.forms.values(), default=0) < max(len(side.keys), 1)
         for side in sides
     )
     size = len(table.source.keys) * len(table.target.keys)
