@@ -118,7 +118,9 @@ class _Planner:
             if item.tagger is None:
                 continue
             taggers.append(self._choice("tagger", "", item.tagger))
-            names = [*self.target.taggers.get(item.phenomenon, ())]
+            names = list(self.target.taggers.get(item.phenomenon, ()))
+            if self.profile.is_general_only:
+                names = []
             names += [
                 name
                 for name in self.config.taggers

@@ -20,6 +20,7 @@ class Profile(BaseModel):
         taggers: phenomenon → tagger, where it is not the one named like the phenomenon.
         options: component → options.
         components: role (`coref`) → component, where the profile fixes it.
+        is_general_only: whether the extra taggers of language packs stay out.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -28,6 +29,7 @@ class Profile(BaseModel):
     taggers: dict[str, str] = Field(default_factory=dict)
     options: dict[str, dict[str, Any]] = Field(default_factory=dict)
     components: dict[str, str] = Field(default_factory=dict)
+    is_general_only: bool = False
 
 
 @cache
