@@ -31,6 +31,7 @@ class ComponentInfo(BaseModel):
         version: raised whenever output may change; part of the signature.
         languages: codes of the side it works on, or `"*"`.
         needs: layers it reads; nothing else may be read.
+        resource: the file or folder of the language pack that it cannot do without.
         install: the pip line that cures a missing dependency.
         citation: the paper it follows.
     """
@@ -43,6 +44,7 @@ class ComponentInfo(BaseModel):
     version: int = 1
     languages: frozenset[str] | Literal["*"] = "*"
     needs: frozenset[Need] = frozenset()
+    resource: str | None = None
     install: str | None = None
     citation: str | None = None
 

@@ -70,6 +70,10 @@ class LanguagePack(BaseModel):
         """The package's folder."""
         return Path(str(files(self.package)))
 
+    def has_resource(self, name: str) -> bool:
+        """Tell whether the pack holds a data file or folder."""
+        return (self.folder / name).exists()
+
     def resource(self, name: str) -> Path:
         """Give a data file or folder of the pack (`pipeline`); InputError if it has none."""
         path = self.folder / name

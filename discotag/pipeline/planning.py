@@ -20,6 +20,7 @@ from discotag.pipeline.support import State, Support, support
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from discotag.core.components import ComponentInfo
     from discotag.core.document import SideName
     from discotag.core.registry import Declared, Registry, Shelf
 
@@ -291,14 +292,20 @@ class _Planner:
         selection = wanted.get(place, wanted.get(""))
         if selection is not None:
             declared = shelf.get(selection.name)
-            if not declared.info.serves(pack.code):
+            if not _serves(declared.info, pack):
                 return f"{role} {selection.name} does not serve {pack.name}"
             return self._choice(role, place, declared, argument=selection.argument, side=side)
         for name in (pack.defaults.get(role), CORE_DEFAULTS[role]):
-            if name and name in shelf and shelf.get(name).info.serves(pack.code):
+            if name and name in shelf and _serves(shelf.get(name).info, pack):
                 return self._choice(role, place, shelf.get(name), side=side)
-        serving = [item for item in shelf if item.info.serves(pack.code)]
+        serving = [item for item in shelf if _serves(item.info, pack)]
         names = ", ".join(item.info.name for item in serving) or "none"
         if len(serving) == 1 and not is_optional:
             return self._choice(role, place, serving[0], side=side)
         return f"no {role} is chosen for {pack.name}; installed: {names}; choose with --{role}"
+
+
+def _serves(info: ComponentInfo, pack: LanguagePack) -> bool:
+    """Tell whether a component works on a language, whose pack must hold what it cannot do without."""
+    has_resource = info.resource is None or pack.has_resource(info.resource)
+    return info.serves(pack.code) and has_resource

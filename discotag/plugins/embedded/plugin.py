@@ -20,5 +20,4 @@ def discotag_analyzers() -> Iterator[AnalyzerInfo]:
         name="embedded",
         summary="The compact pipeline inside the language pack: offline, no download.",
         factory="discotag.plugins.embedded.analyzer:EmbeddedAnalyzer",
-        languages=frozenset({"en", "fr", "ja"}),
     )
