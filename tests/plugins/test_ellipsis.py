@@ -145,10 +145,18 @@ def test_layers_that_came_back_as_lists_are_read_too():
     assert len(tag([HEARD, HASNT], [[], [[1, "vp", 0.9]]])) == 1
 
 
-def test_stop_words_are_left_out_by_the_plain_rule_only():
-    lines = [HEARD, HASNT]
+@pytest.mark.parametrize(
+    ("links", "options", "count"),
+    [
+        ("0-0 1-3 2-4 3-6", {}, 0),
+        ("0-0 1-5 2-4 3-6", {}, 1),
+        ("0-0 1-3 2-4 3-6", PLAIN, 0),
+    ],
+    ids=["without link", "linked to the site", "plain rule"],
+)
+def test_a_stop_word_fills_a_site_only_where_it_is_linked_to_it(links, options, count):
+    lines = [HEARD, (HASNT[0], HASNT[1], links)]
     source = side("en", [a for a, _, _ in lines], annotations={"ellipsis": ((), SITE)})
     built = document(source, [b for _, b, _ in lines], [c for _, _, c in lines])
-    stops = frozenset({"entendre", "le"})
-    assert list(EllipsisTagger(EllipsisOptions(), stops).mark(built))
-    assert list(EllipsisTagger(EllipsisOptions(**PLAIN), stops).mark(built)) == []
+    tagger = EllipsisTagger(EllipsisOptions(**options), frozenset({"entendre", "le"}))
+    assert len(list(tagger.mark(built))) == count

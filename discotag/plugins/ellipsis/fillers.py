@@ -51,6 +51,10 @@ class Fillers:
                     ranked.append((not is_linked, _distance(token.index, close), token.index))
         return (index for _, _, index in sorted(ranked))
 
+    def is_linked(self, index: int) -> bool:
+        """Tell whether a target token has any link."""
+        return index in self._sources
+
     def _is_free(self, index: int, site: int) -> bool:
         linked = self._sources.get(index, ())
         return all(i == site or self._source[i].upos not in CONTENT for i in linked)

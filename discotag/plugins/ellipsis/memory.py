@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 GROUPS = {"VERB": "verb", "NOUN": "noun", "PROPN": "noun", "PRON": "noun"}
 """Parts of speech that may fill a gap, and the memory each belongs to."""
+SUPPORTING = frozenset({"AUX"})
+"""A word linked to one of these translates an auxiliary (French *peut* for *can*), which is not elided."""
 NEAR = 1
 """How many segments back a word without link counts as the antecedent: aligners miss links."""
 
@@ -46,11 +48,15 @@ class Memory:
         ]
         self._options = options
         self._near = options if plain else options.model_copy(update={"window": _least(options)})
-        self._all = Occurrences((key, place) for key, place, _ in words)
+        self._all = Occurrences(
+            (key, place)
+            for key, place, token in words
+            if plain or not _translates(document, place.segment, token, SUPPORTING)
+        )
         self._sure = Occurrences(
             (key, place)
             for key, place, token in words
-            if not plain and _translates(document, place.segment, token)
+            if not plain and _translates(document, place.segment, token, FITTING[_kind(token)])
         )
 
     def find(self, token: Token, place: Place) -> tuple[Place, ...]:
@@ -69,7 +75,10 @@ def _key(token: Token) -> Hashable:
     return GROUPS[token.upos], token.lemma.casefold()
 
 
-def _translates(document: Document, segment: int, token: Token) -> bool:
-    fitting = FITTING["vp" if token.upos == "VERB" else "np"]
+def _kind(token: Token) -> str:
+    return "vp" if token.upos == "VERB" else "np"
+
+
+def _translates(document: Document, segment: int, token: Token, classes: frozenset[str]) -> bool:
     sources = document.links(segment).sources(token.index)
-    return any(document.source[segment][i].upos in fitting for i in sources)
+    return any(document.source[segment][i].upos in classes for i in sources)

@@ -7,8 +7,8 @@ an elliptical segment, a verb, noun or pronoun without link, a lemma that occurr
 right one to three times in four, because aligners miss links. So the tagger looks at each elided
 site for the one word that fills it: of the part of speech that fits, beside words that are linked
 to the site's neighbours, and near an earlier word that translates a source word. There a verb
-such as *avoir* may fill a gap too ("Oui, il en a."): stop words are left out by the plain rule
-only.
+such as *avoir* may fill a gap too ("Oui, il en a."), but only one that the aligner took for *do*
+or the like; the plain rule leaves all stop words out.
 """
 
 from __future__ import annotations
@@ -111,7 +111,8 @@ class EllipsisTagger:
             found = 0
             for index in fillers.near(site, kind):
                 token = document.target[segment][index]
-                if index in taken or found == self._options.per_site or not self._is_word(token):
+                is_doubtful = self._is_stop(token) and not fillers.is_linked(index)
+                if index in taken or found == self._options.per_site or is_doubtful:
                     continue
                 for mark in self._tag(token, segment, kind, earlier):
                     taken.add(index)
@@ -125,10 +126,9 @@ class EllipsisTagger:
             yield Mark(PHENOMENON, kind, segment, token.index, (), evidence)
 
     def _is_word(self, token: Token) -> bool:
-        form = token.form.casefold()
-        is_stop = form in self._stop_words or token.lemma.casefold() in self._stop_words
-        return (
-            token.upos in GROUPS
-            and sum(letter.isalnum() for letter in form) >= self._options.min_length
-            and not (is_stop and self._options.match == "segment")
-        )
+        letters = sum(letter.isalnum() for letter in token.form)
+        is_dropped = self._options.match == "segment" and self._is_stop(token)
+        return token.upos in GROUPS and letters >= self._options.min_length and not is_dropped
+
+    def _is_stop(self, token: Token) -> bool:
+        return not self._stop_words.isdisjoint({token.form.casefold(), token.lemma.casefold()})
