@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from discotag.core.components import ComponentInfo
     from discotag.core.document import SideName
+    from discotag.core.language import LanguagePack
     from discotag.core.registry import Declared, Registry, Shelf
 
 CORE_DEFAULTS = {"analyzer": "embedded", "aligner": "lexicon", "coref": "rules"}
@@ -306,6 +307,6 @@ class _Planner:
 
 
 def _serves(info: ComponentInfo, pack: LanguagePack) -> bool:
-    """Tell whether a component works on a language, whose pack must hold what it cannot do without."""
+    """Tell whether a component works on a language and its pack holds what it needs."""
     has_resource = info.resource is None or pack.has_resource(info.resource)
     return info.serves(pack.code) and has_resource

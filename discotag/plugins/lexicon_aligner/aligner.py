@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -51,11 +52,15 @@ class LexiconAligner:
     Args:
         table: its source side is the pairs' source language.
         threshold: least confidence of a link, 0–1.
+        digest: of the table's file, for the signature.
     """
 
-    def __init__(self, table: TranslationTable, *, threshold: float = THRESHOLD) -> None:
+    def __init__(
+        self, table: TranslationTable, *, threshold: float = THRESHOLD, digest: str = ""
+    ) -> None:
         self._engine = Engine(table)
         self._threshold = threshold
+        self.digest = digest
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -63,7 +68,8 @@ class LexiconAligner:
         options = context.read_options(LexiconOptions)
         path = Path(options.table) if options.table else table_path(context.source, context.target)
         table = oriented(load(path), context.source.code, path)
-        return cls(table, threshold=options.threshold)
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+        return cls(table, threshold=options.threshold, digest=digest)
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
         """Give one Alignment per pair, in order.
