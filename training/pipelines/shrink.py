@@ -7,6 +7,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 import srsly
+from thinc.api import Config
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,8 +20,8 @@ SPACY = ">=3.8,<3.9"
 def shrink(nlp: Language, out: Path, *, name: str, licence: str, description: str) -> int:
     """Write the pipeline to `out`; gives its size in bytes.
 
-    Strings that no component names are pruned, and the training section of the configuration is
-    emptied.
+    Strings that no component names are pruned, and of the configuration only what loading needs
+    stays.
     """
     nlp.meta.update(name=name, license=licence, description=description)
     shutil.rmtree(out, ignore_errors=True)
@@ -41,6 +42,8 @@ def _prune(nlp: Language, out: Path) -> None:
     )
     for empty in ("vectors", "key2row", "vectors.cfg", "lookups.bin"):
         (out / "vocab" / empty).unlink(missing_ok=True)
+    config = Config().from_disk(out / "config.cfg", interpolate=False)
+    Config({name: config[name] for name in ("nlp", "components")}).to_disk(out / "config.cfg")
     meta = out / "meta.json"
     facts = json.loads(meta.read_text(encoding="utf-8"))
     kept = (

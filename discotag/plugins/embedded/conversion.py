@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -12,7 +11,7 @@ from discotag.core.document import ROOT, Tokens, parse_feats
 from discotag.plugins.embedded.text import Readable, readable, windows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from spacy.language import Language
     from spacy.tokens import Doc, Token
@@ -85,7 +84,9 @@ def doc_to_tokens(text: str, line: Readable, parts: Sequence[tuple[int, Doc]]) -
         lemmas=tuple(t.lemma_ or t.text for t in tokens) if has["LEMMA"] else None,
         upos=tuple(t.pos_ or "X" for t in tokens) if has["POS"] else None,
         xpos=tuple(t.tag_ or "_" for t in tokens) if tagged else None,
-        feats=tuple(_feats(str(t.morph)) for t in tokens) if has["MORPH"] or has["POS"] else None,
+        feats=tuple(parse_feats(str(t.morph)) for t in tokens)
+        if has["MORPH"] or has["POS"]
+        else None,
         heads=_heads(parts, places) if has["DEP"] else None,
         deprels=tuple(_relation(t.dep_) for t in tokens) if has["DEP"] else None,
     )
@@ -104,8 +105,3 @@ def _heads(parts: Sequence[tuple[int, Doc]], places: Sequence[dict[int, int]]) -
 
 def _relation(name: str) -> str:
     return "root" if name == "ROOT" else name or "dep"
-
-
-@lru_cache(maxsize=65536)
-def _feats(morph: str) -> Mapping[str, str]:
-    return parse_feats(morph)
