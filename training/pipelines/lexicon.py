@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 OPEN = frozenset({"NOUN", "ADJ", "VERB", "AUX", "ADV"})
 AGREED = 0.9
+LOWERED = 0.85
 UNCHANGED_SEEN = 3
 ENDING_SEEN = 2
 FAMILIES = (
@@ -37,8 +38,11 @@ def build(docs: Iterable[Doc], headwords: Path | None) -> dict[str, Any]:
         headwords: a Wiktionary list (`headword {v} :: …`) with more French verbs, or `None`.
     """
     seen: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    capitals: dict[str, Counter[bool]] = defaultdict(Counter)
     for doc in docs:
         for token in doc:
+            if token.i and token.text.istitle() and token.lemma_ and token.is_alpha:
+                capitals[token.pos_][token.lemma_.islower()] += 1
             if token.pos_ in OPEN and token.lemma_ and token.text.isalpha():
                 seen[token.pos_, normal(token.text)][token.lemma_] += 1
     lemmas: dict[str, dict[str, str]] = defaultdict(dict)
@@ -61,6 +65,7 @@ def build(docs: Iterable[Doc], headwords: Path | None) -> dict[str, Any]:
         known |= _headwords(headwords)
     return {
         "lemmas": {pos: dict(sorted(forms.items())) for pos, forms in sorted(lemmas.items())},
+        "lowered": sorted(pos for pos, n in capitals.items() if n[True] >= LOWERED * n.total()),
         "verbs": sorted(known) if headwords is not None else [],
         "endings": {
             form: kept

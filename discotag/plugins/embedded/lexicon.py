@@ -26,7 +26,7 @@ LONGEST_ENDING = 7
 
 Data = dict[str, Any]
 """`lemmas`: part of speech → form → lemma; `verbs`: known verb lemmas;
-`endings`: form ending → lemma endings, best first."""
+`endings`: form ending → lemma endings, best first; `lowered`: parts of speech in lower case."""
 
 
 def normal(word: str) -> str:
@@ -44,6 +44,7 @@ class LexiconLemmatizer:
         """Set the lexicon's content."""
         self._data = data
         self._lemmas: Mapping[str, Mapping[str, str]] = data["lemmas"]
+        self._lowered = frozenset(data.get("lowered", ()))
         self._verbs = frozenset(data["verbs"])
         self._endings: Mapping[str, list[str]] = data["endings"]
 
@@ -69,7 +70,9 @@ class LexiconLemmatizer:
             return known
         if token.pos_ in VERBS and self._verbs and lemma not in self._verbs:
             return self._verb(form) or lemma.lower()
-        return lemma[:1].lower() + lemma[1:] if is_first else lemma
+        if len(lemma) > 1 and (is_first or token.pos_ in self._lowered):
+            return lemma.lower()
+        return lemma
 
     def _verb(self, form: str) -> str | None:
         for size in range(min(LONGEST_ENDING, len(form) - 1) + 1):
