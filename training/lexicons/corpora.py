@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from discotag.core.errors import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -26,10 +28,10 @@ def sentence_pairs(data: Path, recipe: Recipe) -> list[Pair]:
     return list(dict.fromkeys(_all_pairs(data, recipe)))
 
 
-def corpus_names(data: Path, recipe: Recipe) -> list[str]:
-    """Name the corpora found, for the table's card."""
-    names = [path.relative_to(data).as_posix() for path in _tables(data, recipe.language)]
-    return names + [name for name in recipe.joined if (data / "parallel" / f"{name}.en").exists()]
+def corpus_files(data: Path, recipe: Recipe) -> list[Path]:
+    """Give the files that the sentence pairs come from."""
+    joined = [_sides(data / "parallel" / name) for name in recipe.joined]
+    return [*_tables(data, recipe.language), *(path for sides in joined for path in sides)]
 
 
 def _all_pairs(data: Path, recipe: Recipe) -> Iterator[Pair]:
@@ -50,14 +52,18 @@ def _tables(data: Path, language: str) -> list[Path]:
     return [path for path in (*sorted(found), *sorted(tico)) if path.is_file()]
 
 
-def _joined(stem: Path) -> Iterator[Pair]:
-    """Read line-aligned files of spaced-out words, `NAME.en` and `NAME.xx`, as plain text."""
+def _sides(stem: Path) -> tuple[Path, Path]:
+    """Give the English and the foreign file of a line-aligned corpus, `NAME.en` and `NAME.xx`."""
     english = stem.with_suffix(".en")
     others = [path for path in sorted(stem.parent.glob(f"{stem.name}.*")) if path != english]
-    for first, second in zip(
-        english.read_text(encoding="utf-8").splitlines(),
-        others[0].read_text(encoding="utf-8").splitlines(),
-        strict=True,
-    ):
+    if not english.exists() or not others:
+        raise InputError("the recipe names this corpus, which is not there", path=stem)
+    return english, others[0]
+
+
+def _joined(stem: Path) -> Iterator[Pair]:
+    """Read line-aligned files of spaced-out words as plain text."""
+    english, foreign = (path.read_text(encoding="utf-8").splitlines() for path in _sides(stem))
+    for first, second in zip(english, foreign, strict=True):
         text = SPLIT_CLITIC.sub("", SPLIT_NEGATION.sub("n't", first))
         yield SPLIT_MARK.sub("", text), second.replace(" ", "")

@@ -23,18 +23,25 @@ LONGEST = 4
 
 def dictionary_pairs(data: Path, recipe: Recipe) -> list[tuple[str, str]]:
     """Read all (English, foreign) entries, each once, in the order of the files."""
+    found: list[tuple[str, str]] = []
+    for path in dictionary_files(data, recipe):
+        if path.name.startswith("en-"):
+            found += _entries(path)
+        else:
+            found += [
+                (english.removeprefix("to "), foreign)
+                for foreign, english in _entries(path)
+                if not DEFINITION.search(english)
+            ]
+    return list(dict.fromkeys(found))
+
+
+def dictionary_files(data: Path, recipe: Recipe) -> list[Path]:
+    """Give the dictionaries there are, from English first."""
     code = recipe.dictionary or recipe.language
     folder = data / "dict" / "wiktionary_2015"
-    into = folder / f"en-{code}-enwiktionary.txt"
-    back = folder / f"{code}-en-enwiktionary.txt"
-    found = list(_entries(into)) if into.exists() else []
-    if back.exists():
-        found += [
-            (english.removeprefix("to "), foreign)
-            for foreign, english in _entries(back)
-            if not DEFINITION.search(english)
-        ]
-    return list(dict.fromkeys(found))
+    names = (f"en-{code}-enwiktionary.txt", f"{code}-en-enwiktionary.txt")
+    return [folder / name for name in names if (folder / name).exists()]
 
 
 def _entries(path: Path) -> Iterator[tuple[str, str]]:
