@@ -1,10 +1,12 @@
-"""Measure a coreference resolver beside the baseline "last agreeing noun", on GUM or ParCorFull in their own formats.
+"""Measure the coreference rules beside the baseline "last agreeing noun", on GUM or ParCorFull.
 
-    python benchmarks/coref.py FOLDER [--corpus gum|parcor] [--split dev|test] [--analyzer gold|embedded] [--json FILE]
+    python benchmarks/coref.py FOLDER [--corpus gum|parcor] [--split dev|test] [--analyzer
+    gold|embedded] [--json FILE]
 
-A pronoun is resolved if the system puts it into a cluster that holds a noun phrase. Precision = right of resolved, recall =
-right of the gold pronouns that have a coreferent noun phrase; "any" asks whether the nearest mention of the cluster is
-gold-coreferent, "noun" whether its nearest noun phrase is. Mentions match by span, else by head.
+A pronoun is resolved if the system puts it into a cluster that holds a noun phrase. Precision =
+right of resolved, recall = right of the gold pronouns that have a coreferent noun phrase; "any"
+asks whether the nearest mention of the cluster is gold-coreferent, "noun" whether its nearest noun
+phrase is. Mentions match by span, else by head.
 """
 
 from __future__ import annotations
@@ -42,11 +44,11 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Side, Tokens
 
-ROWS = ("all", "he/she", "it", "they", "back -1", "back 0", "back 1", "back 2", "back 3+")
+ROWS = ("all", "he/she", "it", "they", "back 0", "back 1", "back 2", "back 3+", "ahead")
 
 
 def last_agreeing_noun(side: Side) -> tuple[Cluster, ...]:
-    """Link every third-person pronoun, empty *it* apart, to the last noun phrase that agrees with it, however far."""
+    """Link every third-person pronoun, empty *it* apart, to the last noun phrase that agrees."""
     found, earlier = [], []
     for segment, tokens in enumerate(side):
         for phrase in phrases(segment, tokens):
@@ -125,6 +127,11 @@ def measure(
             "P": ratio(counts.empty["right"], counts.empty["called"]),
             "R": ratio(counts.empty["right"], counts.empty["gold"]),
         },
+        "antecedent outside the segment": {
+            "gold": counts.outside["gold"],
+            "P": ratio(counts.outside["right"], counts.outside["called"]),
+            "R": ratio(counts.outside["right"], counts.outside["gold"]),
+        },
         "clusters": everything.scores(),
         "clusters without I, we, you": nominal.scores(),
         "segments per second": segments / seconds if seconds else None,
@@ -159,17 +166,17 @@ def _gold_sets(index: GoldIndex, *, keep_speakers: bool) -> list[set[Any]]:
 
 
 def _system_sets(index: GoldIndex, system: Sequence[Sequence[Span]]) -> list[set[Any]]:
-    groups: list[set[Any]] = [{index.find(span) or span for span in cluster} for cluster in system]
+    groups: list[set[Any]] = [{index.find(item) or item for item in cluster} for cluster in system]
     taken: set[Any] = set()
-    for group in groups:
-        group -= taken
+    for number, group in enumerate(groups):
+        groups[number] = group - taken
         taken |= group
     return [group for group in groups if len(group) > 1]
 
 
-def report(name: str, figures: dict[str, Any]) -> None:
+def report(resolver: str, figures: dict[str, Any]) -> None:
     """Print one resolver's figures."""
-    print(f"\n{name}")
+    print(f"\n{resolver}")
     print("pronouns   gold  resolved |  P any  R any  F any | P noun R noun F noun")
     for row, cells in figures["pronouns"].items():
         print(
@@ -179,12 +186,13 @@ def report(name: str, figures: dict[str, Any]) -> None:
                 for what in ("any", "noun")
             )
         )
-    empty = figures["empty it"]
-    print(f"empty it: {empty['gold']}, P {_percent(empty['P'])} R {_percent(empty['R'])}")
+    for title in ("empty it", "antecedent outside the segment"):
+        cells = figures[title]
+        print(f"{title}: {cells['gold']}, P {_percent(cells['P'])} R {_percent(cells['R'])}")
     for title in ("clusters", "clusters without I, we, you"):
         cells = ", ".join(
-            f"{measure_name} {_percent(values['P'])}/{_percent(values['R'])}/{_percent(values['F'])}"
-            for measure_name, values in figures[title].items()
+            f"{name} " + "/".join(_percent(values[side]) for side in "PRF")
+            for name, values in figures[title].items()
         )
         print(f"{title} (P/R/F): {cells}")
     print(f"segments per second: {figures['segments per second']:.0f}")
@@ -195,7 +203,7 @@ def _percent(value: float | None) -> str:
 
 
 def analysed(documents: Iterable[GoldDocument], analyzer: str) -> list[tuple[GoldDocument, Side]]:
-    """Pair each document with its side as analysed by the gold parse or by the embedded pipeline."""
+    """Pair each document with its side as analysed by gold or by the embedded pipeline."""
     if analyzer == "gold":
         return [(document, document.side) for document in documents]
     from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer

@@ -1,4 +1,4 @@
-"""Gold coreference from public corpora: Universal Dependencies with `Entity=` (GUM), and MMAX2 (ParCorFull)."""
+"""Gold coreference of public corpora: UD with `Entity=` (GUM) and MMAX2 (ParCorFull)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,23 @@ if TYPE_CHECKING:
 
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "ADJ", "SYM", "X"})
 FIRST_OR_SECOND = frozenset(
-    "i me my mine myself we us our ours ourselves you your yours yourself yourselves".split()
+    [
+        "i",
+        "me",
+        "my",
+        "mine",
+        "myself",
+        "we",
+        "us",
+        "our",
+        "ours",
+        "ourselves",
+        "you",
+        "your",
+        "yours",
+        "yourself",
+        "yourselves",
+    ]
 )
 
 
@@ -87,15 +103,16 @@ def _gum_document(name: str, genre: str, sentences: Sequence[Sequence[str]]) -> 
                 if right and opened[entity]:
                     start_segment, start, info = opened[entity].pop()
                     if start_segment == segment:
-                        mentions.append(_gum_mention(segment, tokens, start, index, entity, info))
+                        mentions.append(_gum_mention(segment, tokens, (start, index), entity, info))
     side = Side("en", tuple(tokens.text for tokens in columns), tuple(columns))
     ordered = sorted(mentions, key=lambda item: (item.segment, item.start, -item.end))
     return GoldDocument(name, side, tuple(ordered), genre)
 
 
 def _gum_mention(
-    segment: int, tokens: Tokens, start: int, last: int, entity: str, info: str
+    segment: int, tokens: Tokens, words: tuple[int, int], entity: str, info: str
 ) -> GoldMention:
+    start, last = words
     heads = tokens.heads or ()
     head = next(
         (index for index in range(start, last + 1) if not start <= heads[index] <= last), start
@@ -126,7 +143,7 @@ def _sentence(lines: Sequence[str]) -> tuple[Tokens, list[str]]:
             until = position + len(surface)
         found = text.find(row[1], position)
         limit = until if position < until else len(text)
-        if 0 <= found and found + len(row[1]) <= limit:
+        if found >= 0 and found + len(row[1]) <= limit:
             start, end = found, found + len(row[1])
         else:
             start, end = position, max(until, position)
@@ -149,7 +166,7 @@ def _sentence(lines: Sequence[str]) -> tuple[Tokens, list[str]]:
 
 
 def read_parcor(folder: Path) -> Iterator[GoldDocument]:
-    """Yield the English documents of a ParCorFull folder: no gold parse, words joined as plain text."""
+    """Yield the English documents of a ParCorFull folder, words joined as plain text."""
     for words_file in sorted(folder.glob("**/EN/Basedata/*_words.xml")):
         name = words_file.name.removesuffix("_words.xml")
         markables = words_file.parents[1] / "Markables"

@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from coref_gold import GoldDocument, GoldMention
+
     from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Side
 
 CLASSES = {
-    **dict.fromkeys("he him his himself she her hers herself".split(), "he/she"),
-    **dict.fromkeys("it its itself".split(), "it"),
-    **dict.fromkeys("they them their theirs themselves themself 'em".split(), "they"),
+    **dict.fromkeys(["he", "him", "his", "himself", "she", "her", "hers", "herself"], "he/she"),
+    **dict.fromkeys(["it", "its", "itself"], "it"),
+    **dict.fromkeys(["they", "them", "their", "theirs", "themselves", "themself", "'em"], "they"),
 }
 FAR = 3
 
@@ -40,9 +41,13 @@ class PronounCounts:
 
     Args:
         gold: pronouns with a coreferent noun phrase.
-        resolved: pronouns that the system put into a cluster with a noun phrase, whatever the gold says.
+        resolved: pronouns that the system put into a cluster with a noun phrase, whatever the gold
+            says.
         right: of those, the nearest other mention is gold-coreferent.
         right_noun: of those, the nearest noun phrase of the cluster is gold-coreferent.
+        empty: empty *it*: in gold, as called by the rules, rightly so.
+        outside: pronouns whose noun phrases all stand outside their segment: in gold, of the
+            resolved ones, rightly so.
     """
 
     gold: Counter[str] = field(default_factory=Counter)
@@ -50,6 +55,7 @@ class PronounCounts:
     right: Counter[str] = field(default_factory=Counter)
     right_noun: Counter[str] = field(default_factory=Counter)
     empty: Counter[str] = field(default_factory=Counter)
+    outside: Counter[str] = field(default_factory=Counter)
 
 
 def spans(side: Side, clusters: Iterable[Cluster]) -> list[list[Span]]:
@@ -69,7 +75,7 @@ def _to_span(side: Side, mention: Mention) -> Span:
 
 
 class GoldIndex:
-    """Finds the gold mention that a system mention stands for: the same span, else the same head and the nearest end."""
+    """Finds a system mention's gold mention: the same span, else the same head and nearest end."""
 
     def __init__(self, document: GoldDocument) -> None:
         self.texts = document.side.segments
@@ -126,18 +132,15 @@ def count_pronouns(
         name = CLASSES[form]
         gold = index.exact.get((pronoun.segment, pronoun.start, pronoun.end))
         others = _nouns(index, gold)
-        rows = [name, "all"]
+        rows, is_outside = [name, "all"], False
         if others and gold is not None:
-            distance = min(
-                (
-                    pronoun.segment - item.segment
-                    for item in others
-                    if item.segment <= pronoun.segment
-                ),
-                default=-1,
-            )
-            rows.append(f"back {distance if distance < FAR else '3+'}")
+            place = (pronoun.segment, pronoun.start)
+            before = [item for item in others if (item.segment, item.start) < place]
+            distance = min((pronoun.segment - item.segment for item in before), default=-1)
+            is_outside = distance != 0
+            rows.append(f"back {distance if distance < FAR else '3+'}" if before else "ahead")
             counts.gold.update(rows)
+            counts.outside["gold"] += is_outside
         cluster = where.get((pronoun.segment, pronoun.head, True))
         near = _nearest(cluster, pronoun) if cluster else None
         near_noun = _nearest([span for span in cluster or () if not span.is_pronoun], pronoun)
@@ -150,6 +153,9 @@ def count_pronouns(
         if near_noun is None or near is None:
             continue
         counts.resolved.update(rows)
+        called_outside = near_noun.segment != pronoun.segment
+        counts.outside["called"] += called_outside
+        counts.outside["right"] += called_outside and is_outside
         if gold is not None:
             if _same(index, near, gold):
                 counts.right.update(rows)
@@ -200,7 +206,7 @@ def f_score(precision: float | None, recall: float | None) -> float | None:
 
 
 class ClusterCounts:
-    """MUC, B³ and CEAF-e over a corpus; clusters are sets of mentions that compare equal across gold and system."""
+    """MUC, B³ and CEAF-e over a corpus; clusters are sets of comparable mentions."""
 
     def __init__(self) -> None:
         self.sums: Counter[str] = Counter()
@@ -252,7 +258,7 @@ class ClusterCounts:
         self.sums["ceaf-p"] += best
 
     def scores(self) -> dict[str, dict[str, float | None]]:
-        """Give precision, recall and F in 0-1 of each measure; CEAF-e only where scipy is installed."""
+        """Give precision, recall and F in 0-1 of each measure; CEAF-e needs scipy."""
         names = ["muc", "b3"] if self.sums["no-ceaf"] else ["muc", "b3", "ceaf"]
         table: dict[str, dict[str, float | None]] = {}
         for name in names:

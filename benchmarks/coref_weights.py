@@ -1,10 +1,11 @@
-"""Fit the salience weights of the English coreference rules on gold coreference (GUM), and write `weights.toml`.
+"""Fit the salience weights of the English coreference rules on gold coreference (GUM).
 
     python benchmarks/coref_weights.py FOLDER [--analyzer gold|embedded] [--out weights.toml]
 
-Each pronoun is a choice among its candidates and "none"; the weights maximise the log-likelihood of the gold-coreferent
-candidates (any of them) less an L2 penalty, by Adam on the full batch. The first round follows gold decisions, later rounds
-the model's own, so that entities look as they will look at work. Deterministic; about a minute.
+Each pronoun is a choice among its candidates and "none"; the weights maximise the log-likelihood of
+the gold-coreferent candidates (any of them) less an L2 penalty, by Adam on the full batch. The
+first round follows gold decisions, later rounds the model's own, so that entities look as they will
+look at work. Deterministic; about a minute.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ Choice = tuple[list[tuple[str, ...]], list[bool]]
 
 
 class Watcher:
-    """A chooser that notes what every choice looked like, and decides as gold or as the model does."""
+    """A chooser that notes every choice, and decides as gold or as the model does."""
 
     def __init__(self, index: GoldIndex, side: Side, *, follows_gold: bool) -> None:
         self.index, self.side, self.follows_gold = index, side, follows_gold
@@ -109,10 +110,10 @@ def fit(choices: Sequence[Choice], *, penalty: float, rounds: int = 300) -> dict
     first = np.array(starts[:-1])
     item = np.repeat(np.arange(len(choices)), np.diff(starts))
     is_right = np.array(right)
-    weights = np.zeros(len(names))
+    weights: NDArray[np.float64] = np.zeros(len(names))
     mean, variance = np.zeros_like(weights), np.zeros_like(weights)
     for step in range(1, rounds + 1):
-        totals = np.bincount(owner, weights[feature], row_count)
+        totals = np.asarray(np.bincount(owner, weights[feature], row_count), dtype=np.float64)
         shares = _softmax(totals, first, item)
         wanted = _softmax(np.where(is_right, totals, -1e9), first, item)
         slope = np.bincount(feature, (wanted - shares)[owner], len(names)) - penalty * weights
@@ -165,12 +166,13 @@ def main() -> None:
         write(
             tables,
             arguments.out,
-            f"GUM {arguments.split}, {arguments.analyzer} parses, window {arguments.window}, L2 {arguments.penalty}",
+            f"GUM {arguments.split}, {arguments.analyzer} parses, window {arguments.window}, "
+            f"L2 {arguments.penalty}",
         )
         if turn == 2:
             break
         fresh = Weights.model_validate(tables)
-        salience.weights = lambda fresh=fresh: fresh  # type: ignore[assignment,misc]
+        salience.weights = lambda fresh=fresh: fresh  # type: ignore[assignment]
         more = collect(documents, options, follows_gold=False)
         for name, choices in more.items():
             pool[name] = pool[name][: len(choices)] + choices

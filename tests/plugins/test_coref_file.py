@@ -1,4 +1,4 @@
-"""Clusters come from a JSON Lines file as they stand there, or the file and line at fault are named."""
+"""Clusters come from a JSON Lines file as they stand, or the file and line at fault are named."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def discotag_corefs() -> Iterator[CorefInfo]:
     """Declare the resolver."""
     yield CorefInfo(
         name="file",
-        summary="Your own coreference: clusters per document from a JSON Lines file (file:CLUSTERS.jsonl).",
+        summary="Your own coreference: clusters per document, in JSON Lines (file:CLUSTERS.jsonl).",
         factory="discotag.plugins.coref_file.resolver:FileCoref",
         needs=frozenset({"tokens", "pos?", "deps?"}),
     )

@@ -1,9 +1,10 @@
 """Coreference clusters read from a JSON Lines file instead of being computed.
 
-One line per document: `{"document": "talk-1", "clusters": [[[0, 0, 2], [3, 4, 5]], …]}`. A mention is `[segment, start, end]`
-or `[segment, start, end, head]`: 0-based segment of the document, first token, token behind the last, head token, all counted
-in the analyzer's tokens. Without a head, the parse tells it; without a parse, it is the last token. Rows of documents
-that a run does not hold are allowed.
+One line per document: `{"document": "talk-1", "clusters": [[[0, 0, 2], [3, 4, 5]], …]}`. A mention
+is `[segment, start, end]` or `[segment, start, end, head]`: 0-based segment of the document, first
+token, token behind the last, head token, all counted in the analyzer's tokens. Without a head, the
+parse tells it; without a parse, it is the last token. Rows of documents that a run does not hold
+are allowed.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class FileCoref:
         return cls(path, missing=options.missing)
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
-        """Give the clusters of each document's side; InputError for a missing row or a span out of range."""
+        """Give each document's clusters; InputError for a missing row or a span out of range."""
         return tuple(self._clusters(side) for side in documents)
 
     def _clusters(self, side: Side) -> tuple[Cluster, ...]:
@@ -95,7 +96,7 @@ class FileCoref:
             if self._missing == "empty":
                 return ()
             raise InputError(
-                f"holds no row for document {side.document!r}; add one, or set the option missing=empty",
+                f"holds no row for document {side.document!r}; add one, or set missing=empty",
                 path=self._path,
             )
         line, row = self._rows[side.document]

@@ -92,12 +92,18 @@ def test_gender_decides_between_two_persons():
 
 
 def test_they_takes_up_a_coordination():
-    line = "Anna//PROPN/Number=Sing/3/nsubj and//CCONJ/_/2/cc Tom//PROPN/Number=Sing/0/conj sleep//VERB"
+    line = (
+        "Anna//PROPN/Number=Sing/3/nsubj and//CCONJ/_/2/cc "
+        "Tom//PROPN/Number=Sing/0/conj sleep//VERB"
+    )
     assert are_one(resolve(line, THEY_DREAM), (0, "Anna and Tom"), (1, "They"))
 
 
 def test_a_coordination_with_or_is_no_plural():
-    line = "Anna//PROPN/Number=Sing/3/nsubj or//CCONJ/_/2/cc Tom//PROPN/Number=Sing/0/conj sleeps/sleep/VERB"
+    line = (
+        "Anna//PROPN/Number=Sing/3/nsubj or//CCONJ/_/2/cc "
+        "Tom//PROPN/Number=Sing/0/conj sleeps/sleep/VERB"
+    )
     mentions = phrases(0, tokens(line))
     assert not any(phrase.is_coordination for phrase in mentions)
 
@@ -133,14 +139,18 @@ def test_a_reflexive_is_its_subject():
 
 def test_a_reflexive_is_the_subject_and_not_the_nearer_name():
     line = (
-        "Tom//PROPN/Number=Sing/1/nsubj told/tell/VERB Max//PROPN/Number=Sing/1/obj about//ADP/_/4/case"
+        "Tom//PROPN/Number=Sing/1/nsubj told/tell/VERB Max//PROPN/Number=Sing/1/obj "
+        "about//ADP/_/4/case"
         " himself/he/PRON/Reflex=Yes/1/obl"
     )
     assert resolve(line) == [{(0, "Tom"), (0, "himself")}]
 
 
 def test_a_possessive_may_be_its_subject():
-    line = "Tom//PROPN/Number=Sing/1/nsubj lost/lose/VERB his/he/PRON/Poss=Yes/3/nmod:poss hat//NOUN/Number=Sing/1/obj"
+    line = (
+        "Tom//PROPN/Number=Sing/1/nsubj lost/lose/VERB "
+        "his/he/PRON/Poss=Yes/3/nmod:poss hat//NOUN/Number=Sing/1/obj"
+    )
     assert are_one(resolve(line), (0, "Tom"), (0, "his"))
 
 
@@ -191,12 +201,17 @@ def test_a_main_clause_never_points_ahead():
         "It//PRON/_/2/nsubj is/be/AUX/_/2/aux raining/rain/VERB",
         "It//PRON/_/2/nsubj is/be/AUX/_/2/cop cold//ADJ",
         "It//PRON/_/2/nsubj is/be/AUX/_/2/cop midnight//NOUN",
-        "It//PRON/_/1/nsubj seems/seem/VERB that//SCONJ/_/4/mark he//PRON/_/4/nsubj left/leave/VERB/_/1/ccomp",
-        "It//PRON/_/2/nsubj is/be/AUX/_/2/cop clear//ADJ that//SCONJ/_/5/mark he//PRON/_/5/nsubj left/leave/VERB/_/2/ccomp",
+        ("It//PRON/_/1/nsubj seems/seem/VERB that//SCONJ/_/4/mark he//PRON/_/4/nsubj "
+        "left/leave/VERB/_/1/ccomp"),
+        ("It//PRON/_/2/nsubj is/be/AUX/_/2/cop clear//ADJ that//SCONJ/_/5/mark "
+        "he//PRON/_/5/nsubj left/leave/VERB/_/2/ccomp"),
         "It//PRON/_/2/nsubj is/be/AUX/_/2/cop hard//ADJ to//PART/_/4/mark leave//VERB/_/2/csubj",
-        "It//PRON/_/1/nsubj takes/take/VERB time//NOUN/_/1/obj to//PART/_/4/mark heal//VERB/_/1/advcl",
-        "It//PRON/_/2/nsubj:pass is/be/AUX/_/2/aux:pass said/say/VERB that//SCONJ/_/5/mark he//PRON/_/5/nsubj left/leave/VERB/_/2/ccomp",
-        "It//PRON/_/2/nsubj was/be/AUX/_/2/cop Anna//PROPN who//PRON/_/4/nsubj left/leave/VERB/_/2/acl:relcl",
+        ("It//PRON/_/1/nsubj takes/take/VERB time//NOUN/_/1/obj to//PART/_/4/mark "
+        "heal//VERB/_/1/advcl"),
+        ("It//PRON/_/2/nsubj:pass is/be/AUX/_/2/aux:pass said/say/VERB "
+        "that//SCONJ/_/5/mark he//PRON/_/5/nsubj left/leave/VERB/_/2/ccomp"),
+        ("It//PRON/_/2/nsubj was/be/AUX/_/2/cop Anna//PROPN who//PRON/_/4/nsubj "
+        "left/leave/VERB/_/2/acl:relcl"),
         "It//PRON/_/1/expl helps/help/VERB to//PART/_/3/mark know//VERB/_/1/csubj",
     ],
     ids=["rain", "cold", "time", "seem", "that", "to", "take", "said", "cleft", "parse"],
@@ -235,7 +250,10 @@ def test_this_is_left_alone_where_it_may_be_an_event():
 
 
 def test_this_is_what_an_identity_copula_names():
-    line = "This//PRON/PronType=Dem/3/nsubj is/be/AUX/_/3/cop my//PRON/Poss=Yes/3/nmod:poss brother//NOUN/Number=Sing"
+    line = (
+        "This//PRON/PronType=Dem/3/nsubj is/be/AUX/_/3/cop "
+        "my//PRON/Poss=Yes/3/nmod:poss brother//NOUN/Number=Sing"
+    )
     assert resolve(line) == [{(0, "This"), (0, "my brother")}]
 
 
@@ -274,7 +292,8 @@ def test_a_definite_noun_with_another_adjective_is_new():
 
 def test_an_apposition_is_what_it_explains():
     line = (
-        "Anna//PROPN/Number=Sing/5/nsubj ,//PUNCT/_/4/punct the//DET/_/3/det doctor//NOUN/Number=Sing/0/appos"
+        "Anna//PROPN/Number=Sing/5/nsubj ,//PUNCT/_/4/punct the//DET/_/3/det "
+        "doctor//NOUN/Number=Sing/0/appos"
         " ,//PUNCT/_/3/punct sleeps/sleep/VERB"
     )
     assert are_one(resolve(line), (0, "Anna"), (0, "the doctor"))

@@ -1,8 +1,9 @@
-"""Number, gender and animacy: what a phrase tells of its referent, and whether two of them can be one."""
+"""Number, gender and animacy: what a phrase tells of its referent, and whether two agree."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from discotag_lang_en.coref.words import Kind, kinds, words
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag_lang_en.coref.syntax import Syntax
-    from discotag_lang_en.coref.words import PronounClass
+    from discotag_lang_en.coref.words import Gendered, Nouns, PronounClass
 
 SINGULAR, PLURAL = 1, 2
 ANY_NUMBER = SINGULAR | PLURAL
@@ -105,59 +106,56 @@ def _is_plural(syntax: Syntax, head: int) -> bool:
     return syntax.forms[head] in {"many", "few", "several", "both", "others", "these", "those"}
 
 
+@cache
+def _nouns() -> dict[str, tuple[int, Animacy]]:
+    """Give gender and animacy by lemma; where lists disagree, the later one here prevails."""
+    lists = words().nouns
+    table: dict[str, tuple[int, Animacy]] = {
+        lemma: (_GENDERS.get(kind, NEUTER), kind) for lemma, kind in kinds().items()
+    }
+    table |= dict.fromkeys(lists.abstract, (NEUTER, "thing"))
+    table |= dict.fromkeys(lists.time, (NEUTER, "time"))
+    table |= dict.fromkeys(lists.group, (NEUTER, "group"))
+    table |= dict.fromkeys(lists.animal, (ANY_GENDER, "animal"))
+    table |= dict.fromkeys(lists.person, (PERSON, "person"))
+    gendered = {lemma: _gender(lemma, lists) for lemma in lists.masculine | lists.feminine}
+    return table | {lemma: (gender, "person") for lemma, gender in gendered.items()}
+
+
+def _gender(word: str, lists: Gendered | Nouns) -> int:
+    return MASCULINE * (word in lists.masculine) | FEMININE * (word in lists.feminine)
+
+
 def _of_noun(lemma: str) -> tuple[int, Animacy]:
-    nouns = words().nouns
-    masculine, feminine = lemma in nouns.masculine, lemma in nouns.feminine
-    if masculine or feminine:
-        return (MASCULINE * masculine) | (FEMININE * feminine), "person"
-    if lemma in nouns.person:
-        return PERSON, "person"
-    if lemma in nouns.animal:
-        return ANY_GENDER, "animal"
-    if lemma in nouns.group:
-        return NEUTER, "group"
-    if lemma.endswith(nouns.person_suffixes):
-        if lemma.endswith(("woman", "girl")):
-            return FEMININE, "person"
-        return (MASCULINE if lemma.endswith(("man", "boy")) else PERSON), "person"
-    if lemma in nouns.time:
-        return NEUTER, "time"
-    if lemma in nouns.abstract:
-        return NEUTER, "thing"
-    kind = kinds().get(lemma)
-    if kind is not None:
-        return _GENDERS.get(kind, NEUTER), kind
-    if lemma.endswith(nouns.abstract_suffixes):
-        return NEUTER, "abstract"
-    return ANY_GENDER, "unknown"
+    known = _nouns().get(lemma)
+    if known is None and lemma.endswith(words().nouns.person_suffixes):
+        is_masculine = lemma.endswith(("man", "boy")) and not lemma.endswith("woman")
+        gender = FEMININE if lemma.endswith(("woman", "girl")) else PERSON
+        known = (MASCULINE if is_masculine else gender), "person"
+    if known is None and lemma.endswith(words().nouns.abstract_suffixes):
+        known = NEUTER, "abstract"
+    return known or (ANY_GENDER, "unknown")
 
 
 def _of_name(syntax: Syntax, head: int, parts: Sequence[int]) -> tuple[int, Animacy]:
     lists = words()
     forms = [syntax.forms[part] for part in sorted((head, *parts))]
-    gender = 0
+    first = next((form for form in forms if form not in lists.titles.neutral), forms[0])
+    titled = 0
     for form in forms:
-        gender |= MASCULINE * (form in lists.titles.masculine) | FEMININE * (
-            form in lists.titles.feminine
-        )
+        titled |= _gender(form, lists.titles)
+    is_place = bool(lists.nouns.place.intersection(forms))
+    gender = titled or (0 if is_place else _gender(first, lists.names))
     if gender:
         return gender, "person"
-    if lists.nouns.place.intersection(forms) or syntax.lemmas[head] in lists.nouns.time:
+    if is_place or syntax.lemmas[head] in lists.nouns.time:
         return NEUTER, "group"
-    first = next((form for form in forms if form not in lists.titles.neutral), forms[0])
-    masculine, feminine = first in lists.names.masculine, first in lists.names.feminine
-    if masculine or feminine:
-        return (MASCULINE * masculine) | (FEMININE * feminine), "person"
-    if lists.titles.neutral.intersection(forms[:-1]):
-        return PERSON, "person"
-    gender, animacy = _of_noun(syntax.lemmas[head])
-    if animacy != "unknown":
-        return gender, animacy
-    if any(
-        syntax.upos[part] == "NOUN" and syntax.lemmas[part] in lists.nouns.person for part in parts
+    if lists.titles.neutral.intersection(forms[:-1]) or any(
+        syntax.upos[part] == "NOUN" and _of_noun(syntax.lemmas[part])[1] == "person"
+        for part in parts
     ):
         return PERSON, "person"
-    return ANY_GENDER, "unknown"
+    return _of_noun(syntax.lemmas[head])
 
 
 def _is_spoken_of_as_person(syntax: Syntax, head: int) -> bool:

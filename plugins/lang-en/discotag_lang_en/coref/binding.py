@@ -20,7 +20,7 @@ def is_reflexive(phrase: Phrase) -> bool:
 
 
 def is_forbidden(pronoun: Phrase, other: Phrase) -> bool:
-    """Tell whether a pronoun cannot be one with another mention of its segment, for reasons of syntax alone."""
+    """Tell whether syntax alone forbids a pronoun to be one with a mention of its segment."""
     return (
         _is_inside(pronoun, other)
         or _is_conjoined(pronoun, other)
@@ -65,7 +65,7 @@ def _are_coarguments(pronoun: Phrase, other: Phrase) -> bool:
 
 
 def reflexive_antecedent(pronoun: Phrase) -> int | None:
-    """Give the head of what a reflexive must be one with: its clause's subject, or the noun that it stresses."""
+    """Give the head of a reflexive's antecedent: its clause's subject, or the noun it stresses."""
     syntax = pronoun.syntax
     head = syntax.heads[pronoun.head]
     if head < 0:
@@ -83,7 +83,7 @@ def reflexive_antecedent(pronoun: Phrase) -> int | None:
 
 
 def is_fronted(syntax: Syntax, token: int) -> int | None:
-    """Give the subject behind a fronted clause that holds this token: the only place a pronoun may point ahead to."""
+    """Give the subject behind a fronted clause: all that a pronoun in it may point ahead to."""
     for node in (token, *syntax.ancestors(token)):
         head = syntax.heads[node]
         if head < 0:

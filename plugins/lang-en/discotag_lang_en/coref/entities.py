@@ -16,7 +16,8 @@ class Entity:
 
     Args:
         traits: number, gender and animacy as known so far.
-        mentions: its mentions in text order, with the confidence 0-1 of each link (the first has 1.0).
+        mentions: its mentions in text order, with the confidence 0-1 of each link (the first has
+            1.0).
         nominal: its latest mention that is no pronoun.
         modifiers: all modifiers that its noun phrases had.
     """

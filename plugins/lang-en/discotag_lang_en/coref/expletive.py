@@ -1,7 +1,8 @@
-"""Empty *it*: weather and time, extraposition, clefts, *it seems*, *it takes*; it has no antecedent.
+"""Empty *it*: weather and time, extraposition, clefts, *it seems*, *it takes*: no antecedent.
 
-After the patterns of Lappin and Leass (1994, section 2.4), stated over Universal Dependencies, tolerant of how a parser
-attaches the clause, and widened to weather, clefts, the passives of reporting verbs and a few idioms.
+After the patterns of Lappin and Leass (1994, section 2.4), stated over Universal Dependencies,
+tolerant of how a parser attaches the clause, and widened to weather, clefts, the passives of
+reporting verbs and a few idioms.
 """
 
 from __future__ import annotations
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 CLAUSES = frozenset({"ccomp", "csubj", "xcomp", "advcl", "acl"})
 MARKS = frozenset({"that", "to", "if", "whether", "how", "why", "what", "when", "who", "where"})
+BEHIND = frozenset({"that", "to", "if", "whether", "how", "why", "what"})
+"""Words right behind an adjective that begin its clause, whatever the parse makes of them."""
+LIKE = frozenset({"that", "as", "like", "if"})
+PLACES = frozenset({"in", "outside", "under"})
 DEMONSTRATIVES = frozenset({"this", "that"})
 
 
@@ -25,6 +30,8 @@ def is_expletive(syntax: Syntax, token: int) -> bool:
     head = syntax.heads[token]
     if head < 0 or _is_named_by(syntax, token):
         return _is_named_by(syntax, token)
+    if syntax.relations[head] in {"aux", "cop"} and syntax.heads[head] >= 0:
+        head = syntax.heads[head]
     predicate = _predicate(syntax, head)
     relation = syntax.relations[token]
     if relation == "expl" and _clauses(syntax, head):
@@ -42,7 +49,7 @@ def is_expletive(syntax: Syntax, token: int) -> bool:
 
 
 def _is_named_by(syntax: Syntax, token: int) -> bool:
-    """*That's it.*"""
+    """Tell whether *it* is what a demonstrative names: *that's it*."""
     subject = syntax.child(token, "nsubj")
     return syntax.is_predicate(token) and (
         subject is not None and syntax.forms[subject] in DEMONSTRATIVES
@@ -60,8 +67,10 @@ def _predicate(syntax: Syntax, head: int) -> int:
 
 def _is_predicative(syntax: Syntax, predicate: int) -> bool:
     """Tell whether a word stands behind a copula or linking verb, however the parse says so."""
+    if syntax.upos[predicate] == "VERB":
+        return False
     return any(
-        syntax.relations[child] == "cop" or syntax.deprels[child] == "aux:pass"
+        syntax.relations[child] in {"cop", "aux"} and syntax.lemmas[child] == "be"
         for child in syntax.children[predicate]
     ) or (
         syntax.relations[predicate] == "xcomp"
@@ -105,11 +114,9 @@ def _is_weather(syntax: Syntax, predicate: int) -> bool:
         return syntax.child(predicate, "obj") is None
     if not _is_predicative(syntax, predicate):
         return False
-    if upos == "ADJ":
+    if lemma in lists.weather.adjectives:
         place = syntax.child(predicate, "obl")
-        return lemma in lists.weather.adjectives and (
-            place is None or _forms_below(syntax, place, frozenset({"in", "outside", "under"}))
-        )
+        return place is None or _forms_below(syntax, place, PLACES)
     if upos == "NUM":
         return _forms_below(syntax, predicate, frozenset({"o'clock", "past"}))
     return lemma in lists.weather.nouns and not any(
@@ -123,21 +130,26 @@ def _is_extraposed(syntax: Syntax, predicate: int) -> bool:
     if not _is_predicative(syntax, predicate):
         return False
     upos, lemma = syntax.upos[predicate], syntax.lemmas[predicate]
-    for clause in _clauses(syntax, predicate):
-        relation = syntax.relations[clause]
-        if relation == "csubj":
+    if upos == "ADJ" and lemma not in words().extraposed.control:
+        behind = syntax.forms[predicate + 1 : predicate + 8]
+        if behind and (behind[0] in BEHIND or (behind[0] == "for" and "to" in behind)):
             return True
-        if _is_infinitive(syntax, clause):
-            if upos == "ADJ" and lemma not in words().extraposed.control:
-                return True
-            if lemma in words().extraposed.nouns:
-                return True
-        elif relation == "ccomp":
-            if upos == "ADJ" or _is_introduced(syntax, clause):
-                return True
-        elif upos == "ADJ" and _forms_below(syntax, clause, frozenset({"that"})):
-            return True
-    return False
+    return any(
+        _is_subject_clause(syntax, predicate, clause) for clause in _clauses(syntax, predicate)
+    )
+
+
+def _is_subject_clause(syntax: Syntax, predicate: int, clause: int) -> bool:
+    """Tell whether a clause behind an adjective or noun may be what *it* stands for."""
+    relation, is_adjective = syntax.relations[clause], syntax.upos[predicate] == "ADJ"
+    lemma, lists = syntax.lemmas[predicate], words().extraposed
+    if relation == "csubj":
+        return True
+    if _is_infinitive(syntax, clause):
+        return lemma in lists.nouns or (is_adjective and lemma not in lists.control)
+    if relation == "ccomp":
+        return is_adjective or _is_introduced(syntax, clause)
+    return is_adjective and _forms_below(syntax, clause, frozenset({"that"}))
 
 
 def _is_cleft(syntax: Syntax, token: int, predicate: int) -> bool:
@@ -157,29 +169,24 @@ def _is_impersonal(syntax: Syntax, verb: int) -> bool:
     verbs, lemma = words().verbs, syntax.lemmas[verb]
     if syntax.upos[verb] != "VERB":
         return False
-    if lemma == "come" and _forms_below(syntax, verb, frozenset({"when"})):
-        place = syntax.child(verb, "obl")
-        return place is not None and _forms_below(syntax, place, frozenset({"to"}))
-    if lemma in verbs.taking and _is_measured(syntax, verb):
-        return any(
+    if lemma == "come":
+        return _forms_below(syntax, verb, frozenset({"when"})) and syntax.forms[verb + 1 :][:1] == (
+            "to",
+        )
+    if lemma in verbs.taking:
+        return _is_measured(syntax, verb) and any(
             syntax.forms[word] == "to"
             and syntax.relations[word] == "mark"
             and verb in syntax.ancestors(word)
             for word in range(verb + 1, len(syntax.forms))
         )
     clauses = _clauses(syntax, verb)
+    has_complement = any(syntax.relations[clause] in {"ccomp", "csubj"} for clause in clauses)
     if lemma in verbs.raising:
-        return any(
-            syntax.relations[clause] in {"ccomp", "csubj"}
-            or _forms_below(syntax, clause, frozenset({"that", "as", "like", "if"}))
-            for clause in clauses
-        )
+        return has_complement or any(_forms_below(syntax, clause, LIKE) for clause in clauses)
     is_passive = any(syntax.deprels[child] == "aux:pass" for child in syntax.children[verb])
-    return (
-        is_passive
-        and (lemma in verbs.reporting or syntax.forms[verb].startswith("un"))
-        and any(syntax.relations[clause] in {"ccomp", "csubj"} for clause in clauses)
-    )
+    is_reported = lemma in verbs.reporting or syntax.forms[verb].startswith("un")
+    return is_passive and is_reported and has_complement
 
 
 def _is_measured(syntax: Syntax, verb: int) -> bool:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 from discotag.core.coreference import Mention
 from discotag_lang_en.coref.agreement import (
     ANY_GENDER,
-    ANY_NUMBER,
     PLURAL,
     Traits,
     noun_traits,
@@ -27,11 +26,17 @@ Determiner = Literal["definite", "indefinite", "demonstrative", "possessive", "q
 INSIDE = frozenset(
     "det amod nummod compound nmod acl flat fixed goeswith advmod dep".split()  # noqa: SIM905
 )
-"""Relations of what belongs to a noun phrase; conjuncts, appositions and clauses around it do not."""
+"""Relations of what belongs to a noun phrase; conjuncts and appositions do not."""
 NO_HEADS = frozenset({"flat", "fixed", "goeswith", "reparandum", "discourse", "expl"})
-QUANTIFIERS = frozenset(
-    "some any no every each many few several most all both another other".split()  # noqa: SIM905
-)
+DETERMINERS: dict[str, Determiner] = {
+    "the": "definite",
+    **dict.fromkeys(("a", "an"), "indefinite"),
+    **dict.fromkeys(("this", "that", "these", "those", "such"), "demonstrative"),
+    **dict.fromkeys(
+        "some any no every each many few several most all both another other".split(),  # noqa: SIM905
+        "quantified",
+    ),
+}
 
 
 @dataclass(slots=True)
@@ -104,9 +109,8 @@ def _at(segment: int, syntax: Syntax, head: int) -> Iterator[Phrase]:
                 traits=pronoun_traits(pronoun, form),
                 pronoun=pronoun,
             )
-    elif upos in {"NOUN", "PROPN"} or _is_nominal(syntax, head):
-        if not _is_compound_part(syntax, head):
-            yield _noun_phrase(segment, syntax, head)
+    elif _is_nominal(syntax, head) and not _is_compound_part(syntax, head):
+        yield _noun_phrase(segment, syntax, head)
     coordination = _coordination(segment, syntax, head)
     if coordination is not None:
         yield coordination
@@ -124,6 +128,8 @@ def _is_third_person(syntax: Syntax, head: int, pronoun: PronounClass) -> bool:
 def _is_nominal(syntax: Syntax, head: int) -> bool:
     form, upos = syntax.forms[head], syntax.upos[head]
     lists = words()
+    if upos in {"NOUN", "PROPN"}:
+        return True
     if upos == "PRON":
         return form in lists.indefinite_persons or form in lists.indefinite_things
     return upos in {"NUM", "ADJ", "DET"} and syntax.relations[head] in {"nsubj", "obj", "iobj"}
@@ -182,19 +188,12 @@ def _span(syntax: Syntax, head: int) -> tuple[int, int]:
 
 def _determiner(syntax: Syntax, head: int) -> Determiner:
     for child in syntax.children[head]:
-        form, relation = syntax.forms[child], syntax.relations[child]
-        if relation == "det":
-            if form == "the":
-                return "definite"
-            if form in {"a", "an"}:
-                return "indefinite"
-            if form in {"this", "that", "these", "those", "such"}:
-                return "demonstrative"
-            if form in QUANTIFIERS:
-                return "quantified"
-        elif syntax.deprels[child] == "nmod:poss":
+        relation = syntax.relations[child]
+        if relation == "det" and syntax.forms[child] in DETERMINERS:
+            return DETERMINERS[syntax.forms[child]]
+        if syntax.deprels[child] == "nmod:poss":
             return "possessive"
-        elif relation == "nummod" and child < head:
+        if relation == "nummod" and child < head:
             return "quantified"
     return "bare"
 
@@ -227,6 +226,3 @@ def _coordination(segment: int, syntax: Syntax, head: int) -> Phrase | None:
 
 def _is_and(syntax: Syntax, conjunct: int) -> bool:
     return any(syntax.forms[child] in {"and", "&"} for child in syntax.children[conjunct])
-
-
-__all__ = ["ANY_NUMBER", "Phrase", "phrases"]

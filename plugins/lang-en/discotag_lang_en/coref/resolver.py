@@ -1,4 +1,4 @@
-"""Document coreference for English, one pass from left to right: nouns by sieves, pronouns by syntax and salience."""
+"""Document coreference for English, left to right: nouns by sieves, pronouns by salience."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.coreference import Cluster
-from discotag_lang_en.coref.agreement import PLURAL, Traits
+from discotag_lang_en.coref.agreement import PLURAL
 from discotag_lang_en.coref.binding import (
     is_forbidden,
     is_fronted,
@@ -51,7 +51,8 @@ class RuleOptions(BaseModel):
 class RuleCoref:
     """Resolves the pronouns, names and definite nouns of English documents.
 
-    First and second persons, event anaphors (*this*, *that*, *it* for a whole clause) and empty *it* are left alone.
+    First and second persons, event anaphors (*this*, *that*, *it* for a whole clause) and empty
+    *it* are left alone.
 
     Args:
         options: how far back it looks, and how sure it must be.
@@ -216,6 +217,3 @@ def clusters(entities: Iterable[Entity]) -> tuple[Cluster, ...]:
             scores = (1.0, *(round(score, 4) for _, score in ordered[1:]))
             found.append(Cluster(tuple(mention for mention, _ in ordered), scores))
     return tuple(sorted(found, key=lambda cluster: cluster.mentions))
-
-
-__all__ = ["Discourse", "RuleCoref", "RuleOptions", "Traits", "clusters", "is_compatible"]

@@ -1,8 +1,9 @@
-"""How likely an entity is to be what a pronoun takes up: named features, weighted, as probabilities.
+"""How likely an entity is to be what a pronoun takes up: weighted features, as probabilities.
 
-The features are those of the rule-based literature (Lappin and Leass 1994; Mitkov 1998): recency, grammatical role,
-parallelism, repetition, definiteness, agreement. Their weights stand in `weights.toml` and were fitted on a treebank by
-`training/coreference.py`; "no antecedent" is one more candidate, so that the score of a choice is its probability.
+The features are those of the rule-based literature (Lappin and Leass 1994; Mitkov 1998): recency,
+grammatical role, parallelism, repetition, definiteness, agreement. Their weights stand in
+`weights.toml` and were fitted on a treebank by `benchmarks/coref_weights.py`; "no antecedent" is
+one more candidate, so that the score of a choice is its probability.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class Candidate:
 
     Args:
         entity: the entity.
-        mention: its latest mention before the pronoun, or the one behind it that a fronted clause points to.
+        mention: its latest mention before the pronoun, or the one behind it that a fronted clause
+            points to.
         features: names of what speaks for or against it.
         is_ahead: whether the mention stands behind the pronoun.
     """
@@ -54,7 +56,7 @@ class Candidate:
 
 
 class Weights(BaseModel):
-    """The weights of each class of pronouns, by feature; a feature that is not listed weighs nothing."""
+    """The weights of each class of pronouns by feature; what is not listed weighs nothing."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -85,7 +87,8 @@ def choose(
         none: features of the choice to leave the pronoun unresolved.
 
     Returns:
-        The best candidate's index (None without candidates) and its probability in 0-1, that of "none" being among the rest.
+        The best candidate's index (None without candidates) and its probability in 0-1, that of
+        "none" being among the rest.
     """
     if pronoun.pronoun is None or not candidates:
         return None, 0.0

@@ -1,4 +1,4 @@
-"""Precise rules that join names and nouns: repetition, part of a name, acronym, apposition, definite repetition."""
+"""Precise rules that join names and nouns: repetition, parts of names, acronyms, apposition."""
 
 from __future__ import annotations
 

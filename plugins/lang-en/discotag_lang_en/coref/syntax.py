@@ -119,7 +119,7 @@ class Syntax:
         return None
 
     def clause(self, token: int) -> int:
-        """Give the head word of the nearest clause that holds a token (the token itself if it heads one)."""
+        """Give the head of the nearest clause that holds a token (itself if it heads one)."""
         for node in (token, *self.ancestors(token)):
             if self.relations[node] in CLAUSES or self.heads[node] < 0:
                 return node

@@ -1,4 +1,4 @@
-"""The word lists that agreement and the expletive rules read, from `words.toml` and `kinds.toml`."""
+"""The word lists that agreement and the expletive rules read: `words.toml`, `kinds.toml`."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def pronoun_classes() -> dict[str, PronounClass]:
 
 @cache
 def kinds() -> dict[str, Kind]:
-    """Give what common nouns mostly name, by lemma; TableError names what is wrong in `kinds.toml`."""
+    """Give what common nouns mostly name, by lemma."""
     data, _ = read_toml(Path(__file__).with_name("kinds.toml"))
     lists = TypeAdapter(dict[Kind, tuple[str, ...]]).validate_python(data)
     return {lemma: kind for kind, lemmas in lists.items() for lemma in lemmas}
