@@ -48,6 +48,7 @@ class GoldMention:
         head: first character of the head word, None where no parse tells it.
         is_nominal: whether it is a noun phrase or pronoun (not a verb or clause).
         is_expletive: whether it is an empty *it* that the corpus links to its clause.
+        etype: the corpus's entity type (`person`, `place` …), where it has one.
     """
 
     segment: int
@@ -57,6 +58,7 @@ class GoldMention:
     head: int | None = None
     is_nominal: bool = True
     is_expletive: bool = False
+    etype: str = ""
 
 
 @dataclass(frozen=True)
@@ -127,6 +129,7 @@ def _gum_mention(
         head=tokens.starts[head],
         is_nominal=(tokens.upos or ())[head] in NOMINAL,
         is_expletive=is_it and "cata" in cells and (tokens.deprels or ())[start] == "expl",
+        etype=cells[1] if len(cells) > 1 else "",
     )
 
 

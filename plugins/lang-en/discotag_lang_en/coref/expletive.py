@@ -34,7 +34,7 @@ def is_expletive(syntax: Syntax, token: int) -> bool:
         head = syntax.heads[head]
     predicate = _predicate(syntax, head)
     relation = syntax.relations[token]
-    if relation == "expl" and _clauses(syntax, head):
+    if relation == "expl" and _has_content(syntax, head):
         return True
     if relation in {"nsubj", "expl"}:
         return (
@@ -46,6 +46,17 @@ def is_expletive(syntax: Syntax, token: int) -> bool:
     return relation == "obj" and (
         syntax.lemmas[head] == "worth" or _is_object_extraposed(syntax, token, head)
     )
+
+
+def _has_content(syntax: Syntax, head: int) -> bool:
+    """Tell whether there is a clause that an expletive can stand for: parsers see too many."""
+    verbs = words().verbs
+    is_plain = (
+        syntax.upos[head] == "VERB"
+        and syntax.lemmas[head] not in verbs.linking | verbs.raising | verbs.taking
+    )
+    kinds = {"ccomp", "csubj"} if is_plain else CLAUSES
+    return any(syntax.relations[clause] in kinds for clause in _clauses(syntax, head))
 
 
 def _is_named_by(syntax: Syntax, token: int) -> bool:
@@ -110,7 +121,11 @@ def _is_weather(syntax: Syntax, predicate: int) -> bool:
     lists = words()
     lemma, upos = syntax.lemmas[predicate], syntax.upos[predicate]
     rain = [predicate, *_clauses(syntax, predicate)]
-    if any({syntax.lemmas[word], syntax.forms[word]} & lists.verbs.weather for word in rain):
+    if any(
+        {syntax.lemmas[word], syntax.forms[word]} & lists.verbs.weather
+        and (syntax.upos[word] == "VERB" or syntax.forms[word].endswith("ing"))
+        for word in rain
+    ):
         return syntax.child(predicate, "obj") is None
     if not _is_predicative(syntax, predicate):
         return False
@@ -210,6 +225,10 @@ def _is_object_extraposed(syntax: Syntax, token: int, verb: int) -> bool:
         child > token
         and syntax.upos[child] in {"ADJ", "NOUN"}
         and syntax.relations[child] == "xcomp"
-        and any(clause != child for clause in _clauses(syntax, child))
+        and any(
+            _is_infinitive(syntax, clause) or _forms_below(syntax, clause, frozenset({"that"}))
+            for clause in _clauses(syntax, child)
+            if clause != child
+        )
         for child in syntax.children[verb]
     )
