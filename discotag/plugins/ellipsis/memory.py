@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 GROUPS = {"VERB": "verb", "NOUN": "noun", "PROPN": "noun", "PRON": "noun"}
 """Parts of speech that may fill a gap, and the memory each belongs to."""
 SUPPORTING = frozenset({"AUX"})
-"""A word linked to one of these translates an auxiliary (French *peut* for *can*), which is not elided."""
+"""A word linked to one of these translates an auxiliary (*peut* for *can*): that is not elided."""
 NEAR = 1
 """How many segments back a word without link counts as the antecedent: aligners miss links."""
 
