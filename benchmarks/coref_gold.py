@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "ADJ", "SYM", "X"})
+FREE_GENRES = frozenset(
+    {"news", "interview", "bio", "voyage", "textbook", "vlog", "conversation", "speech"}
+)
+"""Genres of GUM under CC BY or in the public domain: shipped data is made of these alone."""
 FIRST_OR_SECOND = frozenset(
     [
         "i",

@@ -13,7 +13,7 @@ import textwrap
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from coref_gold import read_gum
+from coref_gold import FREE_GENRES, read_gum
 
 from discotag_lang_en.coref import words
 
@@ -33,7 +33,7 @@ DOCUMENTS, SHARE = 3, 0.7
 HEADER = """\
 # Common nouns by what they mostly name: 70 % of their mentions, in three documents or more.
 # Source: entity types of the English GUM treebank, training part (https://gucorpling.org/gum),
-# annotations CC BY 4.0; counted by benchmarks/coref_kinds.py. Lower case, singular lemmas, sorted.
+# genres under CC BY or in the public domain; counted by benchmarks/coref_kinds.py. Lower case, singular lemmas, sorted.
 """
 
 
@@ -42,6 +42,8 @@ def count(folder: Path, split: str) -> dict[str, list[str]]:
     types: dict[str, Counter[str]] = defaultdict(Counter)
     documents: dict[str, set[str]] = defaultdict(set)
     for document in read_gum(folder, split):
+        if document.genre not in FREE_GENRES:
+            continue
         for mention in document.mentions:
             tokens = document.side[mention.segment]
             token = tokens[tokens.starts.index(mention.head or 0)]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from coref import analysed, with_heads
-from coref_gold import read_gum
+from coref_gold import FREE_GENRES, read_gum
 from coref_measures import GoldIndex, Span
 
 from discotag_lang_en.coref import salience
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Side
 
+SMALLEST = 0.05
+"""Weights below this are left out: they change next to nothing."""
 Choice = tuple[list[tuple[str, ...]], list[bool]]
 """The features of every candidate and of "none" (last), and which of them are right."""
 
@@ -139,7 +141,9 @@ def write(tables: dict[str, dict[str, float]], path: Path, note: str) -> None:
     for name in ("person", "it", "they"):
         lines += ["", f"[{name}]"]
         lines += [
-            f'"{feature}" = {value}' for feature, value in sorted(tables[name].items()) if value
+            f'"{feature}" = {value}'
+            for feature, value in sorted(tables[name].items())
+            if abs(value) >= SMALLEST
         ]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -151,12 +155,14 @@ def main() -> None:
     parser.add_argument("--split", default="train")
     parser.add_argument("--analyzer", choices=("gold", "embedded"), default="gold")
     parser.add_argument("--window", type=int, default=RuleOptions().window)
-    parser.add_argument("--penalty", type=float, default=3.0)
+    parser.add_argument("--penalty", type=float, default=5.0)
     parser.add_argument(
         "--out", type=Path, default=Path(salience.__file__).with_name("weights.toml")
     )
     arguments = parser.parse_args()
-    documents = analysed(read_gum(arguments.folder, arguments.split), arguments.analyzer)
+    gold = read_gum(arguments.folder, arguments.split)
+    free = [document for document in gold if document.genre in FREE_GENRES]
+    documents = analysed(free, arguments.analyzer)
     options = RuleOptions(window=arguments.window)
     pool = collect(documents, options, follows_gold=True)
     for turn in range(3):
@@ -166,7 +172,7 @@ def main() -> None:
         write(
             tables,
             arguments.out,
-            f"GUM {arguments.split}, {arguments.analyzer} parses, window {arguments.window}, "
+            f"GUM {arguments.split} (free genres), {arguments.analyzer} parses, window {arguments.window}, "
             f"L2 {arguments.penalty}",
         )
         if turn == 2:
