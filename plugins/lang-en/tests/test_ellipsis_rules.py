@@ -28,6 +28,11 @@ def sites(line):
         ),
         ("Do//AUX/_/-1/root you//PRON/_/0/nsubj ?//PUNCT/_/0/punct", "Do"),
         (
+            "So//ADV/_/1/advmod does/do/AUX/_/-1/root everybody//PRON/_/1/nsubj in//ADP/_/4/case town//NOUN/_/2/nmod .//PUNCT",
+            "does",
+        ),
+        ("Already//ADV/_/1/advmod did/do/AUX/_/-1/root .//PUNCT/_/1/punct", "did"),
+        (
             "You//PRON/_/1/nsubj will//AUX/_/-1/root ,//PUNCT/_/3/punct sir//NOUN/_/1/vocative .//PUNCT",
             "will",
         ),
@@ -118,6 +123,8 @@ def test_other_remnants_are_sites_of_their_kind(line, expected):
         "Guess//VERB what//PRON/_/0/obj .//PUNCT/_/0/punct",
         "some//DET/_/1/nsubj of//ADP/_/2/case them//PRON/_/0/nmod left/leave/VERB",
         "at//ADP/_/1/case five//NUM/_/-1/obl",
+        "We//PRON/_/1/nsubj trust//VERB each//DET/_/3/det other//ADJ/_/1/obj .//PUNCT",
+        "Count//VERB one//NUM/_/0/obj ,//PUNCT two//NUM/_/1/conj .//PUNCT",
         "One//PRON/Person=3/1/nsubj knows/know/VERB .//PUNCT",
         "He//PRON/_/2/nsubj is/be/AUX/_/2/cop five//NUM/_/-1/root .//PUNCT",
         "a//DET/_/1/det friend//NOUN of//ADP/_/3/case mine//PRON/_/1/nmod",

@@ -32,11 +32,20 @@ def noun_sites(clause: Clause, words: NounWords) -> Iterator[tuple[int, float]]:
             yield site, INSIDE if has_noun else confidence
 
 
+def _is_part_of_more(clause: Clause, site: int) -> bool:
+    """Tell whether the word is a modifier, one of a count, or half of *each other* or *all the same*."""
+    is_counted = clause.upos(site) == "NUM" and any(
+        clause.upos(near) == "NUM" for near in (site - 2, site - 1, site + 1, site + 2)
+    )
+    is_fixed = clause.form(site - 1) in {"each", "one"} or clause.form(site - 2) == "all"
+    is_modifier = clause.form(site + 1) in {"of", "-"} or clause.upos(site + 1) in MODIFIED
+    return is_counted or is_fixed or is_modifier
+
+
 def _stands_alone(clause: Clause, site: int, words: NounWords) -> bool:
     token, form = clause.tokens[site], clause.form(site)
     children = {child.deprel.split(":")[0] for child in token.children}
-    is_modifier = clause.form(site + 1) in {"of", "-"} or clause.upos(site + 1) in MODIFIED
-    if is_modifier or token.deprel not in words.relations or children & OCCUPIED:
+    if token.deprel not in words.relations or children & OCCUPIED or _is_part_of_more(clause, site):
         return False
     if form in words.adjectives:
         return token.upos == "ADJ" and "det" in children

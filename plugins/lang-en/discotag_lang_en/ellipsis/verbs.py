@@ -88,6 +88,10 @@ def _is_finite(clause: Clause, site: int, words: VerbWords) -> bool:
         clause.form(site + 1) in words.negations
         or bool({"and", "but", "or", "nor"} & set(before))
         or any(clause.upos(i) in NOMINAL for i in range(clause.clause_start(site), site))
+        or clause.form(site - 1) == "please"
+        or (
+            clause.upos(site - 1) == "ADV" and clause.boundary(site + 1) == "strong"
+        )  # "Already did."
     )
 
 
@@ -96,24 +100,33 @@ def _skip(clause: Clause, site: int, words: VerbWords) -> tuple[int, bool]:
     after = site + 1
     while clause.form(after) in words.negations:
         after += 1
-    has_subject_behind = False
-    start = clause.clause_start(site)
-    before = [clause.form(index) for index in range(start, site)]
-    is_announced = bool(before) and before[-1] in words.inverting
-    is_inverted = not any(clause.upos(index) in NOMINAL for index in range(start, site))
-    if (is_inverted or is_announced) and clause.form(after) in SUBJECTS:
-        has_subject_behind = True
-        after += 1
-    elif is_announced or (is_inverted and _is_promoted(clause, site)):
-        while clause.upos(after) in NOMINAL:
-            has_subject_behind = True
-            after += 1
+    subject = _subject_behind(clause, site, after, words)
+    has_subject_behind = subject > after
+    after = subject
     adverbs = words.adverbs_of_be if clause.form(site) in words.be else words.adverbs
     while clause.form(after) in words.negations or clause.form(after) in adverbs:
         after += 1
     if clause.form(site) not in words.be and clause.form(after + 1) in words.times:
         after += 2  # "one day", "this time"
     return after, has_subject_behind
+
+
+def _subject_behind(clause: Clause, site: int, after: int, words: VerbWords) -> int:
+    """Give the token behind the subject of an inverted auxiliary; `after` where there is none."""
+    start = clause.clause_start(site)
+    is_announced = clause.form(site - 1) in words.inverting
+    is_inverted = not any(clause.upos(index) in NOMINAL for index in range(start, site))
+    if (is_inverted or is_announced) and clause.form(after) in SUBJECTS:
+        return after + 1
+    if is_announced and clause.upos(after) in NOMINAL:  # "so does everybody in town"
+        end = after
+        while end < len(clause.forms) and clause.upos(end) != "PUNCT":
+            end += 1
+        return after if clause.has_verb(after, end) else end
+    if is_announced or (is_inverted and _is_promoted(clause, site)):
+        while clause.upos(after) in NOMINAL:
+            after += 1
+    return after
 
 
 def _is_fronted(clause: Clause, site: int, words: VerbWords) -> bool:
