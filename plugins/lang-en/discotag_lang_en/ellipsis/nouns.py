@@ -33,7 +33,7 @@ def noun_sites(clause: Clause, words: NounWords) -> Iterator[tuple[int, float]]:
 
 
 def _is_part_of_more(clause: Clause, site: int) -> bool:
-    """Tell whether the word is a modifier, one of a count, or half of *each other* or *all the same*."""
+    """Tell whether the word modifies another, counts on, or belongs to *each other*."""
     is_counted = clause.upos(site) == "NUM" and any(
         clause.upos(near) == "NUM" for near in (site - 2, site - 1, site + 1, site + 2)
     )
