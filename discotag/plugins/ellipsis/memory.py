@@ -11,7 +11,8 @@ from discotag.plugins.ellipsis.fillers import FITTING
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from discotag.core.document import Document, Token
+    from discotag.core.document import Document
+    from discotag.core.tokens import Token
 
 GROUPS = {"VERB": "verb", "NOUN": "noun", "PROPN": "noun", "PRON": "noun"}
 """Parts of speech that may fill a gap, and the memory each belongs to."""

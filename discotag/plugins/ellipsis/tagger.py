@@ -25,8 +25,9 @@ from discotag.plugins.ellipsis.memory import GROUPS, Memory
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from discotag.core.document import Document, Token
+    from discotag.core.document import Document
     from discotag.core.interfaces import Context
+    from discotag.core.tokens import Token
 
 PHENOMENON = "ellipsis"
 
@@ -75,12 +76,17 @@ class EllipsisTagger:
     def mark(self, document: Document) -> Iterable[Mark]:
         """Yield the tags of one document."""
         plain = self._options.match == "segment"
+        found = {
+            segment: [site for site in sites if site[2] >= self._options.confidence]
+            for segment, sites in enumerate(document.source.layer("ellipsis"))
+        }
+        if not any(found.values()):
+            return
         earlier = Memory(document, self._is_word, self._options.within_reach, plain=plain)
-        for segment, sites in enumerate(document.source.layer("ellipsis")):
-            counted = [site for site in sites if site[2] >= self._options.confidence]
-            if counted:
-                find = self._everywhere if plain else self._at_sites
-                yield from find(document, segment, counted, earlier)
+        find = self._everywhere if plain else self._at_sites
+        for segment, sites in found.items():
+            if sites:
+                yield from find(document, segment, sites, earlier)
 
     def _everywhere(
         self,
