@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from discotag.core.document import Tokens
+from discotag.core.tokens import Tokens
 from discotag.plugins.lexicon_aligner.aligner import LexiconAligner, oriented
 from discotag.plugins.lexicon_aligner.table import load
 

@@ -42,7 +42,8 @@ from discotag_lang_en.coref.syntax import Syntax
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from discotag.core.document import Side, Tokens
+    from discotag.core.document import Side
+    from discotag.core.tokens import Tokens
 
 ROWS = ("all", "he/she", "it", "they", "back 0", "back 1", "back 2", "back 3+", "ahead")
 

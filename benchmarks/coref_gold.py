@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-from discotag.core.document import ROOT, Side, Tokens, parse_feats
+from discotag.core.document import Side
+from discotag.core.tokens import ROOT, Tokens, parse_feats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
 """How often an English pronoun is linked to its ambiguous French counterpart, as SCAT marks them.
 
-Taken are the segments with exactly one marked pronoun on each side; tokens are spaCy's. Run:
+Taken are the segments with exactly one marked pronoun on each side, in the embedded tokens. Run:
 `python benchmarks/pronoun_links.py SCAT --table en-fr.npz`, SCAT being the folder of the corpus
 (Yin et al. 2021, "Do context-aware translation models pay the right attention?").
 """
@@ -14,23 +14,23 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import spacy
-
 from benchmarks.alignment import words
 from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
 from discotag.plugins.lexicon_aligner.table import load
+from training.lexicons.recipe import read_recipe
+from training.lexicons.tokens import tokenizer_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from spacy.tokenizer import Tokenizer
+    from spacy.tokens import Doc
 
 CONTEXT_MARK = re.compile(r"\s*(?:</?hon>|<hoff>)\s*")
 PRONOUN = re.compile(r"(?<!\w)<p>(\w+)</p>(?!\w)")
 Marked = tuple[list[str], int]
 
 
-def marked(line: str, tokenizer: Tokenizer) -> Marked | None:
+def marked(line: str, tokenizer: Callable[[str], Doc]) -> Marked | None:
     """Give a line's tokens and the place of its marked pronoun, None unless it has just one."""
     text = CONTEXT_MARK.sub(" ", line).strip()
     found = PRONOUN.search(text)
@@ -48,7 +48,7 @@ def marked(line: str, tokenizer: Tokenizer) -> Marked | None:
 
 def pairs(folder: Path, part: str) -> Iterator[tuple[Marked, Marked]]:
     """Yield the segments with one marked pronoun on each side."""
-    tokenizers = [spacy.blank(code).tokenizer for code in ("en", "fr")]
+    tokenizers = [tokenizer_of(read_recipe(code)) for code in ("en", "fr")]
     texts = [
         (folder / f"highlighted.{part}.{code}").read_text("utf-8").splitlines()
         for code in ("en", "fr")

@@ -12,9 +12,10 @@ from collections import Counter
 from pathlib import Path
 
 from discotag.core.discovery import discover
-from discotag.core.document import Alignment, Document, Side, Tokens, parse_feats
+from discotag.core.document import Alignment, Document, Side
 from discotag.core.interfaces import Context
 from discotag.core.registry import Registry
+from discotag.core.tokens import Tokens, parse_feats
 from discotag.plugins.conllu.reader import Sentence, locate, read_conllu
 from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
 from discotag.plugins.verb_form.tagger import VerbFormTagger

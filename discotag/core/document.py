@@ -1,188 +1,24 @@
 """Documents: the two sides of a text, their layers, and the links between them.
 
 Everything here is immutable and says nothing of how it was computed. A layer that was not computed
-is `None`
-and reading it raises `MissingLayerError`: absent is not empty. Token and segment indices are
-0-based, spans half-open, character offsets count code points of the untouched line.
+is `None` and reading it raises `MissingLayerError`: absent is not empty. Segment indices are
+0-based.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal
 
-from discotag.core.errors import MissingLayerError
+from discotag.core.tokens import present
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag.core.coreference import Cluster
+    from discotag.core.tokens import Tokens
 
-Value = TypeVar("Value")
 SideName = Literal["source", "target"]
-ROOT = -1
-"""Head of a token that depends on nothing."""
-
-
-@lru_cache(maxsize=65536)
-def parse_feats(feats: str) -> Mapping[str, str]:
-    """Read a UD FEATS cell (`Case=Nom|Number=Sing`, `_`) into a shared, unchanging mapping."""
-    if feats in {"", "_"}:
-        return {}
-    return dict(pair.split("=", 1) for pair in feats.split("|"))
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """The syntactic words of one segment, one tuple per column, all of the same length.
-
-    Layers and their columns: `tokens` (forms, starts, ends), `lemmas`, `pos` (upos, xpos), `morph`
-    (feats),
-    `deps` (heads, deprels). A column that was not computed is `None`.
-
-    Args:
-        text: the segment, untouched.
-        forms: surface forms; `text[starts[j]:ends[j]] == forms[j]` unless the analyzer splits a
-            multi-word token.
-        starts: character offset of each token's first character.
-        ends: character offset behind each token's last character.
-        lemmas: dictionary forms.
-        upos: Universal Dependencies part-of-speech tags.
-        xpos: the treebank's own tags, where the analyzer has them.
-        feats: UD features of each token.
-        heads: index of each token's syntactic head in this segment, `ROOT` (-1) for a root.
-        deprels: UD relation to the head, subtypes kept (`nsubj:pass`).
-    """
-
-    text: str
-    forms: tuple[str, ...]
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
-    lemmas: tuple[str, ...] | None = None
-    upos: tuple[str, ...] | None = None
-    xpos: tuple[str, ...] | None = None
-    feats: tuple[Mapping[str, str], ...] | None = None
-    heads: tuple[int, ...] | None = None
-    deprels: tuple[str, ...] | None = None
-
-    def __post_init__(self) -> None:
-        """Check that columns agree in length and that offsets and heads lie in range."""
-        size = len(self.forms)
-        for name in ("starts", "ends", "lemmas", "upos", "xpos", "feats", "heads", "deprels"):
-            column = getattr(self, name)
-            if column is not None and len(column) != size:
-                raise ValueError(f"column {name} has {len(column)} values for {size} tokens")
-        if self.starts and (min(self.starts) < 0 or max(self.ends) > len(self.text)):
-            raise ValueError("a token's offsets lie outside its segment")
-        if self.heads and not all(ROOT <= head < size for head in self.heads):
-            raise ValueError("a token's head lies outside its segment")
-
-    def __len__(self) -> int:
-        """Count the tokens."""
-        return len(self.forms)
-
-    def __iter__(self) -> Iterator[Token]:
-        """Go over the tokens in order."""
-        return (Token(self, index) for index in range(len(self.forms)))
-
-    def __getitem__(self, index: int) -> Token:
-        """Give the token at a non-negative `index`; IndexError outside the segment."""
-        if not 0 <= index < len(self.forms):
-            raise IndexError(f"token {index} of {len(self.forms)}")
-        return Token(self, index)
-
-    def children(self, head: int) -> tuple[int, ...]:
-        """Give the indices of the tokens that depend on `head`, in order."""
-        heads = _present(self.heads, "deps")
-        return tuple(index for index, other in enumerate(heads) if other == head)
-
-    def subtree(self, head: int) -> tuple[int, ...]:
-        """Give the indices of `head` and all that depends on it, in order."""
-        found = {head}
-        waiting = [head]
-        while waiting:
-            for child in self.children(waiting.pop()):
-                if child not in found:
-                    found.add(child)
-                    waiting.append(child)
-        return tuple(sorted(found))
-
-    def restricted(self, layers: frozenset[str]) -> Tokens:
-        """Give a copy that holds only these layers (`tokens` always)."""
-        return replace(
-            self,
-            lemmas=self.lemmas if "lemmas" in layers else None,
-            upos=self.upos if "pos" in layers else None,
-            xpos=self.xpos if "pos" in layers else None,
-            feats=self.feats if "morph" in layers else None,
-            heads=self.heads if "deps" in layers else None,
-            deprels=self.deprels if "deps" in layers else None,
-        )
-
-
-def _present(column: tuple[Value, ...] | None, layer: str) -> tuple[Value, ...]:
-    if column is None:
-        raise MissingLayerError(layer)
-    return column
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A view of one token; MissingLayerError where a column was not computed."""
-
-    segment: Tokens
-    index: int
-
-    @property
-    def form(self) -> str:
-        """The surface form."""
-        return self.segment.forms[self.index]
-
-    @property
-    def start(self) -> int:
-        """Offset of the first character in the segment's text."""
-        return self.segment.starts[self.index]
-
-    @property
-    def end(self) -> int:
-        """Offset behind the last character in the segment's text."""
-        return self.segment.ends[self.index]
-
-    @property
-    def lemma(self) -> str:
-        """The dictionary form."""
-        return _present(self.segment.lemmas, "lemmas")[self.index]
-
-    @property
-    def upos(self) -> str:
-        """The Universal Dependencies part of speech."""
-        return _present(self.segment.upos, "pos")[self.index]
-
-    @property
-    def xpos(self) -> str:
-        """The treebank's own tag."""
-        return _present(self.segment.xpos, "pos")[self.index]
-
-    @property
-    def feats(self) -> Mapping[str, str]:
-        """UD features, such as `{"Case": "Nom"}`."""
-        return _present(self.segment.feats, "morph")[self.index]
-
-    @property
-    def head(self) -> int:
-        """Index of the syntactic head, `ROOT` for a root."""
-        return _present(self.segment.heads, "deps")[self.index]
-
-    @property
-    def deprel(self) -> str:
-        """UD relation to the head."""
-        return _present(self.segment.deprels, "deps")[self.index]
-
-    @property
-    def children(self) -> tuple[Token, ...]:
-        """The tokens that depend on this one, in order."""
-        return tuple(Token(self.segment, index) for index in self.segment.children(self.index))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,19 +58,19 @@ class Side:
 
     def __getitem__(self, segment: int) -> Tokens:
         """Give the tokens of one segment; MissingLayerError if the side was not analysed."""
-        return _present(self.tokens, "tokens")[segment]
+        return present(self.tokens, "tokens")[segment]
 
     def __iter__(self) -> Iterator[Tokens]:
         """Go over the tokens of each segment in order."""
-        return iter(_present(self.tokens, "tokens"))
+        return iter(present(self.tokens, "tokens"))
 
     def layer(self, name: str) -> tuple[Any, ...]:
         """Give an annotator's layer, a value per segment; MissingLayerError if not computed."""
-        return _present(self.annotations.get(name), name)
+        return present(self.annotations.get(name), name)
 
     def coref(self) -> tuple[Cluster, ...]:
         """Give the coreference clusters; MissingLayerError if they were not computed."""
-        return _present(self.clusters, "coref")
+        return present(self.clusters, "coref")
 
     def restricted(self, layers: frozenset[str]) -> Side:
         """Give a copy that holds only these layers."""
@@ -348,7 +184,7 @@ class Document:
 
     def links(self, segment: int) -> Alignment:
         """Give the word links of one segment; MissingLayerError if there is no alignment."""
-        return _present(self.alignment, "alignment")[segment]
+        return present(self.alignment, "alignment")[segment]
 
     def restricted(self, needs: Iterable[str]) -> Document:
         """Give a copy that holds only the layers named, such as `source.tokens` or `alignment`."""

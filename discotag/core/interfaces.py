@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.coreference import Cluster
-    from discotag.core.document import Alignment, Document, ParallelText, Side, SideName, Tokens
+    from discotag.core.document import Alignment, Document, ParallelText, Side, SideName
     from discotag.core.language import LanguagePack
     from discotag.core.scores import Comparison, Statistics
     from discotag.core.tables import Table
     from discotag.core.tags import Mark, TaggedDocument
+    from discotag.core.tokens import Tokens
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from discotag.core.errors import MissingLayerError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from discotag.core.document import Document, SideName, Token, Tokens
+    from discotag.core.document import Document, SideName
+    from discotag.core.tokens import Token, Tokens
 
     Check = Callable[[Tokens, int], bool]
 

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.core.coreference import Cluster
-    from discotag.core.document import Alignment, Side, Tokens
+    from discotag.core.document import Alignment, Side
     from discotag.core.tags import Mark, TaggedDocument
+    from discotag.core.tokens import Tokens
 
 Column = Literal["lemmas", "upos", "xpos", "feats", "heads", "deprels"]
 SPLITTING = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"}

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from discotag.core.coreference import Cluster, Mention, MentionKind
-from discotag.core.document import Alignment, Document, Role, Side, SideName, Tokens, parse_feats
+from discotag.core.document import Alignment, Document, Role, Side, SideName
 from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tokens import Tokens, parse_feats
 
 SCHEMA = "discotag-tags/1"
 

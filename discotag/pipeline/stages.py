@@ -13,10 +13,11 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.core.components import TaggerInfo
-from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName, Tokens
+from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName
 from discotag.core.errors import ComponentError, DiscotagError, MissingLayerError
 from discotag.core.interfaces import Context
 from discotag.core.tags import Mark, TaggedDocument
+from discotag.core.tokens import Tokens
 from discotag.pipeline.observers import Observers
 
 if TYPE_CHECKING:

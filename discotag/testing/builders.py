@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.document import ROOT, Alignment, Document, Side, Tokens, parse_feats
+from discotag.core.document import Alignment, Document, Side
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
+from discotag.core.tokens import ROOT, Tokens, parse_feats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.coreference import Cluster, Mention
-from discotag.core.document import Alignment, ParallelText, Side, Tokens
+from discotag.core.document import Alignment, ParallelText, Side
 from discotag.core.errors import MissingLayerError
 from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tokens import Tokens
 from discotag.testing import document, side, tokens
 
 

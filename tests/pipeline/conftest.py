@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.core.components import AlignerInfo, AnalyzerInfo, AnnotatorInfo, CorefInfo, TaggerInfo
-from discotag.core.document import Alignment, ParallelText, Tokens
+from discotag.core.document import Alignment, ParallelText
 from discotag.core.language import LanguagePack
 from discotag.core.tags import Mark
+from discotag.core.tokens import Tokens
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages

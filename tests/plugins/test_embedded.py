@@ -263,6 +263,8 @@ DIALOGUE = [
     ("T'inquiète, je m'en occupe.", "occupe", IND, "1", "Sing"),
     ("Vous me l'auriez dit, n'est-ce pas ?", "auriez", CND, "2", "Plur"),
     ("Ne me parlez plus jamais comme ça.", "parlez", IMP, "2", "Plur"),
+    ("Asseyez-vous. Vous voulez un thé ?", "Asseyez", IMP, "2", "Plur"),
+    ("Asseyez-vous. Vous voulez un thé ?", "voulez", IND, "2", "Plur"),
     ("Quand est-ce que tu rentres à la maison ?", "rentres", IND, "2", "Sing"),
 ]
 LEMMAS = [

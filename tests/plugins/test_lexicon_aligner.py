@@ -219,6 +219,7 @@ def test_posteriors_are_the_sum_over_all_paths():
         ("snowball:english", "Sleeping", "sleep"),
         ("elision+snowball:french", "L’", "le"),
         ("elision+snowball:french", "-ils", "il"),
+        ("elision+snowball:french", "-t-elle", "elle"),
         ("kanji-stem", "食べる", "食"),
         ("kanji-stem", "これ", "これ"),
         ("before-apostrophe+prefix:5", "Ankara'da", "ankar"),

@@ -14,9 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from discotag.core.coreference import Cluster, Mention
-from discotag.core.document import Alignment, Document, Side, Tokens
+from discotag.core.document import Alignment, Document, Side
 from discotag.core.errors import DiscotagError, InputError, UsageError
 from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tokens import Tokens
 from discotag.files.tags import read_tags
 from discotag.plugins.writers.muda_json import MudaJsonWriter
 from discotag.plugins.writers.plugin import discotag_writers

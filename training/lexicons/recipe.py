@@ -20,6 +20,7 @@ class Recipe(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     language: str
+    spacy_language: str
     key: str
     shortest_piece: int = 4
     latin: str = "letters"
@@ -43,4 +44,4 @@ def read_recipe(language: str) -> Recipe:
     entries = tomllib.loads(LANGUAGES.read_text(encoding="utf-8"))
     if language not in entries:
         raise UnknownNameError("language", language, entries)
-    return Recipe(language=language, **entries[language])
+    return Recipe(**{"language": language, "spacy_language": language, **entries[language]})

@@ -1,4 +1,4 @@
-"""Tokens of the training text: spaCy's tokenizer, as the embedded analyzer has it."""
+"""Tokens of the training text: those of the embedded analyzer."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import spacy
 
+import discotag.plugins.embedded.french  # noqa: F401 - registers its tokenizer
 from discotag.plugins.lexicon_aligner.keys import stemmer
 from discotag.plugins.lexicon_aligner.spelling import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from spacy.tokens import Doc
 
     from training.lexicons.recipe import Recipe
 
@@ -33,9 +36,14 @@ class Keyed:
     forms: Mapping[str, str]
 
 
+def tokenizer_of(recipe: Recipe) -> Callable[[str], Doc]:
+    """Build the tokenizer of a language."""
+    return spacy.blank(recipe.spacy_language, config=recipe.spacy).tokenizer
+
+
 def keyed(texts: Iterable[str], recipe: Recipe) -> Keyed:
     """Tokenize texts and look up their keys."""
-    tokenizer = spacy.blank(recipe.language, config=recipe.spacy).tokenizer
+    tokenizer = tokenizer_of(recipe)
     key = stemmer(recipe.key)
     known: dict[str, str] = {}
     met: Counter[str] = Counter()

@@ -26,7 +26,7 @@ from training.pipelines.surface import text_and_spans
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from discotag.core.document import Tokens
+    from discotag.core.tokens import Tokens
     from training.pipelines.project import Gold
 
 FEATURES = ("Tense", "Mood", "Person")

@@ -43,10 +43,12 @@ def _prune(nlp: Language, out: Path) -> None:
     for empty in ("vectors", "key2row", "vectors.cfg", "lookups.bin"):
         (out / "vocab" / empty).unlink(missing_ok=True)
     config = Config().from_disk(out / "config.cfg", interpolate=False)
-    Config({name: config[name] for name in ("nlp", "components")}).to_disk(out / "config.cfg")
+    kept = {name: config[name] for name in ("nlp", "components")}
+    kept["initialize"] = {"components": {}, "tokenizer": {}}
+    Config(kept).to_disk(out / "config.cfg")
     meta = out / "meta.json"
     facts = json.loads(meta.read_text(encoding="utf-8"))
-    kept = (
+    told = (
         "lang",
         "name",
         "version",
@@ -56,7 +58,7 @@ def _prune(nlp: Language, out: Path) -> None:
         "components",
         "disabled",
     )
-    facts = {key: facts[key] for key in kept if key in facts}
+    facts = {key: facts[key] for key in told if key in facts}
     facts["spacy_version"] = SPACY
     meta.write_text(json.dumps(facts, ensure_ascii=False, indent=1), encoding="utf-8")
 

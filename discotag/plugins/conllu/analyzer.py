@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.document import ROOT, Tokens, parse_feats
 from discotag.core.errors import InputError, UsageError
+from discotag.core.tokens import ROOT, Tokens, parse_feats
 from discotag.plugins.conllu.reader import Sentence, Word, locate, read_conllu
 
 if TYPE_CHECKING:

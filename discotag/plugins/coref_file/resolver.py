@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.core.coreference import MentionKind
-    from discotag.core.document import Side, Tokens
+    from discotag.core.document import Side
     from discotag.core.interfaces import Context
+    from discotag.core.tokens import Tokens
 
 Index = Annotated[int, Field(ge=0)]
 Span = tuple[Index, Index, Index] | tuple[Index, Index, Index, Index]

@@ -26,6 +26,7 @@ FILE = "rules.json"
 OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
 ENDS = frozenset({".", "!", "?", "…", "...", ":", "«", '"', "–", "—"})
 MISTAKEN = frozenset({"NOUN", "ADJ", "PROPN", "ADP", "X", "SYM"})
+NAMES = frozenset({"NOUN", "PROPN"})
 LOOSE = frozenset({"elle", "elles", "nous", "vous", "t'"})
 NOMINAL = frozenset({"Gender", "Voice", "Case", "PronType", "Definite", "Emph"})
 
@@ -35,11 +36,12 @@ Features = dict[str, str]
 class Agreement:
     """Corrects person, number and mood of French verbs, and the features of their pronouns.
 
-    Data: `closed` form → [part of speech, lemma, features]; `subjects` and `inverted` form →
-    [person, number]; `clitics` that may stand between subject and verb; `endings` ending → [person,
-    number]; `command_clitics`; before which a word that is none of `not_verbs` is a verb;
-    `commands` irregular imperative forms → [person, number]; `not_commands` forms that never are;
-    `moods` ending → [mood, tense] for verbs that the model did not see as finite.
+    Data, forms in lower case: `closed` form → [part of speech, lemma, features]; `subjects` and
+    `inverted` form → [person, number]; `clitics` that may stand between subject and verb;
+    `endings` ending → [person, number]; `command_clitics`, before which a word that is none of
+    `not_verbs` is a verb; `articles`, which never follow a noun at once; `commands` imperative
+    forms → [person, number]; `not_commands` forms that never are; `openers` adverbs before a
+    command; `moods` ending → [mood, tense] for verbs that the model did not see as finite.
     """
 
     def __init__(self) -> None:
@@ -61,6 +63,7 @@ class Agreement:
             "-y",
             "-en",
         }
+        self._articles = frozenset(data.get("articles", ()))
         self._not_verbs = frozenset(data.get("not_verbs", ()))
         self._commands: dict[str, list[str]] = data.get("commands", {})
         self._not_commands = frozenset(data.get("not_commands", ()))
@@ -75,15 +78,17 @@ class Agreement:
                 pos, lemma, feats = self._closed[form]
                 token.pos_, token.lemma_ = pos, lemma
                 _set_morph(token, feats)
-        asks = any(form == "?" for form in forms)
+        asks = _questions(forms)
         told = False
         for index, token in enumerate(doc):
             told = told and forms[index] not in ENDS
-            if token.pos_ in MISTAKEN and self._must_be_verb(index, forms):
+            if token.pos_ in MISTAKEN and (
+                self._must_be_verb(index, forms) or self._orders(token, index, forms)
+            ):
                 token.pos_ = "VERB"
                 _set_morph(token, "Mood=Imp|Number=Sing|Person=2|Tense=Pres|VerbForm=Fin")
             if token.pos_ in VERBS:
-                self._verb(token, index, forms, asks=asks, told=told)
+                self._verb(token, index, forms, asks=asks[index], told=told)
                 mood = token.morph.to_dict().get("Mood")
                 told = mood != "Imp" if mood else told
         return doc
@@ -92,21 +97,24 @@ class Agreement:
         """Correct one verb; `asks`: the line asks; `told`: its sentence states something."""
         feats = token.morph.to_dict()
         left = self._left(index, forms)
+        opens = not told and self._opens(token, index, forms)
         behind = forms[index + 1] if index + 1 < len(forms) else ""
         right = self._inverted.get(behind)
         subject = left or right
         if subject is not None and feats.get("VerbForm") in {"Fin", "Part", None}:
             if feats.get("VerbForm") != "Fin" and not self._finite(feats, forms[index]):
                 return
-            if feats.get("Mood") == "Imp" and (left or asks or behind not in self._command_clitics):
+            invites = behind in self._command_clitics and not (left or asks)
+            if feats.get("Mood") == "Imp" and not invites:
                 feats["Mood"] = "Ind"
                 feats.setdefault("Tense", "Pres")
+            elif invites and feats.get("Tense") == "Pres" and opens:
+                feats["Mood"] = "Imp"
             self._set(token, feats, subject)
             return
         if feats.get("VerbForm") != "Fin":
             return
         ending = self._ending(forms[index])
-        opens = not told and self._opens(token, index, forms)
         command = self._command(token, index, forms, feats, asks=asks, opens=opens)
         if command is not None:
             self._set(token, {**feats, "Mood": "Imp", "Tense": "Pres"}, command)
@@ -128,6 +136,17 @@ class Agreement:
             and forms[at] in self._closed
             and forms[at] not in LOOSE
         )
+
+    def _orders(self, token: Token, index: int, forms: list[str]) -> bool:
+        """Tell whether a supposed noun opens the sentence as a command (*Ferme la porte*)."""
+        if token.pos_ not in NAMES or not (index == 0 or forms[index - 1] in ENDS):
+            return False
+        form = forms[index]
+        if form in self._commands:
+            return True
+        behind = forms[index + 1] if index + 1 < len(forms) else ""
+        inflected = form.endswith(("e", "s", "ez", "ons")) and form not in self._not_verbs
+        return inflected and behind in self._articles
 
     def _left(self, index: int, forms: list[str]) -> list[str] | None:
         """Give the person of the subject pronoun before a verb, clitics in between."""
@@ -181,10 +200,12 @@ class Agreement:
         behind = forms[index + 1] if index + 1 < len(forms) else ""
         person = self._commands.get(form) or self._ending(form)
         has_subject = any(child.dep_.startswith("nsubj") for child in token.children)
-        if form in self._not_commands or has_subject or person == ["3", "Plur"]:
+        if form in self._not_commands or person == ["3", "Plur"]:
             return None
         if behind in self._command_clitics and not (asks and behind in self._inverted):
             return person or ["2", "Sing"]
+        if has_subject:
+            return None
         present = (
             feats.get("Mood") in {"Ind", "Imp", "Sub"} and feats.get("Tense", "Pres") == "Pres"
         )
@@ -224,6 +245,16 @@ class Agreement:
         del exclude
         self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
         return self
+
+
+def _questions(forms: list[str]) -> list[bool]:
+    """Tell for each word whether the sentence it stands in ends with a question mark."""
+    asks = False
+    found = []
+    for form in reversed(forms):
+        asks = form == "?" if form in ENDS else asks
+        found.append(asks)
+    return found[::-1]
 
 
 def _set_morph(token: Any, feats: str) -> None:

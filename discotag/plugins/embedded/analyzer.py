@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from spacy.language import Language
 
-    from discotag.core.document import Tokens
     from discotag.core.interfaces import Context
+    from discotag.core.tokens import Tokens
 
 REGISTERED = (affixes.ARCHITECTURE, agreement.FACTORY, french.TOKENIZER, lexicon.FACTORY)
 """Names that importing this module makes known to spaCy, for a pack's pipeline to load."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from spacy.attrs import SENT_START
 
-from discotag.core.document import ROOT, Tokens, parse_feats
+from discotag.core.tokens import ROOT, Tokens, parse_feats
 from discotag.plugins.embedded.text import Readable, readable, windows
 
 if TYPE_CHECKING:

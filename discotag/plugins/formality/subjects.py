@@ -13,8 +13,8 @@ from discotag.plugins.formality.table import normalised
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from discotag.core.document import Token, Tokens
     from discotag.core.patterns import Pattern, Site
+    from discotag.core.tokens import Token, Tokens
 
 AUXILIARY = frozenset({"aux", "cop"})
 CLAUSAL = frozenset({"root", "dep", "parataxis", "ccomp", "discourse"})

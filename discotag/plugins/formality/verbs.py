@@ -17,7 +17,7 @@ from discotag.plugins.formality.table import fits, normalised
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from discotag.core.document import Token
+    from discotag.core.tokens import Token
     from discotag.plugins.formality.table import FormalityTable, SourceCondition, VerbRule
 
 VerbScope = Literal["none", "pro-drop", "bare", "all"]

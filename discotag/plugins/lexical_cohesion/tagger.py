@@ -20,8 +20,9 @@ from discotag.core.tags import Mark, Place
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from discotag.core.document import Alignment, Document, Token
+    from discotag.core.document import Alignment, Document
     from discotag.core.interfaces import Context
+    from discotag.core.tokens import Token
 
 PHENOMENON = "lexical_cohesion"
 CONTENT = ("ADJ", "ADV", "NOUN", "PROPN", "VERB")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag.core.document import Tokens
+    from discotag.core.tokens import Tokens
     from discotag.plugins.lexicon_aligner.table import TranslationTable, Vocabulary
 
     Floats = NDArray[np.float64]

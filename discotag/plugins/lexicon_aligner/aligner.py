@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag.core.document import Tokens
     from discotag.core.interfaces import Context
     from discotag.core.language import LanguagePack
+    from discotag.core.tokens import Tokens
 
     Floats = NDArray[np.float64]
 

@@ -82,9 +82,9 @@ def _plain(word: str) -> str:
 
 
 def _elision(word: str) -> str:
-    """Write an elided or hyphened clitic in full: `l'` → `le`, `qu'` → `que`, `-il` → `il`."""
+    """Write an elided or hyphened clitic in full: `l'` → `le`, `qu'` → `que`, `-t-il` → `il`."""
     if len(word) > 1 and word.startswith("-"):
-        return word.lstrip("-")
+        return word.removeprefix("-t-").removeprefix("-")
     return word[:-1] + "e" if len(word) > 1 and word.endswith("'") else word
 
 

@@ -18,8 +18,9 @@ from discotag.plugins.pharaoh.reader import read_line
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.document import Alignment, Tokens
+    from discotag.core.document import Alignment
     from discotag.core.interfaces import Context
+    from discotag.core.tokens import Tokens
 
 
 class PharaohOptions(BaseModel):

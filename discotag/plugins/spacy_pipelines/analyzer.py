@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from spacy.language import Language
 
-    from discotag.core.document import Tokens
     from discotag.core.interfaces import Context
+    from discotag.core.tokens import Tokens
 
 UNUSED = ("ner", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel", "spancat")
 RELATIONS = {

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from discotag.core.document import Token
     from discotag.core.patterns import Pattern, Site
+    from discotag.core.tokens import Token
 
 Form = TypeVar("Form")
 AUXILIARY = frozenset({"aux", "cop"})

@@ -49,8 +49,14 @@ def test_declared_factories_can_be_loaded(infos):
             "It/it/PRON/_/2/nsubj is/be/AUX/_/2/cop important/important/ADJ to/to/PART/_/4/mark go/go/VERB/_/2/csubj",
             True,
         ),
-        ("It/it/PRON/_/2/nsubj:pass was/be/AUX/_/2/aux:pass said/say/VERB that/that/SCONJ/_/4/mark rained/rain/VERB/_/2/ccomp", True),
-        ("it/it/PRON/_/1/obj find/find/VERB hard/hard/ADJ/_/1/xcomp to/to/PART/_/4/mark go/go/VERB/_/2/xcomp", True),
+        (
+            "It/it/PRON/_/2/nsubj:pass was/be/AUX/_/2/aux:pass said/say/VERB that/that/SCONJ/_/4/mark rained/rain/VERB/_/2/ccomp",
+            True,
+        ),
+        (
+            "it/it/PRON/_/1/obj find/find/VERB hard/hard/ADJ/_/1/xcomp to/to/PART/_/4/mark go/go/VERB/_/2/xcomp",
+            True,
+        ),
         ("It/it/PRON/_/2/nsubj:pass was/be/AUX/_/2/aux:pass said/say/VERB", False),
         ("It/it/PRON/_/1/nsubj broke/break/VERB", False),
         ("It/it/PRON/_/2/nsubj is/be/AUX/_/2/cop important/important/ADJ", False),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 if TYPE_CHECKING:
-    from discotag.core.document import Tokens
+    from discotag.core.tokens import Tokens
 
 SIGNS = ("補助記号", "記号", "空白")
 

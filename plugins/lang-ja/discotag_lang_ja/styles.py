@@ -16,7 +16,7 @@ from discotag_lang_ja.boundaries import Boundaries, Boundary, BoundaryWords
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.document import Token, Tokens
+    from discotag.core.tokens import Token, Tokens
 
 PREDICATE = ("動詞", "形容詞", "助動詞")
 SENTENCE_FORMS = ("終止形", "連体形", "命令形", "意志推量形", "仮定形-融合")

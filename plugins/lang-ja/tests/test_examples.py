@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import spacy
 
-from discotag.core.document import Document, Side, Tokens, parse_feats
+from discotag.core.document import Document, Side
+from discotag.core.tokens import Tokens, parse_feats
 from discotag.core.language import LanguagePack
 from discotag.core.tables import read_table
 from discotag.core.tags import TaggedDocument

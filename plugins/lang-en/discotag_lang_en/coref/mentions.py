@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.coreference import MentionKind
-    from discotag.core.document import Tokens
+    from discotag.core.tokens import Tokens
 
 Determiner = Literal["definite", "indefinite", "demonstrative", "possessive", "quantified", "bare"]
 INSIDE = frozenset(

@@ -2,7 +2,8 @@
 
 import re
 
-from discotag.core.document import Alignment, Tokens
+from discotag.core.document import Alignment
+from discotag.core.tokens import Tokens
 
 PRONOUNS = {"du", "dig", "din", "ni", "er", "jag", "han", "hon", "den", "det"}
 
