@@ -33,7 +33,8 @@ DOCUMENTS, SHARE = 3, 0.7
 HEADER = """\
 # Common nouns by what they mostly name: 70 % of their mentions, in three documents or more.
 # Source: entity types of the English GUM treebank, training part (https://gucorpling.org/gum),
-# genres under CC BY or in the public domain; counted by benchmarks/coref_kinds.py. Lower case, singular lemmas, sorted.
+# genres under CC BY or in the public domain; counted by benchmarks/coref_kinds.py.
+# Lower case, singular lemmas, sorted.
 """
 
 

@@ -172,8 +172,8 @@ def main() -> None:
         write(
             tables,
             arguments.out,
-            f"GUM {arguments.split} (free genres), {arguments.analyzer} parses, window {arguments.window}, "
-            f"L2 {arguments.penalty}",
+            f"GUM {arguments.split} (free genres), {arguments.analyzer} parses, "
+            f"window {arguments.window}, L2 {arguments.penalty}",
         )
         if turn == 2:
             break
