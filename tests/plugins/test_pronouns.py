@@ -306,6 +306,7 @@ def test_a_pack_without_expletives_has_none(pack):
         ("il/lui/PRON/_/2/nsubj y/y/PRON/_/2/obl a/avoir/VERB", True),
         ("il/lui/PRON/_/2/nsubj s’/se/PRON/_/2/expl agit/agir/VERB", True),
         ("il/lui/PRON/_/1/nsubj fait/faire/VERB froid/froid/ADJ/_/1/xcomp", True),
+        ("il/lui/PRON/_/1/nsubj fait/faire/VERB très/très/ADV froid/froid/ADJ/_/4/amod samedi/samedi/NOUN/_/1/obj", True),
         ("il/lui/PRON/_/1/expl:subj reste/rester/VERB trois/trois/NUM/_/1/obj", True),
         ("il/lui/PRON/_/2/nsubj est/être/AUX/_/2/cop clair/clair/ADJ qu'/que/SCONJ/_/4/mark part/partir/VERB/_/2/csubj", True),
         ("il/lui/PRON/_/1/nsubj reste/rester/VERB calme/calme/ADJ/_/1/xcomp", False),

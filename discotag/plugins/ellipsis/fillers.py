@@ -44,7 +44,9 @@ class Fillers:
         close = [j for j in anchors if _crosses(self._sources[j], site - 2, site + 3)] or anchors
         ranked = []
         for token in self._target:
-            if token.upos in FITTING.get(kind, frozenset()) and self._is_free(token.index, site):
+            if token.upos in FITTING.get(kind, frozenset()) and self._is_free(
+                token.index, site, kind
+            ):
                 first, last = _sentence(self._target.forms, token.index)
                 if not anchors or any(first <= j < last for j in anchors):
                     is_linked = site in self._sources.get(token.index, ())
@@ -55,8 +57,10 @@ class Fillers:
         """Tell whether a target token has any link."""
         return index in self._sources
 
-    def _is_free(self, index: int, site: int) -> bool:
+    def _is_free(self, index: int, site: int, kind: str) -> bool:
         linked = self._sources.get(index, ())
+        if kind == "np" and site in linked:  # it translates the site: *mienne* for "mine"
+            return False
         return all(i == site or self._source[i].upos not in CONTENT for i in linked)
 
 
