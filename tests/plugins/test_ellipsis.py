@@ -2,6 +2,7 @@
 
 import pytest
 
+from discotag.plugins.ellipsis.plugin import discotag_taggers
 from discotag.plugins.ellipsis.tagger import EllipsisOptions, EllipsisTagger
 from discotag.testing import context, document, side
 
@@ -160,3 +161,16 @@ def test_a_stop_word_fills_a_site_only_where_it_is_linked_to_it(links, options, 
     built = document(source, [b for _, b, _ in lines], [c for _, _, c in lines])
     tagger = EllipsisTagger(EllipsisOptions(**options), frozenset({"entendre", "le"}))
     assert len(list(tagger.mark(built))) == count
+
+
+def test_the_tagger_reads_only_the_layers_it_declares():
+    (info,) = discotag_taggers()
+    source = side("en", [HEARD[0], HASNT[0]], annotations={"ellipsis": ((), SITE)})
+    whole = document(source, [HEARD[1], HASNT[1]], [HEARD[2], HASNT[2]])
+    for options in ({}, PLAIN):
+        tagger = info.load().create(context(**options))
+        assert (
+            len(list(tagger.mark(whole.restricted(info.needs))))
+            == len(list(tagger.mark(whole)))
+            > 0
+        )

@@ -6,6 +6,7 @@ import pytest
 
 from discotag.core.errors import UsageError
 from discotag.core.language import LanguagePack
+from discotag.plugins.lexical_cohesion.plugin import discotag_taggers
 from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger
 from discotag.testing import context, document
 
@@ -111,3 +112,10 @@ def test_an_unknown_option_is_refused_with_the_known_ones():
 
 def test_empty_segments_are_no_error():
     assert tag([SOURCE, "", SOURCE], ["", TARGET, TARGET], ["", "", LINKS], threshold=1) == []
+
+
+def test_the_tagger_reads_only_the_layers_it_declares():
+    (info,) = discotag_taggers()
+    whole = document([SOURCE] * 4, [TARGET] * 4, [LINKS] * 4)
+    tagger = info.load().create(context())
+    assert len(list(tagger.mark(whole.restricted(info.needs)))) == 8

@@ -11,6 +11,7 @@ from discotag.core.errors import TableError
 from discotag.core.language import LanguagePack
 from discotag.core.patterns import Pattern, Site
 from discotag.core.tables import Table, read_table
+from discotag.plugins.pronouns.plugin import discotag_taggers
 from discotag.plugins.pronouns.table import (
     ExpletiveTable,
     PronounTable,
@@ -321,3 +322,15 @@ def test_french_il_is_an_expletive_beside_impersonal_verbs(line, expected):
     patterns = table.validated(ExpletiveTable).pronoun
     site = Site(document([""], [line], [""]), "target", 0, 0)
     assert any(pattern.matches(site) for pattern in patterns) is expected
+
+
+def test_the_tagger_reads_only_the_layers_it_declares():
+    (info,) = discotag_taggers()
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)))
+    source = side("en", [TABLE_LINE[0], IT_LINE[0]], clusters=[cluster])
+    whole = document(source, [TABLE_LINE[1], IT_LINE[1]], [LINKS, LINKS])
+    tagger = info.load().create(context(tables={"pronouns": table()}))
+    needs = [need.removesuffix("?") for need in info.needs]
+    assert list(tagger.mark(whole.restricted(needs))) == list(tagger.mark(whole))
+    needs.remove("source.coref")
+    assert all(m.is_unresolved for m in tagger.mark(whole.restricted(needs)))
