@@ -57,7 +57,8 @@ def last_agreeing_noun(side: Side) -> tuple[Cluster, ...]:
                 earlier.append(phrase)
             elif phrase.pronoun != "demonstrative" and not is_expletive(phrase.syntax, phrase.head):
                 for other in reversed(earlier):
-                    if other.traits.agrees(phrase.traits):
+                    holds = other.segment == segment and other.mention.end > phrase.head
+                    if not holds and other.traits.agrees(phrase.traits):
                         found.append((other.mention, phrase.mention))
                         break
     groups: dict[Mention, list[Mention]] = {}
