@@ -66,6 +66,11 @@ def test_the_part_of_speech_must_fit_the_kind():
     assert tag([apples, two], [(), ((2, "vp", 0.7),)]) == []
 
 
+def test_a_pro_verb_says_no_more_than_the_auxiliary():
+    assert tag([HEARD, HASNT], [(), SITE], pro_verbs=["entendre"]) == []
+    assert len(tag([HEARD, HASNT], [(), SITE], pro_verbs=["faire"])) == 1
+
+
 def test_a_site_of_low_confidence_does_not_count():
     sites = [(), ((1, "vp", 0.5),)]
     assert tag([HEARD, HASNT], sites) == []

@@ -42,6 +42,8 @@ class EllipsisOptions(ContextOptions):
         per_site: how many words may fill one site.
         reach: how many segments back the elided word's antecedent may stand; None = the whole
             document.
+        pro_verbs: lemmas that translate an auxiliary and so fill no site (*faire* for *do*); a pack's
+            `[settings.ellipsis]` gives those of its language.
         links: `all`, or `last`: each source token's last target token, as the published MuDA code
             has it.
         min_length: the smallest number of letters of a word.
@@ -51,6 +53,7 @@ class EllipsisOptions(ContextOptions):
     confidence: float = Field(default=0.6, ge=0, le=1)
     per_site: int = Field(default=1, ge=1)
     reach: int | None = Field(default=5, ge=0)
+    pro_verbs: frozenset[str] = frozenset()
     links: Literal["all", "last"] = "all"
     min_length: int = Field(default=1, ge=1)
 
@@ -118,7 +121,9 @@ class EllipsisTagger:
             for index in fillers.near(site, kind):
                 token = document.target[segment][index]
                 is_doubtful = self._is_stop(token) and not fillers.is_linked(index)
-                if index in taken or found == self._options.per_site or is_doubtful:
+                is_pro_verb = token.lemma.casefold() in self._options.pro_verbs
+                is_used = index in taken or found == self._options.per_site
+                if is_used or is_doubtful or is_pro_verb:
                     continue
                 for mark in self._tag(token, segment, kind, earlier):
                     taken.add(index)
