@@ -42,7 +42,7 @@ class EllipsisOptions(ContextOptions):
         per_site: how many words may fill one site.
         reach: how many segments back the elided word's antecedent may stand; None = the whole
             document.
-        pro_verbs: lemmas that translate an auxiliary and so fill no site (*faire* for *do*); a pack's
+        pro_verbs: lemmas that translate an auxiliary and fill no site (*faire* for *do*); a pack's
             `[settings.ellipsis]` gives those of its language.
         links: `all`, or `last`: each source token's last target token, as the published MuDA code
             has it.
