@@ -146,6 +146,11 @@ def test_strange_characters_are_harmless(table):
     assert len(LexiconAligner(table).align([(odd, odd)])[0].links) >= 8
 
 
+def test_a_word_of_a_hundred_thousand_letters_is_harmless(table):
+    pair = (tokens("the " + "a" * 100_000), tokens("le " + "a" * 100_000))
+    assert LexiconAligner(table).align([pair])[0].links == ((0, 0), (1, 1))
+
+
 def test_a_long_segment_is_aligned_in_windows_within_bounded_memory(table):
     long = (tokens(" ".join(f"n{i}x" for i in range(2000))),) * 2
     tracemalloc.start()

@@ -15,7 +15,7 @@ from functools import cache
 import snowballstemmer
 
 from discotag.core.errors import UnknownNameError
-from discotag.plugins.lexicon_aligner.spelling import normal
+from discotag.plugins.lexicon_aligner.spelling import LONGEST_WORD, normal
 
 Key = Callable[[str], str]
 KANJI_INITIAL = re.compile(r"([\u3400-\u9fff々]\S*?)[\u3041-\u309f]+")
@@ -46,6 +46,7 @@ def pieces(key: str, known: Callable[[str], bool], shortest: int) -> tuple[str, 
     """
     found: list[str] = []
     start = 0
+    key = key[:LONGEST_WORD]
     while start + shortest <= len(key):
         for end in range(len(key), start + shortest - 1, -1):
             if known(key[start:end]):

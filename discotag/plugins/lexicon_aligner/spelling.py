@@ -19,6 +19,8 @@ from discotag.core.errors import PluginError, UnknownNameError
 Romaniser = Callable[[str], str]
 COMPARED_LETTERS = 4
 """Shortest romanised form that is compared by similarity."""
+LONGEST_WORD = 60
+"""Longer forms are no words; nothing beyond equality is sought in them."""
 ALIKE = {
     "'": "’ʼ‘`´",
     '"': "«»“”„「」『』",
@@ -37,7 +39,7 @@ def normal(form: str) -> str:
 
 
 def romaniser(name: str) -> Romaniser:
-    """Build the function form → Latin letters, empty if they are too few to compare.
+    """Build the function form → Latin letters, empty if they are too few or too many to compare.
 
     Args:
         name: `letters` (letter by letter) or `sudachi` (Japanese, read by SudachiPy).
@@ -51,6 +53,8 @@ def romaniser(name: str) -> Romaniser:
     latin = _ROMANISERS[name]()
 
     def romanise(form: str) -> str:
+        if len(form) > LONGEST_WORD:
+            return ""
         letters = latin(normal(form))
         return letters if len(letters) >= COMPARED_LETTERS else ""
 
