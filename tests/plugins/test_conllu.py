@@ -166,3 +166,11 @@ def test_the_path_is_the_argument_or_an_option(parsed: Path) -> None:
     assert len(ConlluAnalyzer.create(option).analyze(["Oui."])[0]) == 2
     with pytest.raises(UsageError, match="name a file"):
         ConlluAnalyzer.create(Context("conllu", source=pack, target=pack, side="target"))
+
+
+def test_the_digest_follows_the_file(parsed: Path) -> None:
+    before = ConlluAnalyzer(parsed).digest
+    parsed.write_text(
+        parsed.read_text(encoding="utf-8").replace("dormir", "rêver"), encoding="utf-8"
+    )
+    assert ConlluAnalyzer(parsed).digest != before

@@ -221,3 +221,7 @@ def test_a_pack_without_a_pipeline_is_told(tmp_path: Path, monkeypatch: pytest.M
     mine = pack("eo", "empty_pack")
     with pytest.raises(InputError, match="holds no 'pipeline'"):
         EmbeddedAnalyzer.create(Context("embedded", source=mine, target=mine, side="source"))
+
+
+def test_an_analyzer_tells_its_pipeline_s_digest(any_analyzer: EmbeddedAnalyzer) -> None:
+    assert len(any_analyzer.digest) == 12

@@ -76,3 +76,11 @@ def test_a_pipeline_of_another_language_is_refused(pipeline: str) -> None:
 def test_a_directory_that_is_no_pipeline_is_told(tmp_path: Path) -> None:
     with pytest.raises(PluginError, match="cannot be loaded"):
         SpacyAnalyzer.create(context(str(tmp_path)))
+
+
+def test_the_digest_follows_the_pipeline(pipeline: str) -> None:
+    before = SpacyAnalyzer.create(context(pipeline)).digest
+    nlp = spacy.load(pipeline)
+    nlp.add_pipe("sentencizer")
+    nlp.to_disk(pipeline)
+    assert SpacyAnalyzer.create(context(pipeline)).digest not in {before, ""}

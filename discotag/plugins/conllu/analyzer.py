@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from discotag.core.errors import InputError, UsageError
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 from discotag.plugins.conllu.reader import Sentence, Word, locate, read_conllu
+from discotag.plugins.embedded.digest import digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,8 +48,10 @@ class ConlluAnalyzer:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._sentences: list[tuple[Path, Sentence]] = []
-        for file in _files(path):
+        files = _files(path)
+        for file in files:
             self._sentences.extend((file, sentence) for sentence in read_conllu(file))
+        self.digest = digest_of(files)
         self._keys = [_compact(sentence.text) for _, sentence in self._sentences]
         self._starts: dict[str, list[int]] = defaultdict(list)
         for index, key in enumerate(self._keys):

@@ -11,6 +11,7 @@ import spacy.about
 from discotag.core.errors import PluginError
 from discotag.plugins.embedded import affixes, agreement, french, lexicon
 from discotag.plugins.embedded.conversion import analyze_with
+from discotag.plugins.embedded.digest import pipeline_digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,10 +31,12 @@ class EmbeddedAnalyzer:
 
     Args:
         nlp: the loaded pipeline.
+        digest: fingerprint of its files.
     """
 
-    def __init__(self, nlp: Language) -> None:
+    def __init__(self, nlp: Language, digest: str = "") -> None:
         self._nlp = nlp
+        self.digest = digest
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -43,7 +46,8 @@ class EmbeddedAnalyzer:
             InputError: if the pack carries none.
             PluginError: if it cannot be loaded, with the cure.
         """
-        return cls(load(context.pack.resource("pipeline")))
+        path = context.pack.resource("pipeline")
+        return cls(load(path), pipeline_digest(path))
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
         """Give one `Tokens` per segment, in order; a blank segment gives no tokens."""

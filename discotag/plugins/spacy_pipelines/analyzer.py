@@ -16,6 +16,7 @@ import spacy.about
 
 from discotag.core.errors import PluginError, UsageError
 from discotag.plugins.embedded.conversion import analyze_with
+from discotag.plugins.embedded.digest import pipeline_digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +50,7 @@ class SpacyAnalyzer:
 
     def __init__(self, nlp: Language) -> None:
         self._nlp = nlp
+        self.digest = pipeline_digest(nlp.path) if nlp.path is not None else ""
 
     @classmethod
     def create(cls, context: Context) -> Self:
