@@ -70,6 +70,8 @@ def test_a_stranded_auxiliary_or_to_has_lost_its_verb_phrase(line, form):
         "Who//PRON/_/3/obl are//AUX/_/3/aux you//PRON/_/3/nsubj talking/talk/VERB to//ADP/_/0/case ?//PUNCT",
         "that//PRON/_/1/nsubj is/be/AUX/_/-1/root ,//PUNCT/_/1/punct nine//NUM/_/1/appos",
         "I//PRON/_/1/nsubj will//AUX —//PUNCT/_/1/punct",
+        "I//PRON/_/3/nsubj do//AUX/_/3/aux n't/not/PART/_/3/advmod have//VERB time//NOUN/_/3/obj .//PUNCT",
+        "I//PRON/_/1/nsubj do//VERB as//SCONJ/_/4/mark I//PRON/_/4/nsubj please//VERB/_/1/advcl .//PUNCT",
     ],
     ids=[
         "auxiliary with its verb",
@@ -86,6 +88,8 @@ def test_a_stranded_auxiliary_or_to_has_lost_its_verb_phrase(line, form):
         "preposition",
         "that is",
         "interruption",
+        "verb and time",
+        "do as",
     ],
 )
 def test_what_only_looks_stranded_is_no_site(line):

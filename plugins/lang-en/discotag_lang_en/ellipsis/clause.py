@@ -44,7 +44,7 @@ class Clause:
             index += 1
         if index >= len(self.forms) or self.form(index) in STRONG:
             return "strong"
-        if self.form(index) in {":", "like"}:
+        if self.form(index) in {":", "like", "as"}:
             return None
         if self.form(index) == "," and (self._is_address(index + 1) or self._is_tag(index + 1)):
             return "strong"

@@ -106,8 +106,9 @@ def _skip(clause: Clause, site: int, words: VerbWords) -> tuple[int, bool]:
     adverbs = words.adverbs_of_be if clause.form(site) in words.be else words.adverbs
     while clause.form(after) in words.negations or clause.form(after) in adverbs:
         after += 1
-    if clause.form(site) not in words.be and clause.form(after + 1) in words.times:
-        after += 2  # "one day", "this time"
+    is_time = clause.upos(after) in {"DET", "NUM", "ADJ"} and clause.form(after + 1) in words.times
+    if is_time and clause.form(site) not in words.be:  # "one day", "this time"
+        after += 2
     return after, has_subject_behind
 
 
