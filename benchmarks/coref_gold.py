@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
@@ -52,8 +52,9 @@ class GoldMention:
         entity: the entity's id in its document.
         head: first character of the head word, None where no parse tells it.
         is_nominal: whether it is a noun phrase or pronoun (not a verb or clause).
-        is_expletive: whether it is an empty *it* that the corpus links to its clause.
+        is_expletive: whether it is an empty *it*; some corpora link it to its clause.
         etype: the corpus's entity type (`person`, `place` …), where it has one.
+        deprel: the head's relation in the gold parse, where there is one.
     """
 
     segment: int
@@ -64,6 +65,7 @@ class GoldMention:
     is_nominal: bool = True
     is_expletive: bool = False
     etype: str = ""
+    deprel: str = ""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,20 @@ def _gum_document(name: str, genre: str, sentences: Sequence[Sequence[str]]) -> 
                         mentions.append(_gum_mention(segment, tokens, (start, index), entity, info))
     side = Side("en", tuple(tokens.text for tokens in columns), tuple(columns))
     ordered = sorted(mentions, key=lambda item: (item.segment, item.start, -item.end))
-    return GoldDocument(name, side, tuple(ordered), genre)
+    return GoldDocument(name, side, tuple(_checked(ordered)), genre)
+
+
+def _checked(mentions: Sequence[GoldMention]) -> Iterator[GoldMention]:
+    """Keep a cataphoric *it* as empty where it is marked so or points ahead to a clause."""
+    later: dict[str, GoldMention] = {}
+    kept = []
+    for item in reversed(mentions):
+        following = later.get(item.entity)
+        points_to_clause = following is not None and not following.is_nominal
+        is_empty = item.is_expletive and (item.deprel == "expl" or points_to_clause)
+        kept.append(replace(item, is_expletive=is_empty))
+        later[item.entity] = item
+    return reversed(kept)
 
 
 def _gum_mention(
@@ -133,8 +148,9 @@ def _gum_mention(
         entity=entity,
         head=tokens.starts[head],
         is_nominal=(tokens.upos or ())[head] in NOMINAL,
-        is_expletive=is_it and "cata" in cells and (tokens.deprels or ())[start] == "expl",
+        is_expletive=is_it and "cata" in cells,
         etype=cells[1] if len(cells) > 1 else "",
+        deprel=(tokens.deprels or ())[head],
     )
 
 

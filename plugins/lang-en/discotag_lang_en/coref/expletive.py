@@ -51,12 +51,16 @@ def is_expletive(syntax: Syntax, token: int) -> bool:
 def _has_content(syntax: Syntax, head: int) -> bool:
     """Tell whether there is a clause that an expletive can stand for: parsers see too many."""
     verbs = words().verbs
-    is_plain = (
-        syntax.upos[head] == "VERB"
-        and syntax.lemmas[head] not in verbs.linking | verbs.raising | verbs.taking
+    is_open = syntax.lemmas[head] in verbs.linking | verbs.raising | verbs.taking
+    kinds = CLAUSES if is_open else frozenset({"ccomp", "csubj"})
+    return not _is_graded(syntax, head) and any(
+        syntax.relations[clause] in kinds for clause in _clauses(syntax, head)
     )
-    kinds = {"ccomp", "csubj"} if is_plain else CLAUSES
-    return any(syntax.relations[clause] in kinds for clause in _clauses(syntax, head))
+
+
+def _is_graded(syntax: Syntax, predicate: int) -> bool:
+    """Tell whether a clause says how much: *so heavy that …, too heavy to …*."""
+    return _forms_below(syntax, predicate, frozenset({"so", "too", "enough", "such"}))
 
 
 def _is_named_by(syntax: Syntax, token: int) -> bool:
@@ -142,7 +146,7 @@ def _is_weather(syntax: Syntax, predicate: int) -> bool:
 
 def _is_extraposed(syntax: Syntax, predicate: int) -> bool:
     """*It is clear that …, it became hard to …, it was a mistake to …*."""
-    if not _is_predicative(syntax, predicate):
+    if not _is_predicative(syntax, predicate) or _is_graded(syntax, predicate):
         return False
     upos, lemma = syntax.upos[predicate], syntax.lemmas[predicate]
     if upos == "ADJ" and lemma not in words().extraposed.control:
