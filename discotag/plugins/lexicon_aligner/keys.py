@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 
 import snowballstemmer
 
@@ -67,9 +68,11 @@ def _step(part: str) -> Key:
 
 @cache
 def _snowball(language: str) -> Key:
+    """Build a stemmer from its own module, for the package would give PyStemmer's if it could."""
     if language not in snowballstemmer.algorithms():
         raise UnknownNameError("Snowball stemmer", language, snowballstemmer.algorithms())
-    stem: Key = snowballstemmer.stemmer(language).stemWord
+    module = import_module(f"snowballstemmer.{language}_stemmer")
+    stem: Key = getattr(module, f"{language.capitalize()}Stemmer")().stemWord
     return stem
 
 
