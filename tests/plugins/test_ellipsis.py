@@ -112,7 +112,7 @@ def test_a_word_beside_the_links_of_another_sentence_does_not_fill_the_site():
     assert tag([HEARD, line], [(), SITE]) == []
 
 
-PLAIN = {"match": "segment", "confidence": 0.0, "reach": None}
+PLAIN = {"match": "segment", "confidence": 0.0}
 
 
 def test_the_plain_rule_takes_every_unlinked_word_of_an_elliptical_segment():
@@ -125,6 +125,13 @@ def test_the_plain_rule_takes_every_unlinked_word_of_an_elliptical_segment():
         (1, "vp"),
         (2, "vp"),
     ]
+
+
+def test_the_plain_rule_reaches_as_far_as_the_document():
+    far = [HEARD, *[("Well//INTJ", "Bon//INTJ", "0-0")] * 9, HASNT]
+    sites = [()] * 10 + [SITE]
+    assert [(m.token, m.distance) for m in tag(far, sites, **PLAIN)] == [(2, 10), (5, 10)]
+    assert tag(far, sites, window=9, **PLAIN) == []
 
 
 def test_the_plain_rule_counts_earlier_words_of_the_segment_only_where_asked():

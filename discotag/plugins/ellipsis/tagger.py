@@ -40,8 +40,8 @@ class EllipsisOptions(ContextOptions):
             an elliptical segment.
         confidence: the smallest confidence of a site that counts, 0–1.
         per_site: how many words may fill one site.
-        reach: how many segments back the elided word's antecedent may stand; None = the whole
-            document.
+        reach: how many segments back a site's antecedent may stand; None = the whole document, as
+            always for the plain rule.
         pro_verbs: lemmas that translate an auxiliary and fill no site (*faire* for *do*); a pack's
             `[settings.ellipsis]` gives those of its language.
         links: `all`, or `last`: each source token's last target token, as the published MuDA code
@@ -60,7 +60,8 @@ class EllipsisOptions(ContextOptions):
     @property
     def within_reach(self) -> ContextOptions:
         """The context in which antecedents are looked for."""
-        window = min((w for w in (self.window, self.reach) if w is not None), default=None)
+        reach = self.reach if self.match == "site" else None
+        window = min((w for w in (self.window, reach) if w is not None), default=None)
         return ContextOptions(window=window, following=self.following, current=self.current)
 
 
