@@ -34,6 +34,12 @@ def test_links_come_in_the_order_of_the_file_over_several_calls(write):
     aligner.finish()
 
 
+def test_other_links_have_another_digest(write):
+    one = PharaohAligner(write("0-0\n")).digest
+    assert PharaohAligner(write("0-1\n")).digest != one
+    assert PharaohAligner(write("0-0\n")).digest == one
+
+
 def test_windows_line_ends_and_a_byte_order_mark_are_read(write):
     aligner = PharaohAligner(write(b"\xef\xbb\xbf0-0\r\n1-1\r\n"))
     assert aligner.align([PAIR, PAIR])[1].links == ((1, 1),)

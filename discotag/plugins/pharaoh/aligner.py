@@ -7,6 +7,7 @@ needs a file of its own.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -32,7 +33,7 @@ class PharaohOptions(BaseModel):
 
 
 class PharaohAligner:
-    """Reads links from a file.
+    """Reads links from a file; its `digest` is part of the signature.
 
     Args:
         path: the file, UTF-8, one line per segment.
@@ -44,7 +45,9 @@ class PharaohAligner:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        lines = _read(path).split("\n")
+        text = _read(path)
+        self.digest = sha256(text.encode()).hexdigest()[:12]
+        lines = text.split("\n")
         if lines[-1].strip() == "":
             del lines[-1]
         self._links = [read_line(line, path, number) for number, line in enumerate(lines, 1)]
