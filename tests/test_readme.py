@@ -1,0 +1,35 @@
+"""What the README shows is what the program prints."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_demo_table_is_what_the_demo_prints(tmp_path):
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = text.partition("<!-- demo table")[2].partition("```\n")[2].partition("```")[0]
+    command = [sys.executable, "-m", "discotag", "demo", "fr", "--out", str(tmp_path / "demo")]
+    environ = {**os.environ, "COLUMNS": "160"}
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environ)
+    printed = done.stdout.partition("signature:")[0]
+    assert [line.rstrip() for line in shown.splitlines()] == [
+        line.rstrip() for line in printed.splitlines()
+    ]
+
+
+def test_every_command_of_the_readme_exists():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = {
+        line.split("`")[1].split()[1] for line in text.splitlines() if line.startswith("| `discotag ")
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "discotag", "--help"], check=True, capture_output=True, text=True
+    )
+    listing = done.stdout.partition("Commands:")[2]
+    listed = {line.split()[0] for line in listing.splitlines() if line.startswith("  ") and line[2] != " "}
+    assert named == {name for name in listed if name.islower()} - {"skipped"}
