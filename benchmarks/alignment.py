@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.tokens import Tokens
 from discotag.plugins.lexicon_aligner.aligner import LexiconAligner, oriented
-from discotag.plugins.lexicon_aligner.table import load
+from discotag.plugins.lexicon_aligner.storage import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.alignment import words
 from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
-from discotag.plugins.lexicon_aligner.table import load
+from discotag.plugins.lexicon_aligner.storage import load
 from training.lexicons.recipe import read_recipe
 from training.lexicons.tokens import tokenizer_of
 

@@ -17,13 +17,12 @@ from discotag.plugins.lexicon_aligner.aligner import LexiconAligner, oriented
 from discotag.plugins.lexicon_aligner.hmm import REACH, UNIFORM_JUMP, Jumps, posteriors
 from discotag.plugins.lexicon_aligner.keys import pieces, stemmer
 from discotag.plugins.lexicon_aligner.spelling import romaniser
+from discotag.plugins.lexicon_aligner.storage import load, save
 from discotag.plugins.lexicon_aligner.table import (
     JUMPS,
     SideInfo,
     TranslationTable,
     Vocabulary,
-    load,
-    save,
 )
 from discotag.plugins.lexicon_aligner.windows import CORE, LARGEST, MARGIN, windows
 from discotag.testing.builders import tokens

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from discotag.plugins.lexicon_aligner.table import save
+from discotag.plugins.lexicon_aligner.storage import save
 from training.lexicons.build import build, codebook
 from training.lexicons.corpora import corpus_files, sentence_pairs
 from training.lexicons.dictionary import dictionary_files, dictionary_pairs

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.document import Alignment
 from discotag.core.errors import InputError
 from discotag.plugins.lexicon_aligner.engine import Engine
-from discotag.plugins.lexicon_aligner.table import TranslationTable, load
+from discotag.plugins.lexicon_aligner.storage import load
 from discotag.plugins.lexicon_aligner.windows import Window, windows
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Context
     from discotag.core.language import LanguagePack
     from discotag.core.tokens import Tokens
+    from discotag.plugins.lexicon_aligner.table import TranslationTable
 
     Floats = NDArray[np.float64]
 

@@ -39,7 +39,7 @@ def adapt(
     from discotag.plugins.lexicon_aligner.adapt import CODEBOOK
     from discotag.plugins.lexicon_aligner.adapt import adapt as adapted
     from discotag.plugins.lexicon_aligner.aligner import oriented, table_path
-    from discotag.plugins.lexicon_aligner.table import load, save
+    from discotag.plugins.lexicon_aligner.storage import load, save
 
     registry = open_registry()
     config = RunConfig(
