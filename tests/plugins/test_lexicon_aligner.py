@@ -335,3 +335,15 @@ def test_the_aligner_refuses_a_threshold_that_is_no_share():
 
     with pytest.raises(DiscotagError, match="threshold"):
         LexiconAligner.create(context("fr", threshold=7))
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(("language", "f1"), [("fr", 92.0), ("ja", 46.5)])
+def test_the_shipped_tables_keep_their_measured_accuracy(language, f1):
+    if "DISCOTAG_DATA" not in os.environ:
+        pytest.skip("DISCOTAG_DATA does not name the folder of gold alignments")
+    benchmark = pytest.importorskip("benchmarks.alignment")
+    gold = benchmark.SETS[language](Path(os.environ["DISCOTAG_DATA"]) / "align")
+    pairs = [(benchmark.words(pair.english), benchmark.words(pair.foreign)) for pair in gold]
+    found = LexiconAligner(shipped(language)).align(pairs)
+    assert benchmark.measure([frozenset(item.links) for item in found], gold)["f1"] > f1
