@@ -45,7 +45,7 @@ class RuleOptions(BaseModel):
 
     window: int = Field(default=5, ge=0)
     reach: int = Field(default=20, ge=0)
-    threshold: float = Field(default=0.25, ge=0, le=1)
+    threshold: float = Field(default=0.15, ge=0, le=1)
 
 
 class RuleCoref:
