@@ -267,6 +267,17 @@ def test_a_name_is_repeated_by_a_part_of_it():
     assert are_one(resolve(line, ANNA_SLEEPS), (0, "Anna Smith"), (1, "Anna"))
 
 
+def test_a_name_that_the_tagger_took_for_a_noun_is_still_that_name():
+    line = "Yes//INTJ/_/2/discourse Odile//{}/Number=Sing/2/nsubj sleeps/sleep/VERB"
+    clusters = resolve(line.format("PROPN"), line.format("NOUN"), line.format("PROPN"))
+    assert clusters == [{(0, "Odile"), (1, "Odile"), (2, "Odile")}]
+
+
+def test_the_word_one_repeats_nothing():
+    line = "One//NUM/NumType=Card/1/nsubj fell/fall/VERB"
+    assert resolve(line, line) == []
+
+
 def test_two_persons_of_one_family_stay_two():
     lines = [
         f"{first}//PROPN/Number=Sing/2/nsubj Smith//PROPN/Number=Sing/0/flat sleeps/sleep/VERB"

@@ -89,7 +89,9 @@ def noun_traits(syntax: Syntax, head: int, parts: Sequence[int]) -> Traits:
         gender, animacy = PERSON, "person"
     if plural:
         return Traits(PLURAL, ANY_GENDER, animacy)
-    return Traits(_singular_number(animacy, lemma), gender, animacy)
+    is_unknown_name = animacy == "unknown" and syntax.upos[head] == "PROPN"
+    number = ANY_NUMBER if is_unknown_name else _singular_number(animacy, lemma)
+    return Traits(number, gender, animacy)
 
 
 def _singular_number(animacy: Animacy, lemma: str) -> int:

@@ -143,7 +143,11 @@ def _is_compound_part(syntax: Syntax, head: int) -> bool:
 
 def _noun_phrase(segment: int, syntax: Syntax, head: int) -> Phrase:
     start, end = _span(syntax, head)
-    kind: MentionKind = "name" if syntax.upos[head] == "PROPN" else "noun"
+    determiner = _determiner(syntax, head)
+    is_name = syntax.upos[head] == "PROPN" or (
+        syntax.upos[head] == "NOUN" and syntax.capitals[head] and head > 0 and determiner == "bare"
+    )
+    kind: MentionKind = "name" if is_name else "noun"
     parts = [
         child
         for child in syntax.children[head]
@@ -161,7 +165,7 @@ def _noun_phrase(segment: int, syntax: Syntax, head: int) -> Phrase:
         lemma=syntax.lemmas[head],
         role=syntax.role(head),
         traits=noun_traits(syntax, head, parts),
-        determiner=_determiner(syntax, head),
+        determiner=determiner,
         modifiers=frozenset(syntax.lemmas[part] for part in parts),
         name=name,
         depth=sum(

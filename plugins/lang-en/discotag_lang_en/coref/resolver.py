@@ -205,7 +205,7 @@ def is_compatible(pronoun: Phrase, entity: Entity) -> bool:
         return False
     if pronoun.pronoun in {"he", "she"}:
         return traits.animacy in {"person", "animal", "unknown"} and traits.number != PLURAL
-    return True
+    return pronoun.pronoun != "they" or bool(traits.number & PLURAL)
 
 
 def clusters(entities: Iterable[Entity]) -> tuple[Cluster, ...]:

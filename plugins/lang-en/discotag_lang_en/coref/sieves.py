@@ -80,7 +80,16 @@ class Sieves:
                 return entity, PART_OF_NAME
         return None
 
+    def _agreeing(
+        self, entity: Entity, phrase: Phrase, score: float
+    ) -> tuple[Entity, float] | None:
+        return (entity, score) if entity.traits.agrees(phrase.traits) else None
+
     def _noun(self, phrase: Phrase) -> tuple[Entity, float] | None:
+        if phrase.syntax.upos[phrase.head] != "NOUN":
+            return None
+        if phrase.determiner == "bare" and not phrase.modifiers and phrase.lemma in self._names:
+            return self._agreeing(self._names[phrase.lemma], phrase, SAME_NAME)
         for entity in reversed(self._nouns.get(phrase.lemma, ())):
             last = entity.mentions[-1][0]
             known = entity.nominal

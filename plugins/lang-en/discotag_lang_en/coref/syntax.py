@@ -34,10 +34,21 @@ class Syntax:
         tokens: the analysed segment; needs lemmas, pos, morph and deps.
     """
 
-    __slots__ = ("children", "deprels", "feats", "forms", "heads", "lemmas", "relations", "upos")
+    __slots__ = (
+        "capitals",
+        "children",
+        "deprels",
+        "feats",
+        "forms",
+        "heads",
+        "lemmas",
+        "relations",
+        "upos",
+    )
 
     def __init__(self, tokens: Tokens) -> None:
         self.forms = tuple(form.casefold() for form in tokens.forms)
+        self.capitals = tuple(form[:1].isupper() for form in tokens.forms)
         self.lemmas = tuple(token.lemma.casefold() for token in tokens)
         self.upos = tuple(token.upos for token in tokens)
         self.feats = tuple(token.feats for token in tokens)
