@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import spacy
 
-import discotag.plugins.embedded.french  # noqa: F401 - registers its tokenizer
 from discotag.plugins.lexicon_aligner.keys import stemmer
 from discotag.plugins.lexicon_aligner.spelling import normal
 

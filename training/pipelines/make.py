@@ -17,7 +17,7 @@ from spacy.training.initialize import init_nlp
 from spacy.training.loop import train as train_loop
 from thinc.util import fix_random_seed
 
-from discotag.plugins.embedded import affixes, agreement, french, lexicon
+from discotag.plugins.embedded import affixes, lexicon
 from training.pipelines.config import tokenizer_block, training_config
 from training.pipelines.corpus import development_lines, save, training_lines
 from training.pipelines.lexicon import build
@@ -27,8 +27,8 @@ from training.pipelines.shrink import shrink
 if TYPE_CHECKING:
     from spacy.language import Language
 
-    from discotag.plugins.embedded.agreement import Agreement
     from discotag.plugins.embedded.lexicon import LexiconLemmatizer
+    from discotag_lang_fr.agreement import Agreement
     from training.pipelines.recipes import Recipe
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,8 @@ DATA_FIELDS = {
     "treebanks",
 }
 PROGRESS = "progress.jsonl"
-REGISTERED = (affixes.ARCHITECTURE, agreement.FACTORY, french.TOKENIZER, lexicon.FACTORY)
+REGISTERED = (affixes.ARCHITECTURE, lexicon.FACTORY)
+AGREEMENT = "discotag_agreement"
 
 
 def convert(recipe: Recipe, folders: list[Path], work: Path) -> tuple[Path, Path]:
@@ -110,7 +111,7 @@ def finish(
     nlp = spacy.load(checkpoint)
     if recipe.agreement is not None:
         rules = (Path(__file__).parent / recipe.agreement).read_text(encoding="utf-8")
-        cast("Agreement", nlp.add_pipe(agreement.FACTORY)).fill(tomllib.loads(rules))
+        cast("Agreement", nlp.add_pipe(AGREEMENT)).fill(tomllib.loads(rules))
     if recipe.lexicon:
         headwords = None
         if recipe.headwords is not None:

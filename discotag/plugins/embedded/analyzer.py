@@ -9,7 +9,7 @@ import spacy
 import spacy.about
 
 from discotag.core.errors import PluginError
-from discotag.plugins.embedded import affixes, agreement, french, lexicon
+from discotag.plugins.embedded import affixes, lexicon
 from discotag.plugins.embedded.conversion import analyze_with
 from discotag.plugins.embedded.digest import pipeline_digest
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Tokens
 
-REGISTERED = (affixes.ARCHITECTURE, agreement.FACTORY, french.TOKENIZER, lexicon.FACTORY)
-"""Names that importing this module makes known to spaCy, for a pack's pipeline to load."""
+REGISTERED = (affixes.ARCHITECTURE, lexicon.FACTORY)
+"""Names that importing this module makes known to spaCy; a pack declares its own by entry point."""
 
 
 class EmbeddedAnalyzer:

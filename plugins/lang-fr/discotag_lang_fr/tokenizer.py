@@ -3,7 +3,7 @@
 Elided words end at their apostrophe (`l'|ami`, `qu’|il`), clitic pronouns begin at their hyphen
 (`donne|-le|-moi`, `va|-t-il`, `ce jour|-là`), contractions stay whole (`du`, `aux`). spaCy's own
 French rules take two seconds to compile and miss capitals, imperatives and the typographic
-apostrophe; these are a dozen lines and load at once. Importing this module registers
+apostrophe; these are a dozen lines and load at once. The package declares it to spaCy as
 `discotag.FrenchTokenizer.v1`.
 """
 
@@ -15,14 +15,11 @@ from typing import TYPE_CHECKING
 from spacy.lang.tokenizer_exceptions import URL_MATCH
 from spacy.symbols import ORTH
 from spacy.tokenizer import Tokenizer
-from spacy.util import registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spacy.language import Language
-
-TOKENIZER = "discotag.FrenchTokenizer.v1"
 
 APOSTROPHE = "['’]"
 ELIDED = "(?:c|d|j|l|m|n|s|t|ç|qu|jusqu|lorsqu|puisqu|quoiqu)"
@@ -149,9 +146,6 @@ def french_tokenizer() -> Callable[[Language], Tokenizer]:
         )
 
     return create
-
-
-registry.tokenizers.register(TOKENIZER, func=french_tokenizer)
 
 
 def _variants(word: str) -> set[str]:

@@ -8,9 +8,9 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from discotag.plugins.embedded.agreement import Agreement
-from discotag.plugins.embedded.french import french_tokenizer
 from discotag.plugins.embedded.lexicon import LexiconLemmatizer
+from discotag_lang_fr.agreement import Agreement
+from discotag_lang_fr.tokenizer import french_tokenizer
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,7 +4,7 @@ Second persons, questions and commands are rare in treebanks and are what dialog
 rules correct the model: a verb takes person and number from its subject pronoun (`tu ne viens`,
 `viens-tu`), an ending that allows one person alone decides (`-ez`), and a verb that opens its
 clause without a subject is a command (`donne-moi`, `ne bouge pas`). The word lists are the
-pipeline's data. Importing this module registers the spaCy factory `discotag_agreement`.
+pipeline's data. The package declares it to spaCy as the factory `discotag_agreement`.
 """
 
 from __future__ import annotations
