@@ -138,6 +138,37 @@ def test_fixed_phrases_partitives_and_ages_elide_nothing(line):
     assert sites(line) == []
 
 
+@pytest.mark.parametrize(
+    ("line", "form"),
+    [
+        (
+            "runs/run/VERB faster//ADV/_/0/advmod than//SCONJ/_/4/mark you//PRON/_/4/nsubj do//AUX/_/0/advcl at//ADP/_/6/case night//NOUN/_/4/obl",
+            "do",
+        ),
+        (
+            "ran/run/VERB as//SCONJ/_/2/mark did/do/AUX/_/0/advcl my//PRON/_/4/nmod:poss son//NOUN/_/2/nsubj",
+            "did",
+        ),
+        (
+            "works/work/VERB as//SCONJ/_/3/mark it//PRON/_/3/nsubj is/be/AUX/_/0/advcl on//ADP/_/5/case trains//NOUN/_/3/obl",
+            "is",
+        ),
+    ],
+)
+def test_a_comparison_leaves_its_auxiliary_and_holds_its_antecedent(line, form):
+    found = tokens(line)
+    ((token, kind, confidence),) = RULES.sites(found)
+    assert (found.forms[token], kind) == (form, "vp")
+    assert confidence < 0.6
+
+
+def test_an_auxiliary_behind_as_that_has_its_verb_is_no_site():
+    assert (
+        sites("as//SCONJ/_/3/mark he//PRON/_/3/nsubj did/do/AUX/_/3/aux eat//VERB .//PUNCT") == []
+    )
+    assert sites("as//SCONJ/_/3/mark he//PRON/_/3/nsubj is/be/AUX/_/3/cop tall//ADJ .//PUNCT") == []
+
+
 def test_a_site_with_a_possible_antecedent_in_its_segment_is_less_sure():
     alone = RULES.sites(tokens(DO_NOT))[0][2]
     line = (

@@ -48,7 +48,10 @@ class Clause:
             return None
         if self.form(index) == "," and (self._is_address(index + 1) or self._is_tag(index + 1)):
             return "strong"
-        if self.upos(index) in {"PUNCT", "SYM", "CCONJ", "SCONJ", "INTJ"}:
+        if (
+            self.upos(index) in {"PUNCT", "SYM", "CCONJ", "SCONJ", "INTJ"}
+            and self.form(index) != "-"
+        ):
             return "weak"
         return None
 

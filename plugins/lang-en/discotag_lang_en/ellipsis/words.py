@@ -30,6 +30,7 @@ class VerbWords(_Words):
     adverbs: WordSet
     adverbs_of_be: WordSet
     inverting: WordSet
+    comparing: WordSet
     fronted: WordSet
     fronted_of_be: WordSet
     relative_heads: WordSet
