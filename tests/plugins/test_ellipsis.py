@@ -186,3 +186,9 @@ def test_the_tagger_reads_only_the_layers_it_declares():
             == len(list(tagger.mark(whole)))
             > 0
         )
+
+
+def test_empty_segments_and_segments_without_links_are_no_error():
+    lines = [("", "", ""), (HASNT[0], "", ""), (HASNT[0], HASNT[1], "")]
+    for options in ({}, PLAIN):
+        assert tag(lines, [(), SITE, SITE], **options) == []

@@ -334,3 +334,7 @@ def test_the_tagger_reads_only_the_layers_it_declares():
     assert list(tagger.mark(whole.restricted(needs))) == list(tagger.mark(whole))
     needs.remove("source.coref")
     assert all(m.is_unresolved for m in tagger.mark(whole.restricted(needs)))
+
+
+def test_empty_segments_and_segments_without_links_are_no_error():
+    assert mark([("", ""), IT_LINE, ("", IT_LINE[1])], [], ["", "", ""]) == []
