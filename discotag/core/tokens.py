@@ -6,7 +6,6 @@ empty. Token indices are 0-based; character offsets count code points of the unt
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from discotag.core.errors import MissingLayerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 Value = TypeVar("Value")
 ROOT = -1

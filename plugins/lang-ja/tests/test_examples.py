@@ -11,10 +11,10 @@ import pytest
 import spacy
 
 from discotag.core.document import Document, Side
-from discotag.core.tokens import Tokens, parse_feats
 from discotag.core.language import LanguagePack
 from discotag.core.tables import read_table
 from discotag.core.tags import TaggedDocument
+from discotag.core.tokens import Tokens, parse_feats
 from discotag.plugins.formality.tagger import FormalityTagger
 from discotag.plugins.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
