@@ -102,9 +102,11 @@ class VerbFormTagger:
         """Give form and words of each verb group of a target segment."""
         groups: list[tuple[str, tuple[int, ...]]] = []
         used: set[int] = set()
-        for token in range(len(document.target[segment])):
-            site = Site(document, "target", segment, token)
-            found = None if token in used else recognised(site, self._forms, self._between)
+        for word in document.target[segment]:
+            if word.index in used or word.upos not in VERBAL:
+                continue
+            site = Site(document, "target", segment, word.index)
+            found = recognised(site, self._forms, self._between)
             if found is not None:
                 groups.append(found)
                 used.update(found[1])
