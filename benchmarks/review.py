@@ -1,10 +1,11 @@
 """Precision of tags, judged by a reader who has not seen the rules (the figure of muda Table 3).
 
-python benchmarks/review.py draw TAGS.jsonl … --number 100 --out SHEET.tsv    draws tags into a blind sheet
-python benchmarks/review.py score SHEET.tsv                                   scores the filled sheet
+python benchmarks/review.py draw TAGS.jsonl … --number 100 --out SHEET.tsv    draws a blind sheet
+python benchmarks/review.py score SHEET.tsv                                   scores the filled one
 
-The reader writes `right`, `wrong` or `unsure` into the column `judgement`. Tags are drawn at random with a
-fixed seed, so many per phenomenon; scores come with Wilson 95 % intervals, `unsure` counting as wrong.
+The reader writes `right`, `wrong` or `unsure` into the column `judgement`. Tags are drawn at random
+with a fixed seed, so many per phenomenon; scores come with Wilson 95 % intervals, `unsure` counting
+as wrong.
 """
 
 from __future__ import annotations
@@ -15,19 +16,25 @@ import math
 import random
 from collections import defaultdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from discotag.files.tags import read_tags
 
+if TYPE_CHECKING:
+    from discotag.core.document import Document
+    from discotag.core.tags import Place
+
 SEED = 12345
-CONTEXT = 4
+CONTEXT = 2
+AROUND = 50
 FIELDS = ("id", "phenomenon", "label", "source", "target", "evidence", "before", "judgement", "why")
 DEFINITIONS = {
     "formality": "the marked word shows the level of address or politeness that the label names,"
     " and an earlier segment holds another word of that level",
     "pronouns": "the marked word translates an English pronoun that could be translated otherwise"
     " (other gender, other word), and what decides it stands in an earlier segment",
-    "verb_form": "the marked verb is in the form that the label names, the English form leaves several"
-    " forms open here, and an earlier segment holds a verb in the same form",
+    "verb_form": "the marked verb is in the form that the label names, the English form leaves"
+    " several forms open here, and an earlier segment holds a verb in the same form",
     "lexical_cohesion": "the marked word translates the source word of the label, and this pair of"
     " words was used at least three times before",
     "ellipsis": "the English segment leaves a word out, and the marked word spells it out, taken up"
@@ -43,6 +50,14 @@ def wilson(right: int, total: int, z: float = 1.959964) -> tuple[float, float]:
     return (centre - spread) / (1 + z * z / total), (centre + spread) / (1 + z * z / total)
 
 
+def shown(document: Document, place: Place) -> str:
+    """Give a place's word in brackets, with some of the text around it."""
+    tokens = (document.source if place.side == "source" else document.target)[place.segment]
+    start, end = tokens.starts[place.token], tokens.ends[place.token]
+    before, behind = tokens.text[max(0, start - AROUND) : start], tokens.text[end : end + AROUND]
+    return f"{before}[[{tokens.text[start:end]}]]{behind}"
+
+
 def draw(paths: list[Path], number: int, out: Path) -> None:
     """Write a sheet of randomly drawn tags, `number` per phenomenon at most."""
     rows = defaultdict(list)
@@ -55,9 +70,7 @@ def draw(paths: list[Path], number: int, out: Path) -> None:
                 start, end = tokens.starts[mark.token], tokens.ends[mark.token]
                 text = f"{tokens.text[:start]}[[{tokens.text[start:end]}]]{tokens.text[end:]}"
                 places = [
-                    f"{place.side}, {mark.segment - place.segment} back:"
-                    f" {getattr(document, place.side)[place.segment].forms[place.token]}"
-                    f" | {getattr(document, place.side).segments[place.segment]}"
+                    f"{place.side}, {mark.segment - place.segment} back: {shown(document, place)}"
                     for place in mark.evidence
                 ]
                 first = max(0, mark.segment - CONTEXT)
