@@ -14,11 +14,11 @@ demo: $(VENV)/packs
 	$(BIN)/discotag demo $(lastword $(subst -, ,$(PAIR))) --out demo-report-$(PAIR)
 
 test: $(VENV)/dev lint
-	$(BIN)/pytest -m "not engine"
+	$(BIN)/pytest -n auto -m "not engine"
 
 # The engines: torch first and on its own, so that no other package pulls a larger build of it.
 test-all: $(VENV)/engines
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 lint: $(VENV)/dev
 	$(BIN)/ruff format --check .
