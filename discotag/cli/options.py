@@ -54,8 +54,13 @@ TargetLanguage = Annotated[
     str, typer.Option("--target-lang", "-t", help="Target language: code or English name.")
 ]
 Phenomena = Annotated[
-    str,
-    typer.Option("--phenomena", "-p", help="Names with commas between; default: all of the pair."),
+    str | None,
+    typer.Option(
+        "--phenomena",
+        "-p",
+        help="Names with commas between, as `discotag languages` shows them; default: all of the"
+        " pair.",
+    ),
 ]
 Profile = Annotated[
     str, typer.Option("--profile", help="discotag, paper, preprint or muda: whose rules to follow.")
@@ -89,10 +94,14 @@ Settings = Annotated[
     ),
 ]
 Without = Annotated[
-    list[str] | None, typer.Option("--without", metavar="PLUGIN", help="Do not load this plugin.")
+    list[str] | None,
+    typer.Option("--without", metavar="PLUGIN", help="Do not load this plugin; repeatable."),
 ]
 ReaderName = Annotated[
-    str, typer.Option("--reader", help="lines, tsv, jsonl …; default: by the source's ending.")
+    str,
+    typer.Option(
+        "--reader", help="lines, tsv, jsonl …; default: by the ending of --src, or lines."
+    ),
 ]
 Errors = Annotated[
     OnError,
@@ -151,7 +160,7 @@ def run_config(
     source_language: str,
     target_language: str,
     *,
-    phenomena: str,
+    phenomena: str | None,
     profile: str,
     analyzers: list[str] | None,
     aligners: list[str] | None,
@@ -161,7 +170,7 @@ def run_config(
     on_error: OnError = OnError.STOP,
     scorers: str | None = None,
 ) -> RunConfig:
-    """Turn the command line's words into a RunConfig."""
+    """Turn the command line's words into a RunConfig; UsageError for an empty list of phenomena."""
     from discotag.pipeline.config import (
         DEFAULT_SCORERS,
         RunConfig,
@@ -169,10 +178,12 @@ def run_config(
         parse_selections,
     )
 
+    if phenomena is not None and not split_names(phenomena):
+        raise UsageError("--phenomena names none; leave it out for all of the pair")
     return RunConfig(
         source_language=source_language,
         target_language=target_language,
-        phenomena=split_names(phenomena),
+        phenomena=() if phenomena is None else split_names(phenomena),
         profile=profile,
         analyzers=parse_selections(analyzers or []),
         aligners=parse_selections(aligners or []),

@@ -14,7 +14,7 @@ def plan(
     *,
     source_language: options.SourceLanguage,
     target_language: options.TargetLanguage,
-    phenomena: options.Phenomena = "",
+    phenomena: options.Phenomena = None,
     profile: options.Profile = "discotag",
     analyzer: options.Analyzers = None,
     aligner: options.Aligners = None,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.components import ANALYSIS_LAYERS, AnalyzerInfo
-from discotag.core.errors import DiscotagError, PlanError
+from discotag.core.errors import DiscotagError, PlanError, UnknownNameError
 from discotag.pipeline.config import RunConfig, Selection
 from discotag.pipeline.plans import Choice, Plan
 from discotag.pipeline.profiles import profile
@@ -41,7 +41,13 @@ def plan(config: RunConfig, registry: Registry, *, layers: frozenset[str] | None
         UnknownNameError: a language, phenomenon, profile or component that does not exist.
         PlanError: what is needed and missing, all at once.
     """
-    return _Planner(config, registry).plan(layers)
+    planned = _Planner(config, registry).plan(layers)
+    used = {choice.info.name for choice in planned.choices()}
+    for name in sorted(set(config.options) - used):
+        raise UnknownNameError(
+            "component of this run", name, used, cure="--set reaches only what the plan names"
+        )
+    return planned
 
 
 class _Planner:
@@ -51,6 +57,8 @@ class _Planner:
         self.config = config
         self.registry = registry
         self.profile = profile(config.profile)
+        for place in sorted(set(config.corefs) - {"", *SIDES}):
+            raise UnknownNameError("side for --coref", place, SIDES)
         self.source = registry.language(config.source_language).info
         self.target = registry.language(config.target_language).info
         self.gaps: list[str] = []
@@ -165,7 +173,12 @@ class _Planner:
                 continue
             reasons = []
             for layer in alternatives:
-                reason = self._provide(layer, is_optional=is_optional)
+                try:
+                    reason = self._provide(layer, is_optional=is_optional)
+                except UnknownNameError as error:
+                    self.gaps.append(str(error))  # a misspelt wish is a gap even where optional
+                    self.layers.add(layer)  # and is told once
+                    break
                 if reason is None:
                     break
                 reasons.append(reason)
@@ -191,6 +204,8 @@ class _Planner:
             if kind == "coref":
                 return self._provide_coref(bound, is_optional=is_optional)
             return self._provide_annotation(bound, kind, is_optional=is_optional)
+        except UnknownNameError:
+            raise
         except DiscotagError as error:
             return str(error)
 

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.core.components import TaggerInfo
 from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName
-from discotag.core.errors import ComponentError, DiscotagError, MissingLayerError
+from discotag.core.errors import (
+    ComponentError,
+    DiscotagError,
+    MissingLayerError,
+    UnknownNameError,
+)
 from discotag.core.interfaces import Context
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.tokens import Tokens
@@ -129,8 +134,19 @@ class Stages:
     def tag(self, texts: Iterable[ParallelText]) -> Iterator[TaggedText]:
         """Tag documents in order, reading ahead one batch at a time."""
         for batch in batches(texts):
+            self._check_places(batch)
             yield from self._tag_batch(batch)
         self._finish()
+
+    def _check_places(self, batch: Sequence[ParallelText]) -> None:
+        names = [name for _, name in _target_texts(batch)]
+        for option, places, others in (
+            ("--analyzer", self._analyzers, ("source", "target")),
+            ("--aligner", self._aligners, ()),
+        ):
+            for place in places:
+                if place and place not in {*names, *others}:
+                    raise UnknownNameError(f"text for {option}", place, [*others, *names])
 
     def token_pairs(self, texts: Iterable[ParallelText]) -> Iterator[tuple[Tokens, Tokens]]:
         """Give the tokens of every segment pair of the first target text, in order."""

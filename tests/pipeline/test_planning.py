@@ -84,6 +84,29 @@ def test_an_unknown_component_is_a_gap(world):
         plan(config(aligners={"": Selection("lexikon")}), world(needs=("alignment",)))
 
 
+def test_an_unknown_component_is_a_gap_even_where_the_need_is_optional(world):
+    with pytest.raises(PlanError, match="unknown coref 'rulez'; did you mean 'rules'"):
+        plan(config(corefs={"": Selection("rulez")}), world(needs=("source.coref?",)))
+
+
+def test_an_unknown_component_is_told_once(world):
+    needs = ("source.tokens", "source.lemmas", "target.tokens")
+    with pytest.raises(PlanError) as caught:
+        plan(config(analyzers={"": Selection("embeded")}), world(needs=needs))
+    assert len(caught.value.gaps) == 1
+
+
+@pytest.mark.parametrize("name", ["lexicn", "compare_mt"], ids=["misspelt", "not in this run"])
+def test_an_option_of_a_component_that_is_not_in_the_run_is_refused(world, name):
+    with pytest.raises(UnknownNameError, match=f"unknown component of this run '{name}'"):
+        plan(config(options={name: {"x": 1}}), world())
+
+
+def test_coreference_of_a_side_that_does_not_exist_is_refused(world):
+    with pytest.raises(UnknownNameError, match="did you mean 'source'"):
+        plan(config(corefs={"sorce": Selection("none")}), world())
+
+
 def test_an_optional_layer_is_never_met_by_a_stranger_that_nobody_named(world, make_point):
     stranger = make_point("stranger", corefs=[STRANGE_COREF])
     registry = world("Shouting", stranger, needs=("target.coref?",))
