@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Callable[[str], None]]:
-    """Give a function that writes text to a temporary file, which gets its name at the end.
+def whole_file(path: Path) -> Iterator[Callable[[str | bytes], None]]:
+    """Give a function that writes text or bytes to a temporary file, named at the end.
 
-    The bytes depend on the text alone; a name that ends in `.gz` is compressed without a date.
-    If the block fails, the folder is left as it was.
+    The file depends on what is written alone; a name that ends in `.gz` is compressed without a
+    date. If the block fails, the folder is left as it was.
 
     Raises:
         DiscotagError: the file cannot be written.
@@ -37,8 +37,8 @@ def whole_file(path: Path) -> Iterator[Callable[[str], None]]:
         if path.suffix == ".gz":
             streams.append(gzip.GzipFile("", "wb", fileobj=streams[0], mtime=0))
 
-        def write(text: str) -> None:
-            data = text.encode()
+        def write(text: str | bytes) -> None:
+            data = text if isinstance(text, bytes) else text.encode()
             with _blamed(path):
                 streams[-1].write(data)
 

@@ -140,6 +140,21 @@ def test_a_table_of_another_pair_is_refused(table):
         oriented(table, "de", Path("en-fr.npz"))
 
 
+@pytest.mark.parametrize(("source", "target"), [("en", "ja"), ("de", "fr"), ("en", "en")])
+def test_a_table_for_another_target_is_refused(table, source, target):
+    with pytest.raises(InputError, match=f"en-fr, not {source}-{target}"):
+        oriented(table, source, Path("t.npz"), target=target)
+
+
+def test_a_variety_uses_the_table_of_its_language(table):
+    assert oriented(table, "en", Path("t.npz"), target="fr-ca") is table
+
+
+def test_a_table_that_cannot_be_written_is_an_error(table, tmp_path):
+    with pytest.raises(DiscotagError, match="cannot be written"):
+        save(table, tmp_path / "nowhere" / "t.npz", CODEBOOK)
+
+
 def test_strange_characters_are_harmless(table):
     odd = tokens("\u200b \u202e \x00 😀 ﷽ İ ß ０ e\u0301 ー 。")
     assert len(LexiconAligner(table).align([(odd, odd)])[0].links) >= 8

@@ -68,7 +68,7 @@ class LexiconAligner:
         """Build from the language pack's table, or the one named by the option `table`."""
         options = context.read_options(LexiconOptions)
         path = Path(options.table) if options.table else table_path(context.source, context.target)
-        table = oriented(load(path), context.source.code, path)
+        table = oriented(load(path), context.source.code, path, target=context.target.code)
         digest = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
         return cls(table, threshold=options.threshold, digest=digest)
 
@@ -106,22 +106,39 @@ def table_path(source: LanguagePack, target: LanguagePack) -> Path:
     Tables are kept English–xx in the pack of xx, and are turned for xx–English.
     """
     other = source if target.code == PIVOT else target
-    path = other.resource(FOLDER) / f"{PIVOT}-{other.code}.npz"
-    if PIVOT not in {source.code, target.code} or not path.exists():
-        raise InputError(
-            f"there is no translation table for {source.code}-{target.code}: choose another "
-            "aligner, or give a table with the option `table`",
-            path=path,
-        )
-    return path
+    if PIVOT in {source.code, target.code} and other.code != PIVOT:
+        path = other.resource(FOLDER) / f"{PIVOT}-{other.code}.npz"
+        if path.exists():
+            return path
+    raise InputError(
+        f"there is no translation table for {source.code}-{target.code}: choose another "
+        "aligner, or give a table with --set lexicon.table=FILE"
+    )
 
 
-def oriented(table: TranslationTable, source: str, path: Path) -> TranslationTable:
+def oriented(
+    table: TranslationTable, source: str, path: Path, *, target: str | None = None
+) -> TranslationTable:
     """Give the table with `source` as its source language, turned if need be.
+
+    Args:
+        table: the table.
+        source: code of the language that is to be its source.
+        path: where it was read from, for messages.
+        target: code of the other language; None = whatever the table has. A variety (`zh-tw`) may
+            use the table of its language.
 
     Raises:
         InputError: the table knows no such language.
     """
+    languages = (table.source.info.language, table.target.info.language)
+    if target is not None and not any(
+        languages in {(source, code), (code, source)} for code in (target, target.split("-")[0])
+    ):
+        raise InputError(
+            f"this table is {'-'.join(languages)}, not {source}-{target}; give one of this pair",
+            path=path,
+        )
     if table.source.info.language == source:
         return table
     if table.target.info.language == source:

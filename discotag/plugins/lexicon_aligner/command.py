@@ -32,6 +32,7 @@ def adapt(
     discotag adapt --src talk.en --tgt talk.fr -s en -t fr --out talk.npz
     """
     from discotag.core.interfaces import CorpusRequest
+    from discotag.files.whole_file import whole_file
     from discotag.pipeline.config import RunConfig, parse_selections
     from discotag.pipeline.corpus import open_reader
     from discotag.pipeline.planning import plan
@@ -39,7 +40,7 @@ def adapt(
     from discotag.plugins.lexicon_aligner.adapt import CODEBOOK
     from discotag.plugins.lexicon_aligner.adapt import adapt as adapted
     from discotag.plugins.lexicon_aligner.aligner import oriented, table_path
-    from discotag.plugins.lexicon_aligner.storage import load, save
+    from discotag.plugins.lexicon_aligner.storage import load, packed
 
     registry = open_registry()
     config = RunConfig(
@@ -49,10 +50,10 @@ def adapt(
     )
     planned = plan(config, registry, layers=frozenset({"source.tokens", "target.tokens"}))
     path = table or table_path(planned.source, planned.target)
-    base = oriented(load(path), planned.source.code, path)
+    base = oriented(load(path), planned.source.code, path, target=planned.target.code)
     stages = Stages(planned, registry)
     texts = open_reader(registry, source).read(CorpusRequest(source, {"tgt": target}))
-    with shown_progress(registry.plugins.manager, is_quiet=quiet):
-        save(adapted(base, stages.token_pairs(texts)), out, CODEBOOK)
+    with whole_file(out) as write, shown_progress(registry.plugins.manager, is_quiet=quiet):
+        write(packed(adapted(base, stages.token_pairs(texts)), CODEBOOK))
     if not quiet:
         typer.echo(f"wrote {out}; use it with --set lexicon.table={out}", err=True)

@@ -18,6 +18,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError
+from discotag.files.whole_file import whole_file
 from discotag.plugins.lexicon_aligner.table import JUMPS, SideInfo, TranslationTable, Vocabulary
 
 if TYPE_CHECKING:
@@ -74,11 +75,16 @@ class TableHeader(BaseModel):
 
 
 def save(table: TranslationTable, path: Path, codebook: Floats) -> None:
-    """Write a table; probabilities become the (logarithmically) nearest values of `codebook`.
+    """Write a table to a file, which is replaced only when it is complete; see `packed`."""
+    with whole_file(path) as write:
+        write(packed(table, codebook))
+
+
+def packed(table: TranslationTable, codebook: Floats) -> bytes:
+    """Give a table's file; probabilities become the (logarithmically) nearest of `codebook`.
 
     Args:
         table: the table.
-        path: the file, replaced only when it is complete.
         codebook: ascending probabilities, at most 256.
     """
     rows, columns = np.divmod(table.entries, len(table.target.keys))
@@ -106,14 +112,14 @@ def save(table: TranslationTable, path: Path, codebook: Floats) -> None:
         format=FORMAT, source=table.source.info, target=table.target.info, training=table.training
     )
     text = json.dumps(header.model_dump(), ensure_ascii=False, indent=1, sort_keys=True)
-    partial = path.with_name(path.name + ".part")
-    with zipfile.ZipFile(partial, "w", zipfile.ZIP_LZMA) as archive:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as archive:
         archive.writestr(_member("table.json"), text)
         for name in MEMBERS:
             buffer = io.BytesIO()
             np.lib.format.write_array(buffer, arrays[name], allow_pickle=False)
             archive.writestr(_member(f"{name}.npy"), buffer.getvalue())
-    partial.replace(path)
+    return file.getvalue()
 
 
 def load(path: Path) -> TranslationTable:
