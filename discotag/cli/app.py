@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
@@ -87,6 +88,9 @@ def discotag(
 
 def main() -> None:
     """Run the program; every DiscotagError becomes one message and its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # whatever the locale: all our text is UTF-8
+            stream.reconfigure(encoding="utf-8")
     logging.basicConfig(format="discotag: %(message)s", level=logging.WARNING)
     try:
         app()

@@ -16,7 +16,10 @@ def demo(
     ] = "fr",
     *,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Where to write tags and scores.")
+        Path | None,
+        typer.Option(
+            "--out", "-o", help="Where to write tags and scores; default: demo-report-en-TARGET."
+        ),
     ] = None,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
@@ -43,6 +46,6 @@ def demo(
     )
     if not quiet and output is options.Format.TEXT:
         typer.echo(
-            f"\nTags, scores and the plan are in {folder}/. A system's mistakes by kind: see"
+            f"\nTags, scores and the plan are in {folder}/. The documents, and a README with each"
+            f" system's mistakes\nby kind, are in {files.source.parent}/. Next: discotag run --help"
         )
-        typer.echo("the README beside the documents. Next: discotag run --help")

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-PLAIN_WIDTH = 160
-"""Columns of a table that goes to a file or a pipe."""
+PLAIN_WIDTH = 10_000
+"""Columns that a table may take in a file or a pipe: as many as it needs, so nothing is folded."""
 
 
 def print_table(

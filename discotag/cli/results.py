@@ -30,7 +30,7 @@ def print_result(result: RunResult) -> None:
 
 def print_counts(result: RunResult) -> None:
     """Print how many tags each text has, with the unresolved ones in brackets."""
-    texts = list(dict.fromkeys(name for name, _ in result.tally.marks))
+    texts = result.tally.texts
     rows = []
     for item in result.plan.support:
         cells = [

@@ -20,7 +20,7 @@ def run(
     reference: options.References = None,
     hypothesis: options.Hypotheses = None,
     docids: options.DocumentIds = None,
-    phenomena: options.Phenomena = "",
+    phenomena: options.Phenomena = None,
     profile: options.Profile = "discotag",
     analyzer: options.Analyzers = None,
     aligner: options.Aligners = None,
@@ -28,12 +28,18 @@ def run(
     tagger: options.Taggers = None,
     settings: options.Settings = None,
     scorers: Annotated[
-        str, typer.Option("--scorers", help="Names with commas between.")
+        str,
+        typer.Option("--scorers", help="Names with commas between; there is also muda."),
     ] = "compare_mt,choice,bleu,chrf",
     reader: options.ReaderName = "",
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", help="Folder for tags/*.jsonl, scores.json and run.json."),
+        typer.Option(
+            "--out",
+            "-o",
+            help="Folder for tags/*.jsonl, scores.json, run.json and timings.json; without it"
+            " nothing is written.",
+        ),
     ] = None,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
@@ -89,11 +95,7 @@ def run(
         for note in result.notes:
             typer.echo(f"note: {note}", err=True)
         total = result.seconds["total"]
-        typer.echo(
-            f"{result.tally.segments} segments in {result.tally.documents} documents,"
-            f" {total:.1f} s",
-            err=True,
-        )
+        typer.echo(f"{result.tally.size}, {total:.1f} s", err=True)
     if result.tally.failures:
         count, first = len(result.tally.failures), result.tally.failures[0]
         raise SkippedWorkError(

@@ -20,7 +20,8 @@ def score(
         list[str], typer.Option("--hyp", metavar="NAME=FILE", help="Tags of a system; repeatable.")
     ],
     scorers: Annotated[
-        str, typer.Option("--scorers", help="Names with commas between.")
+        str,
+        typer.Option("--scorers", help="Names with commas between; there is also muda."),
     ] = "compare_mt,choice,bleu,chrf",
     settings: options.Settings = None,
     without: options.Without = None,

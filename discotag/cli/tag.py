@@ -23,7 +23,7 @@ def tag(
     source_language: options.SourceLanguage,
     target_language: options.TargetLanguage,
     docids: options.DocumentIds = None,
-    phenomena: options.Phenomena = "",
+    phenomena: options.Phenomena = None,
     profile: options.Profile = "discotag",
     analyzer: options.Analyzers = None,
     aligner: options.Aligners = None,
@@ -32,7 +32,11 @@ def tag(
     settings: options.Settings = None,
     reader: options.ReaderName = "",
     writer: Annotated[
-        str, typer.Option("--writer", help="jsonl, muda-json …; default: by the ending of --out.")
+        str,
+        typer.Option(
+            "--writer",
+            help="jsonl, muda-json …; default: muda-json if --out ends in .muda.json, else jsonl.",
+        ),
     ] = "",
     out: Annotated[
         Path, typer.Option("--out", "-o", help="File to write; - is standard output.")
@@ -89,9 +93,7 @@ def tag(
             f"{item}: {sum(n for (_, of), n in tally.tags.items() if of == item)}"
             for item in planned.phenomena
         )
-        typer.echo(
-            f"{tally.segments} segments in {tally.documents} documents; tags: {found}", err=True
-        )
+        typer.echo(f"{tally.size}; tags: {found}", err=True)
     if tally.failures:
         raise SkippedWorkError(
             f"{len(tally.failures)} failures were skipped; the first: {tally.failures[0]}"

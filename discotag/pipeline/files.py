@@ -10,7 +10,7 @@ from discotag.core.errors import InputError
 from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 
@@ -18,6 +18,22 @@ def write_json(path: Path, content: Any) -> None:
     """Write JSON, readable and without NaN; DiscotagError if the file cannot be written."""
     with whole_file(path) as write:
         write(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
+
+
+def leftovers(folder: Path, *, texts: Iterable[str], is_scored: bool) -> tuple[str, ...]:
+    """Note what an earlier run left in a run's folder and this run does not replace.
+
+    Args:
+        folder: the run's folder.
+        texts: names of this run's texts, each with its file of tags.
+        is_scored: whether this run writes scores.
+    """
+    names = set(texts)
+    found = [path for path in sorted((folder / "tags").glob("*.jsonl")) if path.stem not in names]
+    if not is_scored and (folder / "scores.json").exists():
+        found.append(folder / "scores.json")
+    told = ", ".join(path.relative_to(folder).as_posix() for path in found)
+    return (f"{folder}: not of this run, but of an earlier one: {told}",) if found else ()
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from discotag.core.interfaces import Context
 from discotag.core.scores import Comparison
-from discotag.pipeline.files import made_folder, write_json
+from discotag.pipeline.files import leftovers, made_folder, write_json
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.signing import part_of, sign
 from discotag.pipeline.stages import Stages, TaggedText, guarded
@@ -47,6 +47,7 @@ class Tally:
         documents: how many documents.
         segments: how many segments.
         references: how many references.
+        texts: names of the references and systems, in order.
         tags: (text, phenomenon) → number of tags.
         marks: (text, phenomenon) → number of marks.
         unresolved: (text, phenomenon) → number of tags without known evidence.
@@ -56,15 +57,24 @@ class Tally:
     documents: int = 0
     segments: int = 0
     references: int = 0
+    texts: tuple[str, ...] = ()
     tags: Counter[tuple[str, str]] = field(default_factory=Counter)
     marks: Counter[tuple[str, str]] = field(default_factory=Counter)
     unresolved: Counter[tuple[str, str]] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
 
+    @property
+    def size(self) -> str:
+        """How much was seen, for reading."""
+        segments = "1 segment" if self.segments == 1 else f"{self.segments} segments"
+        documents = "1 document" if self.documents == 1 else f"{self.documents} documents"
+        return f"{segments} in {documents}"
+
     def add(self, text: TaggedText) -> None:
         """Count one document's texts."""
         self.documents += 1
         self.references = len(text.references)
+        self.texts = (*text.references, *text.hypotheses)
         for name, tagged in chain(text.references.items(), text.hypotheses.items()):
             for mark in tagged.marks:
                 key = (name, mark.phenomenon)
@@ -113,7 +123,6 @@ class RunResult:
 
     def record(self) -> dict[str, Any]:
         """Give the content of `run.json`: what was run and how much was found; no times."""
-        texts = sorted({name for name, _ in self.tally.marks})
         counts = {
             name: {
                 phenomenon: {
@@ -123,7 +132,7 @@ class RunResult:
                 }
                 for phenomenon in self.plan.phenomena
             }
-            for name in texts
+            for name in sorted(self.tally.texts)
         }
         return {
             "schema": RUN_SCHEMA,
@@ -169,6 +178,8 @@ def run(
         with observers.stage("score", 0):
             tables = score(comparisons(tagged), scorers, phenomena=plan.phenomena)
     observers.finish()
+    is_scored = bool(tables)
+    left = () if out is None else leftovers(out, texts=tally.texts, is_scored=is_scored)
     signature = sign(plan, stages.digests(), registry, references=tally.references)
     spent = dict(observers.seconds)
     spent["score"] -= sum(seconds for name, seconds in spent.items() if name != "score")
@@ -181,12 +192,12 @@ def run(
             bound.info.name: signature.line(part_of(choice), bound.scorer.signature())
             for bound, choice in zip(scorers, plan.scorers, strict=True)
         },
-        notes=(*plan.notes, *notes()),
+        notes=(*plan.notes, *notes(), *left),
         seconds={**spent, "total": time.perf_counter() - begin},
         rates=dict(observers.segments),
     )
     if out is not None:
-        if tables:
+        if is_scored:
             write_json(out / "scores.json", result.scores())
         write_json(out / "run.json", result.record())
         write_json(out / "timings.json", {"seconds": result.seconds, "segments": result.rates})

@@ -88,7 +88,13 @@ def test_an_id_that_comes_back_is_noted_or_refused(run_files, tmp_path):
         (("--profile", "mudda"), "did you mean 'muda'"),
         (("--scorers", "compare-mt"), "did you mean 'compare_mt'"),
         (("--aligner", "lexikon"), "did you mean 'lexicon'"),
+        (("--coref", "rulez"), "did you mean 'rules'"),
+        (("--coref", "sorce=none"), "did you mean 'source'"),
+        (("--analyzer", "S2=embedded"), "unknown text for --analyzer 'S2'"),
+        (("--aligner", "s=lexicon"), "unknown text for --aligner 's'"),
+        (("--phenomena", ""), "names none"),
         (("--set", "formality.windows=3"), "window"),
+        (("--set", "lexicn.threshold=0.1"), "did you mean 'lexicon'"),
         (("--hyp", "nameless.fr"), "needs a name"),
         (("--hyp", "ref=x.fr"), "names both"),
         (("--hyp", "a/b=x.fr"), "cannot be a file's name"),
@@ -97,6 +103,21 @@ def test_an_id_that_comes_back_is_noted_or_refused(run_files, tmp_path):
 )
 def test_a_wrong_name_gets_a_suggestion(run_files, options, hint):
     assert hint in told(run_files(*options), 2)
+
+
+def test_results_of_an_earlier_run_in_the_folder_are_noted(run_files, files, tmp_path):
+    out = tmp_path / "out"
+    options = ("--phenomena", "formality", "--out", out)
+    assert "earlier" not in run_files(*options, "--hyp", f"T={files['ref']}").stderr
+    assert "not of this run, but of an earlier one: tags/T.jsonl" in run_files(*options).stderr
+
+
+def test_a_locale_without_utf8_changes_nothing(run_files):
+    options = ("--phenomena", "formality,lexical_cohesion", "-q")
+    done = run_files(*options, LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+    assert done.stderr == ""
+    assert "–" in done.stdout
+    assert done.stdout == run_files(*options).stdout
 
 
 def test_an_unknown_language_names_the_pip_line(run_files):

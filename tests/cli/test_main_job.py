@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 
 import pytest
 
@@ -59,6 +60,38 @@ def test_tags_score_again_without_analysis_and_give_the_same(run_files, discotag
         return [row for row in rows if row["support"] or row["phenomenon"] is None]
 
     assert counted(json.loads(again.stdout)) == counted(first)
+
+
+def test_documents_with_failures_are_not_scored_again_either(run_files, discotag, tmp_path):
+    out = tmp_path / "out"
+    run_files("--out", out, "--scorers", "compare_mt")
+    path = out / "tags" / "S.jsonl"
+    first, second = path.read_text("utf-8").splitlines()
+    failed = json.dumps(json.loads(first) | {"failures": ["tagger x failed"]})
+    path.write_text(f"{failed}\n{second}\n", "utf-8")
+    again = discotag(
+        "score", "--ref", out / "tags" / "ref.jsonl", "--hyp", f"S={path}",
+        "--scorers", "compare_mt", "--format", "json",
+    )  # fmt: skip
+    words = len(json.loads(second)["target"]["segments"][1]["forms"])
+    assert json.loads(again.stdout)[0]["support"] == words
+
+
+def test_a_text_without_any_mark_is_counted_as_zero(run_files, tmp_path):
+    empty = tmp_path / "empty.fr"
+    empty.write_text("\n" * 5, "utf-8")
+    out = tmp_path / "out"
+    done = run_files("--phenomena", "formality", "--out", out, hyp=empty)
+    assert re.search(r"^formality +[1-9] +0$", done.stdout, re.MULTILINE)
+    counts = json.loads((out / "run.json").read_text("utf-8"))["counts"]
+    assert counts["S"]["formality"] == {"tags": 0, "marks": 0, "unresolved": 0}
+
+
+def test_a_wide_table_is_not_folded_in_a_pipe(run_files, files):
+    names = [f"A-rather-long-name-{number}" for number in range(12)]
+    more = [word for name in names for word in ("--hyp", f"{name}={files['hyp']}")]
+    done = run_files("--phenomena", "formality", "-q", *more)
+    assert all(done.stdout.count(name) >= 2 for name in names)
 
 
 def test_two_runs_write_the_same_bytes(run_files, tmp_path):
