@@ -76,7 +76,7 @@ def test_several_scorers_share_one_pass_even_if_one_reads_ahead():
 
 def test_documents_are_let_go():
     def alive():
-        return sum(isinstance(thing, Comparison) for thing in gc.get_objects())
+        return sum(type(thing) is Comparison for thing in gc.get_objects())
 
     def stream():
         for index in range(20):
