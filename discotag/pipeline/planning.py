@@ -307,7 +307,8 @@ class _Planner:
         pack = self.source if side == "source" else self.target
         selection = wanted.get(place, wanted.get(""))
         if selection is not None:
-            declared = shelf.get(selection.name)
+            cure = "none switches it off" if role == "coref" else None
+            declared = shelf.get(selection.name, cure=cure)
             if not _serves(declared.info, pack):
                 return f"{role} {selection.name} does not serve {pack.name}"
             return self._choice(role, place, declared, argument=selection.argument, side=side)
