@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import logging
+import os
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -100,6 +102,11 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:
+        if error.errno != errno.ENOSPC or error.filename is not None:
+            raise
+        typer.echo(f"discotag: error: standard output: {error.strerror}", err=True)
+        os._exit(1)  # what is still in the buffer cannot be written either
 
 
 def _plugin_commands() -> dict[str, CommandInfo]:

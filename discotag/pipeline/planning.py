@@ -15,7 +15,7 @@ from discotag.core.errors import DiscotagError, PlanError, UnknownNameError
 from discotag.pipeline.config import RunConfig, Selection
 from discotag.pipeline.plans import Choice, Plan
 from discotag.pipeline.profiles import profile
-from discotag.pipeline.support import State, Support, support
+from discotag.pipeline.support import State, Support, support, with_tagger
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -124,6 +124,11 @@ class _Planner:
     def _taggers(self, supported: tuple[Support, ...]) -> tuple[Choice, ...]:
         taggers: list[Choice] = []
         extra = set(self.config.taggers)
+        for name in self.config.taggers:
+            declared = self.registry.taggers.get(name)
+            of_pair = with_tagger(declared, self.registry, self.source, self.target)
+            if of_pair.reason:
+                self.gaps.append(f"extra tagger {name!r}: {of_pair.reason}")
         for item in supported:
             if item.tagger is None:
                 continue

@@ -52,19 +52,25 @@ def support(
     if phenomenon in target.not_applicable:
         reason = target.not_applicable[phenomenon]
         return Support(phenomenon, State.NOT_APPLICABLE, reason)
-    tagger = general_tagger(phenomenon, registry, profile)
+    return with_tagger(general_tagger(phenomenon, registry, profile), registry, source, target)
+
+
+def with_tagger(
+    tagger: Declared[TaggerInfo], registry: Registry, source: LanguagePack, target: LanguagePack
+) -> Support:
+    """Tell whether a tagger can work on a language pair, and why not."""
     info = tagger.info
     sources = info.source_languages
     if not info.serves(target.code) or not (sources == "*" or source.code in sources):
         reason = f"tagger {info.name} does not serve {source.code}-{target.code}"
-        return Support(phenomenon, State.NO_TAGGER, reason)
+        return Support(info.phenomenon, State.NO_TAGGER, reason)
     if info.table and not registry.has_table(target.code, info.table):
         reason = f"{target.name} has no table {info.table!r}"
-        return Support(phenomenon, State.NO_TABLE, reason)
+        return Support(info.phenomenon, State.NO_TABLE, reason)
     missing = _missing_annotation(info, registry, source, target)
     if missing:
-        return Support(phenomenon, State.NOT_APPLICABLE, missing)
-    return Support(phenomenon, State.SUPPORTED, tagger=tagger)
+        return Support(info.phenomenon, State.NOT_APPLICABLE, missing)
+    return Support(info.phenomenon, State.SUPPORTED, tagger=tagger)
 
 
 def _missing_annotation(

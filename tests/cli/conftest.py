@@ -54,15 +54,21 @@ def discotag() -> Any:
     """Run the program: `discotag("run", …)` gives the finished process."""
 
     def run(
-        *arguments: object, site: Path | None = None, stdin: bytes = b"", **environ: str
+        *arguments: object,
+        site: Path | None = None,
+        stdin: bytes = b"",
+        stdout: Any = subprocess.PIPE,
+        **environ: str,
     ) -> subprocess.CompletedProcess[str]:
         settings = {**os.environ, "COLUMNS": "200", "DISCOTAG_STRICT": "0", **environ}
         if site is not None:
             settings["PYTHONPATH"] = str(site)
         command = [sys.executable, "-m", "discotag", *map(str, arguments)]
-        done = subprocess.run(command, check=False, capture_output=True, env=settings, input=stdin)
+        done = subprocess.run(
+            command, check=False, stdout=stdout, stderr=subprocess.PIPE, env=settings, input=stdin
+        )
         return subprocess.CompletedProcess(
-            command, done.returncode, done.stdout.decode(), done.stderr.decode()
+            command, done.returncode, (done.stdout or b"").decode(), done.stderr.decode()
         )
 
     return run

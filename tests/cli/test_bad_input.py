@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 BROKEN_TAGGER = """
@@ -110,6 +112,13 @@ def test_results_of_an_earlier_run_in_the_folder_are_noted(run_files, files, tmp
     options = ("--phenomena", "formality", "--out", out)
     assert "earlier" not in run_files(*options, "--hyp", f"T={files['ref']}").stderr
     assert "not of this run, but of an earlier one: tags/T.jsonl" in run_files(*options).stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+def test_a_full_disk_behind_standard_output_is_told_in_one_line(discotag):
+    with Path("/dev/full").open("wb") as full:
+        done = discotag("languages", stdout=full)
+    assert "standard output: No space left" in told(done, 1)
 
 
 def test_a_locale_without_utf8_changes_nothing(run_files):

@@ -85,7 +85,7 @@ def test_an_unknown_component_is_a_gap(world):
 
 
 def test_an_unknown_component_is_a_gap_even_where_the_need_is_optional(world):
-    with pytest.raises(PlanError, match="unknown coref 'rulez'; did you mean 'rules'.*none switches it off"):
+    with pytest.raises(PlanError, match=r"unknown coref 'rulez'; .*none switches it off"):
         plan(config(corefs={"": Selection("rulez")}), world(needs=("source.coref?",)))
 
 
@@ -100,6 +100,15 @@ def test_an_unknown_component_is_told_once(world):
 def test_an_option_of_a_component_that_is_not_in_the_run_is_refused(world, name):
     with pytest.raises(UnknownNameError, match=f"unknown component of this run '{name}'"):
         plan(config(options={name: {"x": 1}}), world())
+
+
+def test_an_extra_tagger_without_its_table_is_a_gap(world, make_point):
+    info = TaggerInfo(
+        name="q", phenomenon="shouting", summary="s", factory="m:Q", table="q", is_extra=True
+    )
+    registry = world("Shouting", make_point("mine", taggers=[info]))
+    with pytest.raises(PlanError, match="extra tagger 'q': Exlang has no table 'q'"):
+        plan(config(taggers=("q",)), registry)
 
 
 def test_coreference_of_a_side_that_does_not_exist_is_refused(world):
