@@ -79,7 +79,28 @@ def _xl_wa(folder: Path, language: str) -> list[GoldPair]:
     return pairs
 
 
+def _bicici(folder: Path) -> list[GoldPair]:
+    """Read Europarl pairs in lower case; each link is `line foreign English S|P`."""
+    folder = folder / "bicici_deen"
+    english, foreign = (
+        (folder / f"test.{code}").read_text("utf-8-sig").splitlines() for code in ("en", "de")
+    )
+    sure: list[set[tuple[int, int]]] = [set() for _ in english]
+    possible: list[set[tuple[int, int]]] = [set() for _ in english]
+    for line in (folder / "de-en.ref.wa").read_text("utf-8").splitlines():
+        segment, left, right, kind = line.split()
+        link = (int(right), int(left))
+        possible[int(segment) - 1].add(link)
+        if kind == "S":
+            sure[int(segment) - 1].add(link)
+    return [
+        GoldPair(tuple(one.split()), tuple(two.split()), frozenset(first), frozenset(second))
+        for one, two, first, second in zip(english, foreign, sure, possible, strict=True)
+    ]
+
+
 SETS: dict[str, Callable[[Path], list[GoldPair]]] = {
+    "de": _bicici,
     "fr": lambda folder: _kftt(folder, "enfr", foreign_first=False),
     "ja": lambda folder: _kftt(folder, "jaen", foreign_first=True),
     "ro": lambda folder: _kftt(folder, "roen", foreign_first=True),

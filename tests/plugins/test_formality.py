@@ -54,6 +54,18 @@ name = "v"
 forms = ["Sie", "Ihnen"]
 when = [{ case = "capital", initial = false }, { linked = ["you", "yourself"] }]
 """
+INVERTING = """
+source = "a grammar"
+inverts = true
+subjects = ["du", "er"]
+[[class]]
+name = "t"
+forms = ["du"]
+[[verb]]
+class = "t"
+when = { ending = "st", upos = "VERB" }
+source = "second"
+"""
 SPANISH = """
 source = "a grammar"
 is_pro_drop = true
@@ -231,6 +243,19 @@ def test_verbs_that_alone_bear_a_class_are_marked(source, target, links, expecte
 )
 def test_agreeing_verbs_are_marked_where_asked_for(target, expected):
     assert labels(FRENCH, "x", target, verbs="all") == expected
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("Hast/haben/VERB du Zeit", "Hast:t du:t"),
+        ("du hast/haben/VERB", "du:t hast:t"),
+        ("er fastest/fasten/VERB du", "du:t"),
+        ("Hast/haben/VERB keine Zeit", ""),
+    ],
+)
+def test_a_subject_may_stand_behind_its_verb_where_the_table_says_so(target, expected):
+    assert labels(INVERTING, "x", target, verbs="all") == expected
 
 
 ENJOY = "Enjoy/enjoy/VERB/Mood=Imp your/your/PRON/Person=2 night/night/NOUN"

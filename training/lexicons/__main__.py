@@ -60,7 +60,7 @@ def _name(data: Path, english: Recipe, foreign: Recipe) -> str:
 
 
 def _count(data: Path, english: Recipe, foreign: Recipe) -> Counts:
-    pairs = sentence_pairs(data, foreign) + dictionary_pairs(data, foreign)
+    pairs = sentence_pairs(data, foreign) + dictionary_pairs(data, foreign) + foreign.own_pairs
     log.info("%d sentence and word pairs", len(pairs))
     return train(
         keyed([first for first, _ in pairs], english),

@@ -27,6 +27,14 @@ class Recipe(BaseModel):
     dictionary: str | None = None
     spacy: dict[str, Any] = Field(default_factory=dict)
     joined: tuple[str, ...] = ()
+    pairs: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    pair_weight: int = 60
+
+    @property
+    def own_pairs(self) -> list[tuple[str, str]]:
+        """Word pairs of the recipe itself, as often as they count."""
+        found = [(word, other) for word, others in self.pairs.items() for other in others]
+        return found * self.pair_weight
 
     @property
     def side(self) -> SideInfo:

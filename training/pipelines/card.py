@@ -27,6 +27,7 @@ def write_card(recipe: Recipe, folders: list[Path], out: Path, *, step: int) -> 
         out: the pipeline's directory.
         step: training step of the kept checkpoint.
     """
+    trained_on = {path.stem for bank in recipe.treebanks for path in training_files(bank, folders)}
     data = [
         f"| {', '.join(path.name for path in training_files(bank, folders))} | {bank.licence} |"
         for bank in recipe.treebanks
@@ -45,6 +46,7 @@ def write_card(recipe: Recipe, folders: list[Path], out: Path, *, step: int) -> 
         step=step,
         steps=recipe.network.steps,
         development=recipe.development,
+        held_out="part of" if recipe.development in trained_on else "not in",
         dropped=", ".join(recipe.drop_feats) or "none",
         table="\n".join(_table(recipe, folders, out)),
     )

@@ -26,8 +26,8 @@ FAMILIES = (
     ("rait", "rais", "raient", "rions", "riez"),
 )
 """Endings of French verbs that go together, though a treebank may show only one."""
-HEADWORD = re.compile(r"^(\w+) \{v[^}]*\}")
-INFINITIVE = re.compile(r"(?:er|ir|re|ïr)$")
+HEADWORD = re.compile(r"^(\w+) \{v[^}]*\}(?! \[[^]]* of,)")
+INFINITIVE = re.compile(r"(?:[aeiíï]r|re)$")
 
 
 def build(docs: Iterable[Doc], headwords: Path | None) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def build(docs: Iterable[Doc], headwords: Path | None) -> dict[str, Any]:
 
     Args:
         docs: the training documents.
-        headwords: a Wiktionary list (`headword {v} :: …`) with more French verbs, or `None`.
+        headwords: a Wiktionary list (`headword {v} :: …`) with more verbs, or `None`.
     """
     seen: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     capitals: dict[str, Counter[bool]] = defaultdict(Counter)
@@ -50,7 +50,7 @@ def build(docs: Iterable[Doc], headwords: Path | None) -> dict[str, Any]:
     verbs: Counter[str] = Counter()
     for (pos, form), found in seen.items():
         lemma, count = found.most_common(1)[0]
-        if count < AGREED * found.total():
+        if count < AGREED * found.total() or "|" in lemma:
             continue
         if lemma != form or found.total() >= UNCHANGED_SEEN or pos in VERBS:
             lemmas[pos][form] = lemma

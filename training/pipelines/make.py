@@ -46,7 +46,6 @@ DATA_FIELDS = {
 }
 PROGRESS = "progress.jsonl"
 REGISTERED = (affixes.ARCHITECTURE, lexicon.FACTORY)
-AGREEMENT = "discotag_agreement"
 
 
 def convert(recipe: Recipe, folders: list[Path], work: Path) -> tuple[Path, Path]:
@@ -110,8 +109,9 @@ def finish(
     """
     nlp = spacy.load(checkpoint)
     if recipe.agreement is not None:
-        rules = (Path(__file__).parent / recipe.agreement).read_text(encoding="utf-8")
-        cast("Agreement", nlp.add_pipe(AGREEMENT)).fill(tomllib.loads(rules))
+        rules = tomllib.loads((Path(__file__).parent / recipe.agreement).read_text("utf-8"))
+        agreement = cast("Agreement", nlp.add_pipe(recipe.agreement_factory))
+        agreement.fill(rules)
     if recipe.lexicon:
         headwords = None
         if recipe.headwords is not None:
@@ -121,7 +121,10 @@ def finish(
                     f"{recipe.headwords}: in none of the dictionary folders (--dict)"
                 )
         docs = DocBin().from_disk(train_file).get_docs(nlp.vocab)
-        cast("LexiconLemmatizer", nlp.add_pipe(lexicon.FACTORY)).fill(build(docs, headwords))
+        words = build(docs, headwords)
+        cast("LexiconLemmatizer", nlp.add_pipe(lexicon.FACTORY)).fill(words)
+        if recipe.agreement is not None and "verbs" in rules:
+            agreement.fill({**rules, "verbs": words["verbs"]})
     return shrink(
         nlp,
         out,

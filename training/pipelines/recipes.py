@@ -64,10 +64,11 @@ class Recipe(BaseModel):
         tests: files that are kept out and measured.
         drop_feats: features that are not learned.
         contractions: `"de le"` → `"du"`, for files that lost their range lines.
-        second_person: whether first-person sentences are said again in the second (French).
+        second_person: whether sentences are said again in the second person (French, Spanish).
         lexicon: whether a lexicon of the training data corrects the lemmas.
         headwords: Wiktionary list with more verbs, found below `--dict`.
         agreement: word lists of the agreement rules, a TOML file beside the recipe.
+        agreement_factory: the spaCy factory of these rules, which the language's pack declares.
         description: one line for the pipeline's meta data.
         licence: of the weights.
         notes: paragraphs for the card.
@@ -89,6 +90,7 @@ class Recipe(BaseModel):
     lexicon: bool = False
     headwords: str | None = None
     agreement: str | None = None
+    agreement_factory: str = "discotag_agreement"
     description: str
     licence: str
     notes: tuple[str, ...] = ()

@@ -56,12 +56,18 @@ def shared_subject(token: Token) -> Token | None:
 
 
 def adjacent_subject(
-    tokens: Tokens, verb: int, subjects: Collection[str], clitics: Collection[str]
+    tokens: Tokens,
+    verb: int,
+    subjects: Collection[str],
+    clitics: Collection[str],
+    *,
+    inverts: bool = False,
 ) -> int | None:
     """Find a subject pronoun beside a verb: behind it (`as-tu`), or before it across clitics.
 
     The first of the words before the verb counts: in *vous vous trompez* the first *vous*, in *ne
-    vous trompez pas* none.
+    vous trompez pas* none. Where a language `inverts`, a word of its own behind the verb may be its
+    subject as well (*hast du*), if none stands before it.
     """
     if verb + 1 < len(tokens):
         behind = tokens.forms[verb + 1]
@@ -75,6 +81,8 @@ def adjacent_subject(
         first -= 1
     if first < verb and normalised(tokens.forms[first]) in subjects:
         return first
+    if inverts and verb + 1 < len(tokens) and normalised(tokens.forms[verb + 1]) in subjects:
+        return verb + 1
     return None
 
 

@@ -132,6 +132,8 @@ class FormalityTable(BaseModel):
         address: what a source word looks like that addresses somebody.
         subjects: subject pronouns that stand beside their verb; they are found without a parse.
         clitics: words that may stand between such a subject and its verb.
+        inverts: whether a subject pronoun may stand right behind its verb without a hyphen (*hast
+            du*).
         is_pro_drop: whether subjects are dropped, so that verbs are what tells the class.
         published: published word lists by name.
     """
@@ -147,6 +149,7 @@ class FormalityTable(BaseModel):
     )
     subjects: Words = ()
     clitics: Words = ()
+    inverts: bool = False
     is_pro_drop: bool = False
     published: dict[str, PublishedList] = Field(default_factory=dict)
 

@@ -35,6 +35,7 @@ class VerbReader:
         self._address = table.address
         self._subjects = frozenset(map(normalised, table.subjects))
         self._clitics = frozenset(map(normalised, table.clitics))
+        self._inverts = table.inverts
 
     def label(self, site: Site, words: Mapping[int, str]) -> str | None:
         """Give a verb's class; `words` are the classes of the segment's words."""
@@ -47,7 +48,9 @@ class VerbReader:
             return False
         if rule.subject == "any":
             return self._source_agrees(rule.source, site)
-        subject = adjacent_subject(site.tokens, site.token, self._subjects, self._clitics)
+        subject = adjacent_subject(
+            site.tokens, site.token, self._subjects, self._clitics, inverts=self._inverts
+        )
         parsed = parsed_subject(site.word) if subject is None else None
         if parsed is not None and (rule.subject == "own" or words.get(parsed.index) == rule.label):
             subject = parsed.index

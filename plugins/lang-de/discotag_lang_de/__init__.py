@@ -1,0 +1,1 @@
+"""The de language pack of discotag."""
