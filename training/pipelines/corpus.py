@@ -14,6 +14,7 @@ from training.pipelines.lines import Line, varied
 from training.pipelines.project import project
 from training.pipelines.recipes import find
 from training.pipelines.second_person import second_person
+from training.pipelines.second_person_es import second_person as second_person_es
 from training.pipelines.surface import text_and_spans
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SEED = 20
+SECOND_PERSON = {"fr": second_person, "es": second_person_es}
 
 
 def training_lines(recipe: Recipe, folders: list[Path], nlp: Language) -> Iterator[Line]:
@@ -53,7 +55,7 @@ def training_lines(recipe: Recipe, folders: list[Path], nlp: Language) -> Iterat
                 sum(len(x.words) for x in lines),
             )
             if recipe.second_person:
-                extra = list(second_person(lines, chance))
+                extra = list(SECOND_PERSON[recipe.language](lines, chance))
                 log.info("%s: %d sentences in the second person added", path.name, len(extra))
                 yield from varied(extra, chance, spoken=False)
             yield from varied(lines, chance, spoken=treebank.spoken)

@@ -1,0 +1,1 @@
+"""The es language pack of discotag."""

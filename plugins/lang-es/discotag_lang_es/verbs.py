@@ -1,0 +1,343 @@
+"""Spanish verbs say their person by their ending, whatever a model trained on newspapers says.
+
+Commands and second persons are rare in treebanks and are what dialogue is made of. Three rules
+correct the model: an ending that allows one person alone decides (`-s` but `-mos`), the vowel of a
+present form tells indicative from subjunctive once the conjugation is known (`habla`, `hable`), and
+pronouns attached to a form that is neither infinitive nor gerund make it a command (`dime`,
+`siéntese`). The package declares it to spaCy as the factory `discotag_spanish_verbs`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Self
+
+from spacy.language import Language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from spacy.tokens import Doc, Token
+
+FACTORY = "discotag_spanish_verbs"
+FILE = "rules.json"
+VERBS = frozenset({"VERB", "AUX"})
+MISTAKEN = frozenset({"NOUN", "ADJ", "PROPN", "ADV", "INTJ", "X", "ADP", "PRON"})
+BEFORE = frozenset({"¿", "no", "me", "te", "se", "le", "nos", "usted", "tú"})
+NEVER = frozenset({
+    "de", "este", "esta", "estos", "estas", "se", "como", "cómo", "para", "sobre", "entre", "nada",
+    "cada", "tanto", "una", "uno", "bajo", "contra", "nuestra", "nuestras", "quiénes", "quienes",
+    "cuáles", "cuales", "ellas", "ellos", "todas", "todos", "otras", "otros",
+})  # fmt: skip
+ADVERBS = frozenset({"adónde", "dónde", "cuándo", "cómo"})
+ARTICLES = {
+    "lo": "Gender=Masc|Number=Sing|Person=3|PronType=Prs",
+    "la": "Gender=Fem|Number=Sing|Person=3|PronType=Prs",
+    "los": "Gender=Masc|Number=Plur|Person=3|PronType=Prs",
+    "las": "Gender=Fem|Number=Plur|Person=3|PronType=Prs",
+}
+OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
+ENCLITICS = re.compile(r"(?:me|te|se|nos|os)?(?:me|te|nos|os)?(?:l[aeo]s?)?")
+LONGEST = 8
+PLAIN = str.maketrans("áéíóú", "aeiou")
+SPELLINGS = {
+    "ar": (("c", "qu"), ("g", "gu"), ("z", "c"), ("gu", "gü")),
+    "er": (("c", "z"), ("c", "zc"), ("g", "j"), ("gu", "g")),
+}
+VARIANTS = (("e", "ie"), ("o", "ue"), ("e", "i"), ("u", "ue"))
+
+ENDINGS = (
+    ("aríais", "ar", "Cnd", "", "Plur"),
+    ("abais", "ar", "Ind", "Imp", "Plur"),
+    ("asteis", "ar", "Ind", "Past", "Plur"),
+    ("áis", "ar", "Ind", "Pres", "Plur"),
+    ("éis", "er", "Ind", "Pres", "Plur"),
+    ("ís", "ir", "Ind", "Pres", "Plur"),
+    ("isteis", "ir", "Ind", "Past", "Plur"),
+    ("isteis", "er", "Ind", "Past", "Plur"),
+    ("abas", "ar", "Ind", "Imp", "Sing"),
+    ("aste", "ar", "Ind", "Past", "Sing"),
+    ("arás", "ar", "Ind", "Fut", "Sing"),
+    ("erás", "er", "Ind", "Fut", "Sing"),
+    ("irás", "ir", "Ind", "Fut", "Sing"),
+    ("aras", "ar", "Sub", "Imp", "Sing"),
+    ("ieras", "er", "Sub", "Imp", "Sing"),
+    ("ieras", "ir", "Sub", "Imp", "Sing"),
+    ("ás", "ar", "Ind", "Pres", "Sing"),
+    ("és", "er", "Ind", "Pres", "Sing"),
+    ("ad", "ar", "Imp", "", "Plur"),
+    ("ed", "er", "Imp", "", "Plur"),
+    ("id", "ir", "Imp", "", "Plur"),
+)
+"""Endings of the second person → infinitive, mood, tense, number; the stem must make a verb."""
+CONDITIONALS = frozenset({
+    "podr", "har", "dir", "tendr", "vendr", "pondr", "saldr", "querr", "sabr", "habr", "valdr",
+    "cabr",
+})  # fmt: skip
+
+Features = dict[str, str]
+Reading = tuple[str, str]
+"""Person and lemma of a command: `2` to *tú*, `3` to *usted*."""
+
+
+class SpanishVerbs:
+    """Corrects person and mood of Spanish verbs, and finds commands with pronouns attached.
+
+    Data: `verbs` infinitives; `tu` and `usted` irregular form of the command → infinitive;
+    `openers` what a line's command is, though the model may call it a noun; `short` those
+    that are nothing else at the head of a clause; `seconds` irregular
+    forms of the second person → infinitive, mood, tense, number.
+    """
+
+    def __init__(self) -> None:
+        self.fill({})
+
+    def fill(self, data: dict[str, Any]) -> None:
+        """Set the rules' word lists."""
+        self._data = data
+        self._openers = frozenset(data.get("openers", ()))
+        self._short = frozenset(data.get("short", ()))
+        self._commands: dict[str, list[Reading]] = {}
+        for person, name in (("2", "tu"), ("3", "usted")):
+            for form, lemma in data.get(name, {}).items():
+                self._commands.setdefault(form, []).append((person, lemma))
+        irregular = frozenset(self._commands)
+        self._verbs = frozenset(data.get("verbs", ()))
+        self._seconds: dict[str, list[str]] = data.get("seconds", {})
+        for lemma in data.get("verbs", ()):
+            for form, person in _commands(lemma):
+                readings = self._commands.setdefault(form, [])
+                if form not in irregular and (person, lemma) not in readings:
+                    readings.append((person, lemma))
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Correct a document."""
+        for token in doc:
+            form = token.text.lower()
+            if token.pos_ in MISTAKEN and form not in NEVER:
+                self._found(token, form)
+            if form in ADVERBS and token.pos_ in VERBS:
+                token.pos_, token.lemma_ = "ADV", form
+                _set(token, {"PronType": "Int"})
+            if token.pos_ in VERBS and not self._attached(token, form):
+                self._bare(token, form)
+            if token.pos_ in VERBS and token.i and token.morph.to_dict().get("VerbForm") == "Fin":
+                _object(token.nbor(-1))
+        return doc
+
+    def _found(self, token: Token, form: str) -> None:
+        """Make a verb of a word that can be nothing else where it stands."""
+        if _opens(token) and self._is_command(token, form):
+            token.pos_ = "VERB"
+            _set(token, {"VerbForm": "Fin", "Mood": "Imp", "Number": "Sing", "Person": "2"})
+            return
+        before = token.nbor(-1).text.lower() if token.i else ""
+        bare = form.removesuffix("s").removesuffix("n")
+        if before in BEFORE and bare in self._commands and (form != bare or before == "¿"):
+            token.pos_ = "VERB"
+            feats = {"VerbForm": "Fin", "Tense": "Pres"}
+            feats["Person"] = "2" if form.endswith("s") else "3"
+            feats["Mood"] = "Sub" if self._persons(bare) == {"3"} else "Ind"
+            feats["Number"] = "Plur" if form.endswith("n") else "Sing"
+            token.lemma_ = self._commands[bare][0][1]
+            _set(token, feats)
+            return
+        known = self._seconds.get(form)
+        after_noun = token.i > 0 and token.nbor(-1).pos_ in {"DET", "ADP", "ADJ", "NUM", "NOUN"}
+        if known is None and not after_noun and not (token.pos_ == "PROPN" and not _opens(token)):
+            for ending, infinitive, mood, tense, number in ENDINGS:
+                lemma = form.removesuffix(ending) + infinitive
+                noun = mood == "Imp" and token.pos_ == "NOUN"  # dificultad, pared
+                if form.endswith(ending) and lemma in self._verbs and not noun:
+                    known = [lemma, mood, tense, number]
+                    break
+        if known is not None:
+            lemma, mood, tense, number = known
+            feats = {"VerbForm": "Fin", "Mood": mood, "Number": number, "Person": "2"}
+            token.pos_, token.lemma_ = "VERB", lemma
+            _set(token, feats | ({"Tense": tense} if tense else {}))
+
+    def _is_command(self, token: Token, form: str) -> bool:
+        if form in self._openers:
+            return True
+        if form in self._commands and token.i + 1 < len(token.doc):
+            return bool(token.nbor(1).pos_ == "DET")
+        if form.endswith(("aos", "eos", "íos")) and _plain(form[:-2]) + "r" in self._verbs:
+            return True
+        return any(
+            re.search("[áéíóú]", base) and _plain(base).removesuffix("n") in self._commands
+            for base, _ in splits(form)
+        )
+
+    def _attached(self, token: Token, form: str) -> bool:
+        """Read a command with pronouns attached; tells whether the verb has any."""
+        feats = token.morph.to_dict()
+        is_command = feats.get("Mood") == "Imp" or form in self._openers
+        is_command |= form.endswith(("aos", "eos", "íos"))
+        for base, clitics in splits(form):
+            if base.endswith(("r", "ndo")):
+                return feats.get("VerbForm") != "Fin"
+            if not is_command and base == _plain(base):
+                continue
+            found = self._command(base, clitics)
+            if found is None:
+                continue
+            person, number, lemma = found
+            told: Features = {n: v for n, v in feats.items() if n in {"PronType", "Reflex"}}
+            told |= {"VerbForm": "Fin", "Mood": "Imp", "Number": number, "Person": person}
+            _set(token, told)
+            if lemma:
+                token.lemma_ = lemma
+            return True
+        return False
+
+    def _command(self, base: str, clitics: str) -> tuple[str, str, str] | None:
+        """Give person, number and lemma of a command without its pronouns; no lemma if unsure."""
+        plain = _plain(base)
+        if readings := self._commands.get(plain):
+            person, lemma = _chosen(readings, clitics)
+            return person, "Sing", lemma
+        if plain.endswith("n") and (readings := self._commands.get(plain[:-1])):
+            return "3", "Plur", _chosen(readings, "se")[1]
+        plural = plain + "d" if clitics == "os" else plain
+        lemma = plural[:-1] + "r"
+        if plural.endswith(("ad", "ed", "id")) and lemma in self._verbs:
+            return "2", "Plur", lemma
+        return None
+
+    def _bare(self, token: Token, form: str) -> None:
+        feats = token.morph.to_dict()
+        if feats.get("VerbForm") != "Fin":
+            return
+        if feats.get("Mood") == "Imp" and token.i and token.nbor(-1).text == "¿":
+            feats |= {"Mood": "Ind", "Tense": "Pres", "Person": "3"}
+        present = feats.get("Tense", "Pres") == "Pres" and feats.get("Mood") != "Cnd"
+        if form in self._short and _opens(token) and not (token.i and token.nbor(-1).text == "¿"):
+            _set(token, {"VerbForm": "Fin", "Mood": "Imp", "Number": "Sing", "Person": "2"})
+            return
+        stem = re.sub("ía(?:s|n|is|mos)?$", "", form)
+        if stem != form and (stem in self._verbs or stem in CONDITIONALS):
+            feats["Mood"] = "Cnd"
+            feats.pop("Tense", None)
+        stem = re.sub("(?:é|ás?|emos|éis|án)$", "", form)
+        if stem != form and (stem in self._verbs or stem in CONDITIONALS):
+            feats.update(Mood="Ind", Tense="Fut")
+        if form.endswith("mos"):
+            feats.update(Person="1", Number="Plur")
+        elif form.endswith("s") and form != "es":
+            feats["Person"] = "2"
+            if form.endswith(("áis", "éis", "ís", "ais", "eis")):
+                feats["Number"] = "Plur"
+            elif feats.get("Mood") == "Imp":
+                feats.update(Mood="Sub", Tense="Pres")
+            elif len(persons := self._persons(form[:-1])) == 1:
+                self._mood(feats, persons.pop(), form)
+        elif (
+            present
+            and form[-1] in "aen"
+            and feats.get("Person") in {"2", "3", None}
+            and len(persons := self._persons(form.removesuffix("n"))) == 1
+        ):
+            self._mood(feats, persons.pop(), form)
+        _set(token, feats)
+
+    def _persons(self, form: str) -> set[str]:
+        return {person for person, _ in self._commands.get(form, ())}
+
+    def _mood(self, feats: dict[str, str], person: str, form: str) -> None:
+        """Tell indicative, which commands *tú*, and subjunctive, which commands *usted*, apart."""
+        if feats.get("Mood") == "Imp":
+            feats["Person"] = "3" if form.endswith("n") else person
+            if form.endswith("n") and person == "2":
+                feats.update(Mood="Ind", Tense="Pres")
+        elif person == "2" and feats.get("Mood") == "Sub" and feats.get("Tense") == "Pres":
+            feats["Mood"] = "Ind"
+        elif person == "3" and feats.get("Mood") == "Ind" and feats.get("Tense") == "Pres":
+            feats["Mood"] = "Sub"
+
+    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
+        """Write the rules below a pipeline's directory."""
+        del exclude
+        path.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
+        (path / FILE).write_text(text, encoding="utf-8")
+
+    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
+        """Read the rules of a pipeline's directory."""
+        del exclude
+        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
+        return self
+
+
+def splits(form: str) -> Iterator[tuple[str, str]]:
+    """Give the ways to cut attached pronouns off a form, longest pronouns first.
+
+    Example:
+        >>> list(splits("dímelo"))
+        [('dí', 'melo'), ('díme', 'lo')]
+    """
+    for at in range(max(2, len(form) - LONGEST), len(form)):
+        if ENCLITICS.fullmatch(form, at) and re.search("[aeiouáéíóú]", form[:at]):
+            yield form[:at], form[at:]
+
+
+def _commands(lemma: str) -> Iterator[tuple[str, str]]:
+    """Give the commands to *tú* and *usted* that a regular or vowel-changing verb may have."""
+    stem, ending = lemma[:-2], lemma[-2:]
+    if ending not in {"ar", "er", "ir", "ír"} or not stem:
+        return
+    is_first = ending == "ar"
+    stems = [stem]
+    for old, new in VARIANTS:
+        at = stem.rfind(old)
+        if at >= 0 and not re.search("[aeiou]", stem[at + 1 :].removeprefix("u")):
+            stems.append(stem[:at] + new + stem[at + 1 :])
+    for variant in stems:
+        yield variant + ("a" if is_first else "e"), "2"
+        spelled = {variant}
+        for old, new in SPELLINGS["ar" if is_first else "er"]:
+            if variant.endswith(old):
+                spelled.add(variant.removesuffix(old) + new)
+        for other in spelled:
+            yield other + ("e" if is_first else "a"), "3"
+
+
+def _chosen(readings: list[Reading], clitics: str) -> Reading:
+    """Choose among commands of one form: *siéntate*, *siéntese* are of *sentar*."""
+    wanted = "3" if clitics.startswith("se") else "2" if clitics.startswith("te") else None
+    fitting = [reading for reading in readings if reading[0] == wanted] or readings
+    return next((reading for reading in fitting if reading[1].endswith("ar")), fitting[0])
+
+
+def _object(token: Any) -> None:
+    """Make an article before a finite verb the pronoun that it must be: *la vendí*."""
+    feats = ARTICLES.get(token.text.lower())
+    if feats is not None and token.pos_ == "DET":
+        token.pos_, token.lemma_, token.dep_ = "PRON", "él", "obj"
+        token.set_morph(feats)
+
+
+def _opens(token: Token) -> bool:
+    return token.i == 0 or token.nbor(-1).pos_ in OPENERS
+
+
+def _plain(form: str) -> str:
+    return form.translate(PLAIN)
+
+
+def _set(token: Any, feats: dict[str, str]) -> None:
+    """Set a token's features; spaCy's type stubs lack the method."""
+    token.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats)))
+
+
+@Language.factory(
+    FACTORY,
+    requires=["token.pos", "token.morph"],
+    assigns=["token.pos", "token.morph", "token.lemma"],
+)
+def create_verbs(nlp: Language, name: str) -> SpanishVerbs:
+    """Make the component without rules; `from_disk` fills it."""
+    del nlp, name
+    return SpanishVerbs()

@@ -1,0 +1,64 @@
+"""Second persons in dialogue of our own: what the analysis says of the verb, and its class."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from discotag_lang_es.verbs import splits
+
+from discotag.testing.packs import PackTagger
+
+if TYPE_CHECKING:
+    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+
+DIALOGUE = tomllib.loads(Path(__file__).with_name("dialogue.toml").read_text("utf-8"))["lines"]
+ALONE = [line for line in DIALOGUE if line[3]]
+
+
+@pytest.fixture(scope="module")
+def tagger():
+    return PackTagger("es", ("formality",), {"formality": {"verbs": "all"}})
+
+
+@pytest.mark.parametrize("line", ALONE, ids=lambda line: line[1])
+def test_a_dialogue_verb_has_its_mood_person_and_number(spanish: EmbeddedAnalyzer, line) -> None:
+    _, text, form, *expected, _ = line
+    (tokens,) = spanish.analyze([text])
+    word = tokens[tokens.forms.index(form)]
+    assert word.upos in {"VERB", "AUX"}
+    assert [word.feats.get(name) for name in ("Mood", "Person", "Number")] == expected
+
+
+@pytest.mark.parametrize("line", DIALOGUE, ids=lambda line: line[1])
+def test_a_dialogue_verb_has_its_class(tagger, line) -> None:
+    english, text, form, *_, label = line
+    found = [name for name, _ in tagger.marks([english], [text], "formality")]
+    assert f"0 {form} {label}" in found
+    assert {name.rpartition(" ")[2] for name in found} == {label}
+
+
+@pytest.mark.parametrize(
+    ("form", "cut"),
+    [("dímelo", ("dí", "melo")), ("siéntese", ("siénte", "se")), ("decidnos", ("decid", "nos"))],
+)
+def test_attached_pronouns_are_cut_off(form: str, cut: tuple[str, str]) -> None:
+    assert cut in splits(form)
+
+
+@pytest.mark.parametrize(
+    ("line", "form", "lemma"),
+    [
+        ("¿Quieres venir?", "Quieres", "querer"),
+        ("Cuéntame algo.", "Cuéntame", "contar"),
+        ("Hemos perdido el tren.", "Hemos", "haber"),
+        ("Dígame la verdad.", "Dígame", "decir"),
+    ],
+)
+def test_a_spanish_verb_has_its_lemma(
+    spanish: EmbeddedAnalyzer, line: str, form: str, lemma: str
+) -> None:
+    (tokens,) = spanish.analyze([line])
+    assert tokens[tokens.forms.index(form)].lemma == lemma
