@@ -59,13 +59,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("run")(run.run)
-app.command("tag")(tag.tag)
-app.command("score")(score.score)
-app.command("plan")(plan.plan)
-app.command("plugins")(plugins.plugins)
-app.command("languages")(languages.languages)
-app.command("demo")(demo.demo)
+app.command("run", short_help="Tag a reference and systems, score them, write all down.")(run.run)
+app.command("tag", short_help="Tag one translation: JSON Lines, or MuDA's JSON.")(tag.tag)
+app.command("score", short_help="Score tags written before; nothing is analysed again.")(
+    score.score
+)
+app.command("plan", short_help="Show which component would do what, and what is missing.")(
+    plan.plan
+)
+app.command("plugins", short_help="List what is installed, what failed and why.")(plugins.plugins)
+app.command("languages", short_help="Show which language has which phenomenon, or why not.")(
+    languages.languages
+)
+app.command("demo", short_help="Do the main job on the bundled documents.")(demo.demo)
 
 
 def _show_version(wanted: bool) -> None:
