@@ -3,9 +3,9 @@
 python benchmarks/review.py draw TAGS.jsonl … --number 100 --out SHEET.tsv    draws a blind sheet
 python benchmarks/review.py score SHEET.tsv                                   scores the filled one
 
-The reader writes `right`, `wrong` or `unsure` into the column `judgement`. Tags are drawn at random
-with a fixed seed, so many per phenomenon; scores come with Wilson 95 % intervals, `unsure` counting
-as wrong.
+The reader writes `right`, `wrong` or `unsure` into the column `judgement`. Tags are drawn at
+random, so many per phenomenon, with a fixed seed or that of `--seed`. Scores come with Wilson 95 %
+intervals, `unsure` counting as wrong.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def shown(document: Document, place: Place) -> str:
     return f"{before}[[{tokens.text[start:end]}]]{behind}"
 
 
-def draw(paths: list[Path], number: int, out: Path) -> None:
+def draw(paths: list[Path], number: int, seed: int, out: Path) -> None:
     """Write a sheet of randomly drawn tags, `number` per phenomenon at most."""
     rows = defaultdict(list)
     for path in paths:
@@ -90,7 +90,7 @@ def draw(paths: list[Path], number: int, out: Path) -> None:
                         "why": "",
                     }
                 )
-    drawn = random.Random(SEED)
+    drawn = random.Random(seed)
     with out.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, FIELDS, delimiter="\t", lineterminator="\n")
         writer.writeheader()
@@ -128,11 +128,12 @@ def main() -> None:
     drawing = commands.add_parser("draw")
     drawing.add_argument("tags", nargs="+", type=Path)
     drawing.add_argument("--number", type=int, default=100)
+    drawing.add_argument("--seed", type=int, default=SEED)
     drawing.add_argument("--out", type=Path, required=True)
     commands.add_parser("score").add_argument("sheet", type=Path)
     options = parser.parse_args()
     if options.command == "draw":
-        draw(options.tags, options.number, options.out)
+        draw(options.tags, options.number, options.seed, options.out)
     else:
         score(options.sheet)
 

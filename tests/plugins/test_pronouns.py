@@ -65,6 +65,16 @@ def table(text=TABLE):
     return Table("fr", "pronouns", Path("pronouns.toml"), "test", tomllib.loads(text), "0")
 
 
+STUDY_LINE = (
+    "A/a/DET study/study/NOUN/_/-1/root",
+    "Une/un/DET étude/étude/NOUN/Gender=Fem|Number=Sing",
+)
+HE_LINE = (
+    "It/it/PRON/_/1/nsubj broke/break/VERB",
+    "Il/lui/PRON/Gender=Masc|Number=Sing/1/nsubj cassa/casser/VERB",
+)
+
+
 def mark(lines, clusters=None, alignment=None, **options):
     source = side("en", [line[0] for line in lines], clusters=clusters)
     built = document(source, [line[1] for line in lines], alignment or [LINKS] * len(lines))
@@ -129,6 +139,91 @@ def test_a_later_noun_is_evidence_only_where_following_segments_count():
     lines = [TABLE_LINE, IT_LINE, TABLE_LINE]
     assert mark(lines, [cluster])[0].is_unresolved
     assert mark(lines, [cluster], following=True)[0].distance == -1
+
+
+def test_a_noun_of_another_gender_is_no_evidence():
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)))
+    (found,) = mark([STUDY_LINE, HE_LINE], [cluster])
+    assert (found.label, found.evidence, found.is_unresolved) == ("it→masc", (), True)
+    (kept,) = mark([STUDY_LINE, HE_LINE], [cluster], agreement=False)
+    assert kept.distance == 1
+
+
+def test_an_agreeing_mention_is_evidence_before_a_nearer_one_that_conflicts():
+    plan = ("A/a/DET plan/plan/NOUN/_/-1/root", "Un/un/DET plan/plan/NOUN/Gender=Masc|Number=Sing")
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 1, "noun"), mention(2, 0)))
+    (found,) = mark([plan, STUDY_LINE, HE_LINE], [cluster])
+    assert found.distance == 2
+
+
+@pytest.mark.parametrize(
+    ("second", "is_evidence"), [("Masc", True), ("Fem", False)], ids=["one masculine", "none"]
+)
+def test_a_coordination_has_the_gender_that_one_of_its_nouns_allows(second, is_evidence):
+    both = (
+        "study/study/NOUN/_/-1/root and/and/CCONJ/_/2/cc plan/plan/NOUN/_/0/conj",
+        f"étude/étude/NOUN/Gender=Fem|Number=Sing et/et/CCONJ plan/plan/NOUN/Gender={second}|Number=Sing",
+    )
+    they = (IT_LINE[0], "Il/lui/PRON/Gender=Masc|Number=Plur/1/nsubj cassa/casser/VERB")
+    cluster = Cluster((mention(0, 0, "noun"), mention(1, 0)))
+    (found,) = mark([both, they], [cluster], ["0-0 1-1 2-2", LINKS])
+    assert bool(found.evidence) is is_evidence
+
+
+OWN_SOURCE = "the/the/DET study/study/NOUN/_/-1/{} and/and/CCONJ it/it/PRON/_/1/conj"
+OWN_TARGET = "la/le/DET étude/étude/NOUN/Gender={}|Number=Sing et/et/CCONJ elle/lui/PRON/Gender=Fem|Number=Sing"
+OWN_LINKS = "0-0 1-1 2-2 3-3"
+
+
+@pytest.mark.parametrize(
+    ("gender", "deprel", "is_tag"),
+    [("Fem", "root", False), ("Masc", "root", True), ("Fem", "compound", True)],
+)
+def test_an_agreeing_noun_before_the_pronoun_decides_where_no_antecedent_is_known(
+    gender, deprel, is_tag
+):
+    own = (OWN_SOURCE.format(deprel), OWN_TARGET.format(gender))
+    (found,) = mark([TABLE_LINE, own], [], [LINKS, OWN_LINKS])
+    assert (found.label, found.is_tag) == ("it→fem", is_tag)
+    assert mark([TABLE_LINE, own], [], [LINKS, OWN_LINKS], agreement=False)[0].is_tag
+
+
+@pytest.mark.parametrize(("score", "distance"), [(0.9, 1), (0.5, None)])
+def test_a_doubtful_cluster_gives_way_to_an_agreeing_noun_of_the_own_segment(score, distance):
+    own = (OWN_SOURCE.format("root"), OWN_TARGET.format("Fem"))
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 3)), (1.0, score))
+    (found,) = mark([TABLE_LINE, own], [cluster], [LINKS, OWN_LINKS])
+    assert (found.distance, found.is_unresolved) == (distance, False)
+
+
+def test_a_cluster_of_low_score_is_not_believed():
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)), (1.0, 0.1))
+    (found,) = mark([TABLE_LINE, IT_LINE], [cluster])
+    assert found.is_unresolved
+    (believed,) = mark([TABLE_LINE, IT_LINE], [cluster], confidence=0.0)
+    assert believed.distance == 1
+
+
+def test_a_class_that_only_a_known_antecedent_decides_is_never_unresolved():
+    text = TABLE.replace(
+        'source = { form = ["it"], upos = ["PRON"] }',
+        'source = { form = ["it"] }\ndecided_by = "known"',
+    )
+    built = document(
+        side("en", [TABLE_LINE[0], IT_LINE[0]], clusters=[]),
+        [TABLE_LINE[1], IT_LINE[1]],
+        [LINKS] * 2,
+    )
+    (found,) = PronounTagger.create(context(tables={"pronouns": table(text)})).mark(built)
+    assert (found.label, found.is_tag) == ("it→fem", False)
+    known = Cluster((mention(0, 1, "noun"), mention(1, 0)))
+    built = document(
+        side("en", [TABLE_LINE[0], IT_LINE[0]], clusters=[known]),
+        [TABLE_LINE[1], IT_LINE[1]],
+        [LINKS] * 2,
+    )
+    (found,) = PronounTagger.create(context(tables={"pronouns": table(text)})).mark(built)
+    assert found.distance == 1
 
 
 def test_a_form_that_bears_no_class_is_no_mark():
@@ -310,6 +405,15 @@ def test_a_pack_without_expletives_has_none(pack):
         ("il/lui/PRON/_/1/nsubj fait/faire/VERB très/très/ADV froid/froid/ADJ/_/4/amod samedi/samedi/NOUN/_/1/obj", True),
         ("il/lui/PRON/_/1/expl:subj reste/rester/VERB trois/trois/NUM/_/1/obj", True),
         ("il/lui/PRON/_/2/nsubj est/être/AUX/_/2/cop clair/clair/ADJ qu'/que/SCONJ/_/4/mark part/partir/VERB/_/2/csubj", True),
+        ("il/lui/PRON/_/1/nsubj existe/exister/VERB un/un/DET/_/3/det risque/risque/NOUN/_/1/obj", True),
+        ("il/lui/PRON/_/1/nsubj existe/exister/VERB vraiment/vraiment/ADV/_/1/advmod", False),
+        ("il/lui/PRON/_/1/nsubj peut/pouvoir/VERB être/être/AUX/_/3/cop difficile/difficile/ADJ/_/1/xcomp de/de/ADP/_/5/mark partir/partir/VERB/_/3/csubj", True),
+        ("il/lui/PRON/_/1/nsubj peut/pouvoir/VERB être/être/AUX/_/3/cop difficile/difficile/ADJ/_/1/xcomp", False),
+        ("il/lui/PRON/_/3/nsubj a/avoir/AUX/_/3/aux été/être/AUX/_/3/aux:pass constaté/constater/VERB que/que/SCONJ/_/5/mark certains/certain/PRON/_/3/obj", True),
+        ("il/lui/PRON/_/3/nsubj:pass a/avoir/AUX/_/3/aux été/être/AUX/_/3/aux:pass constaté/constater/VERB", False),
+        ("il/lui/PRON/_/2/nsubj est/être/AUX/_/2/aux apparu/apparaître/VERB que/que/SCONJ/_/4/mark part/partir/VERB/_/2/ccomp", True),
+        ("il/lui/PRON/_/1/expl:subj dit/dire/VERB qu'/que/SCONJ/_/3/mark part/partir/VERB/_/1/ccomp", False),
+        ("il/lui/PRON/_/3/nsubj est/être/AUX/_/3/cop plus/plus/ADV/_/3/advmod rare/rare/ADJ que/que/SCONJ/_/5/case lui/lui/PRON/_/3/obl", False),
         ("il/lui/PRON/_/1/nsubj reste/rester/VERB calme/calme/ADJ/_/1/xcomp", False),
         ("il/lui/PRON/_/1/nsubj agit/agir/VERB", False),
         ("il/lui/PRON/_/2/expl:subj est/être/AUX/_/2/cop capable/capable/ADJ", False),

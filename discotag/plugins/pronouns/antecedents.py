@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 
     from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Document
-    from discotag.core.evidence import ContextOptions
+    from discotag.plugins.pronouns.agreement import Agreement
+    from discotag.plugins.pronouns.tagger import PronounOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +25,12 @@ class Antecedent:
         is_known: whether the pronoun's cluster has another mention that tells.
         evidence: its head and the target tokens linked to it; empty if it stands in the pronoun's
             own segment.
+        confidence: the score of the pronoun's membership in its cluster.
     """
 
     is_known: bool
     evidence: tuple[Place, ...] = ()
+    confidence: float = 0.0
 
 
 UNKNOWN = Antecedent(is_known=False)
@@ -45,29 +49,44 @@ class Antecedents:
                 if held is None or _size(mention) < _size(held[0]):
                     self._clusters[key] = (mention, cluster)
 
-    def find(self, segment: int, token: int, options: ContextOptions) -> Antecedent:
+    def find(
+        self, segment: int, token: int, agreement: Agreement | None, options: PronounOptions
+    ) -> Antecedent:
         """Find the nearest noun or name that a pronoun stands for, or else a pronoun before it.
 
         A noun in the pronoun's own segment decides alone: there is no need of context. Where the
         chain has only pronouns in that segment, the noun before them decides, and where it has
-        none, the nearest pronoun of an earlier segment.
+        none, the nearest pronoun of an earlier segment. Mentions whose translation cannot agree
+        with the pronoun's are passed over.
         """
         held = self._clusters.get((segment, token))
         if held is None:
             return UNKNOWN
         own, cluster = held
-        earlier = [mention for mention in cluster.mentions if mention < own]
-        later = [mention for mention in cluster.mentions if mention > own]
+        mentions = [
+            mention
+            for mention in cluster.mentions
+            if mention == own or agreement is None or agreement.allows(mention)
+        ]
+        earlier = [mention for mention in mentions if mention < own]
+        later = [mention for mention in mentions if mention > own]
         before = [mention for mention in reversed(earlier) if mention.segment < segment]
         after = [m for m in later if m.segment > segment] if options.following else []
         if any(m.segment == segment and m.kind != "pronoun" for m in earlier):
-            return Antecedent(is_known=True)
-        for mentions in (before, after):
-            in_reach = [m for m in mentions if _reaches(abs(m.segment - segment), options)]
+            return Antecedent(is_known=True, confidence=1.0)
+        confidence = _confidence(cluster, own)
+        if confidence < options.confidence:
+            return UNKNOWN
+        for candidates in (before, after):
+            in_reach = [m for m in candidates if _reaches(abs(m.segment - segment), options)]
             nouns = [mention for mention in in_reach if mention.kind != "pronoun"]
             if nouns or in_reach:
-                return Antecedent(is_known=True, evidence=self._places((nouns or in_reach)[0]))
-        return Antecedent(is_known=True) if before else UNKNOWN
+                return Antecedent(
+                    is_known=True,
+                    evidence=self._places((nouns or in_reach)[0]),
+                    confidence=confidence,
+                )
+        return Antecedent(is_known=True, confidence=confidence) if before else UNKNOWN
 
     def _places(self, mention: Mention) -> tuple[Place, ...]:
         places = [Place("source", mention.segment, mention.head)]
@@ -98,5 +117,11 @@ def _size(mention: Mention) -> int:
     return mention.end - mention.start
 
 
-def _reaches(distance: int, options: ContextOptions) -> bool:
+def _confidence(cluster: Cluster, mention: Mention) -> float:
+    if cluster.scores is None:
+        return 1.0
+    return cluster.scores[bisect_left(cluster.mentions, mention)]
+
+
+def _reaches(distance: int, options: PronounOptions) -> bool:
     return options.window is None or distance <= options.window

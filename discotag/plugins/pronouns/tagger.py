@@ -14,9 +14,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Self
 
+from pydantic import Field
+
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.patterns import Site
 from discotag.core.tags import Mark, Place
+from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedents, followers
 from discotag.plugins.pronouns.table import read_expletives, read_rules
 
@@ -37,6 +40,12 @@ class PronounOptions(ContextOptions):
     Args:
         antecedents: where an antecedent is looked for: the `document`; the `segment` alone, as
             the published MuDA code does; or nowhere (`none`): every listed pair is a tag.
+        agreement: whether an antecedent's translation must agree with the target pronoun in gender
+            and number, and a noun of the pronoun's own segment that agrees may decide.
+        confidence: the least score of a pronoun in its cluster for the cluster to be believed,
+            where the coreference gives scores.
+        own_segment: the score below which the cluster gives way to a noun that stands before the
+            pronoun in its own segment and agrees with it (`agreement`).
         unresolved: whether a pronoun with an unknown antecedent is a tag.
         first_segment: whether it is one even in the first segment of a document.
         expletives: whether pronouns that refer to nothing are treated like the others.
@@ -46,6 +55,9 @@ class PronounOptions(ContextOptions):
     """
 
     antecedents: Literal["document", "segment", "none"] = "document"
+    agreement: bool = True
+    confidence: float = Field(default=0.3, ge=0, le=1)
+    own_segment: float = Field(default=0.8, ge=0, le=1)
     unresolved: bool = True
     first_segment: bool = False
     expletives: bool = False
@@ -104,8 +116,8 @@ class PronounTagger:
             is_unresolved = False
             if pair.decided_by == "repetition":
                 evidence = repeated.nearest(pair.label, pair.place, self._options)
-            elif pair.decided_by == "antecedent":
-                evidence, is_unresolved = self._context(pair, known, following)
+            elif pair.decided_by in {"antecedent", "known"}:
+                evidence, is_unresolved = self._context(document, pair, known, following)
             yield Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,
@@ -117,15 +129,31 @@ class PronounTagger:
             )
 
     def _context(
-        self, pair: _Pair, known: Antecedents, following: frozenset[tuple[int, int]]
+        self,
+        document: Document,
+        pair: _Pair,
+        known: Antecedents,
+        following: frozenset[tuple[int, int]],
     ) -> tuple[tuple[Place, ...], bool]:
         segment, options = pair.place.segment, self._options
         antecedent = UNKNOWN
         if options.antecedents == "document":
-            antecedent = known.find(segment, pair.source, options)
+            agreement = Agreement(document, segment, pair.place.token)
+            compared = agreement if options.agreement else None
+            antecedent = known.find(segment, pair.source, compared, options)
+            if (
+                compared is not None
+                and antecedent.confidence < options.own_segment
+                and compared.has_noun_before(pair.source)
+            ):
+                return (), False
         elif options.antecedents == "segment" and (segment, pair.source) in following:
             return (), False
-        is_open = options.unresolved and (segment > 0 or options.first_segment)
+        is_open = (
+            options.unresolved
+            and pair.decided_by == "antecedent"
+            and (segment > 0 or options.first_segment)
+        )
         return antecedent.evidence, is_open and not antecedent.is_known
 
     def _pairs(self, document: Document) -> Iterator[_Pair]:

@@ -1,0 +1,83 @@
+"""Agreement on the target side: what a target pronoun's gender and number allow it to stand for.
+
+*étude* is no antecedent of *il*, whatever the source side makes of *study* and *it*.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from discotag.core.coreference import Mention
+    from discotag.core.document import Document
+    from discotag.core.tokens import Tokens
+
+FEATURES = ("Gender", "Number")
+NOUNS = frozenset({"NOUN", "PROPN"})
+NOMINALS = frozenset({*NOUNS, "PRON"})
+ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "dislocated"})
+"""What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
+
+
+class Agreement:
+    """The gender and number of one target pronoun, to be compared with nouns of its document."""
+
+    def __init__(self, document: Document, segment: int, token: int) -> None:
+        self._document = document
+        self._segment = segment
+        self._token = token
+        self._wanted = _agreeing(document.target[segment], token)
+
+    def allows(self, mention: Mention) -> bool:
+        """Tell whether a source mention's translation can agree; unknown features agree.
+
+        A coordination has the number of no single noun; some noun of it must allow the gender.
+        """
+        source = self._document.source[mention.segment]
+        heads = [mention.head, *_coordinated(source, mention.head)]
+        wanted = dict(self._wanted)
+        if len(heads) > 1:
+            wanted.pop("Number", None)
+        found = [
+            feats for head in heads for feats in self._translations(mention.segment, head, NOMINALS)
+        ]
+        return not found or any(not _conflict(wanted, feats) for feats in found)
+
+    def has_noun_before(self, source_token: int) -> bool:
+        """Tell whether the pronoun's own segment holds a noun before it that surely agrees."""
+        if "Gender" not in self._wanted:
+            return False
+        source = self._document.source[self._segment]
+        upos, deprels = source.upos or (), source.deprels or ()
+        for token in range(min(source_token, len(upos))):
+            if upos[token] not in NOUNS or deprels[token].partition(":")[0] not in ROLES:
+                continue
+            for feats in self._translations(self._segment, token, NOUNS):
+                if "Gender" in feats and not _conflict(self._wanted, feats):
+                    return True
+        return False
+
+    def _translations(
+        self, segment: int, token: int, kinds: frozenset[str]
+    ) -> Iterator[Mapping[str, frozenset[str]]]:
+        target = self._document.target[segment]
+        upos = target.upos or ()
+        for other in self._document.links(segment).targets(token):
+            if upos and upos[other] in kinds and (segment, other) != (self._segment, self._token):
+                yield _agreeing(target, other)
+
+
+def _agreeing(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
+    feats = tokens.feats[token] if tokens.feats is not None else {}
+    return {name: frozenset(feats[name].split(",")) for name in FEATURES if name in feats}
+
+
+def _conflict(wanted: Mapping[str, frozenset[str]], found: Mapping[str, frozenset[str]]) -> bool:
+    return any(not values & found[name] for name, values in wanted.items() if name in found)
+
+
+def _coordinated(tokens: Tokens, head: int) -> list[int]:
+    deprels = tokens.deprels or ()
+    return [child for child in tokens.children(head) if deprels[child].startswith("conj")]
