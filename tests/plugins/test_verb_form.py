@@ -173,6 +173,12 @@ def test_without_memory_every_listed_form_is_a_tag_without_evidence():
     assert (mark.is_tag, mark.is_unresolved) == (True, True)
 
 
+def test_a_published_list_may_leave_a_language_out():
+    text = FRENCH[: FRENCH.index("[[published.muda.form]]")]
+    found = create(FeatureTagger, text=text).mark(document(["x"], [DORMAIT], [""]))
+    assert not list(found)
+
+
 def test_a_list_that_the_language_lacks_is_a_usage_error():
     with pytest.raises(UsageError, match="no list 'mine'; it has: muda"):
         create(FeatureTagger, forms="mine")

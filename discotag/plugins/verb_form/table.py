@@ -89,13 +89,13 @@ class PublishedForms(BaseModel):
 
     Args:
         source: where they were published.
-        forms: the forms (`[[published.NAME.form]]`).
+        forms: the forms (`[[published.NAME.form]]`); none where the list leaves the language out.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     source: str
-    forms: tuple[FeatureForm, ...] = Field(alias="form", min_length=1)
+    forms: tuple[FeatureForm, ...] = Field(alias="form", default=())
 
 
 class VerbFormTable(BaseModel):
