@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.core.errors import UsageError
+from discotag.core.names import is_file_name
 
 if TYPE_CHECKING:
     from discotag.core.interfaces import CorpusRequest
@@ -126,7 +127,7 @@ def named_files(values: list[str] | None, option: str, default: str | None) -> d
             name, file = (default if not files else f"{default}{len(files) + 1}"), value
         if not name or not file:
             raise UsageError(f"{option} {value!r} is not NAME=FILE")
-        if any(letter in name for letter in "/\\\0") or name.startswith("."):
+        if not is_file_name(name):
             raise UsageError(f"{option} {value!r}: {name!r} cannot be a file's name")
         if name in files:
             raise UsageError(f"{option}: the name {name!r} is used twice")

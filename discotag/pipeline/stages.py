@@ -17,10 +17,12 @@ from discotag.core.document import Alignment, Document, ParallelText, Role, Side
 from discotag.core.errors import (
     ComponentError,
     DiscotagError,
+    InputError,
     MissingLayerError,
     UnknownNameError,
 )
 from discotag.core.interfaces import Context
+from discotag.core.names import fault_of
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.tokens import Tokens
 from discotag.pipeline.observers import Observers
@@ -134,12 +136,14 @@ class Stages:
     def tag(self, texts: Iterable[ParallelText]) -> Iterator[TaggedText]:
         """Tag documents in order, reading ahead one batch at a time."""
         for batch in batches(texts):
-            self._check_places(batch)
+            self._check_names(batch)
             yield from self._tag_batch(batch)
         self._finish()
 
-    def _check_places(self, batch: Sequence[ParallelText]) -> None:
+    def _check_names(self, batch: Sequence[ParallelText]) -> None:
         names = [name for _, name in _target_texts(batch)]
+        if fault := fault_of(names):
+            raise InputError(f"the corpus's texts: {fault}; rename it there")
         for option, places, others in (
             ("--analyzer", self._analyzers, ("source", "target")),
             ("--aligner", self._aligners, ()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,18 @@ def test_a_full_disk_behind_standard_output_is_told_in_one_line(discotag):
     with Path("/dev/full").open("wb") as full:
         done = discotag("languages", stdout=full)
     assert "standard output: No space left" in told(done, 1)
+
+
+@pytest.mark.parametrize("name", ["../../escaped", "", "ref"])
+def test_a_corpus_cannot_name_a_text_out_of_the_folder(discotag, tmp_path, name):
+    row = {"id": "d", "source": ["Hi."], "references": {"ref": ["Oui."]}}
+    corpus = tmp_path / "in" / "c.jsonl"
+    corpus.parent.mkdir()
+    corpus.write_text(json.dumps(row | {"hypotheses": {name: ["Non."]}}), "utf-8")
+    out = tmp_path / "a" / "b"
+    done = discotag("run", "--src", corpus, "-s", "en", "-t", "fr", "--out", out)
+    assert "the corpus's texts" in told(done, 3)
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]
 
 
 def test_a_locale_without_utf8_changes_nothing(run_files):
