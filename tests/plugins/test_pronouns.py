@@ -188,6 +188,13 @@ def test_an_agreeing_noun_before_the_pronoun_decides_where_no_antecedent_is_know
     assert mark([TABLE_LINE, own], [], [LINKS, OWN_LINKS], agreement=False)[0].is_tag
 
 
+def test_a_wrong_gender_needs_no_context_where_the_noun_stands_in_the_own_segment():
+    own = (OWN_SOURCE.format("root"), OWN_TARGET.format("Masc"))
+    inside = Cluster((mention(1, 1, "noun"), mention(1, 3)))
+    (found,) = mark([TABLE_LINE, own], [inside], [LINKS, OWN_LINKS])
+    assert (found.label, found.is_tag) == ("it→fem", False)
+
+
 @pytest.mark.parametrize(("score", "distance"), [(0.9, 1), (0.5, None)])
 def test_a_doubtful_cluster_gives_way_to_an_agreeing_noun_of_the_own_segment(score, distance):
     own = (OWN_SOURCE.format("root"), OWN_TARGET.format("Fem"))

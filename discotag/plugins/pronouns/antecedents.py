@@ -56,24 +56,23 @@ class Antecedents:
 
         A noun in the pronoun's own segment decides alone: there is no need of context. Where the
         chain has only pronouns in that segment, the noun before them decides, and where it has
-        none, the nearest pronoun of an earlier segment. Mentions whose translation cannot agree
-        with the pronoun's are passed over.
+        none, the nearest pronoun of an earlier segment. Mentions of other segments that cannot
+        agree with the pronoun on the target side are passed over; a noun of the own segment
+        decides even so: a system's wrong gender needs no more context than the right one.
         """
         held = self._clusters.get((segment, token))
         if held is None:
             return UNKNOWN
         own, cluster = held
+        if any(m.segment == segment and m.kind != "pronoun" for m in cluster.mentions if m < own):
+            return Antecedent(is_known=True, confidence=1.0)
         mentions = [
             mention
             for mention in cluster.mentions
-            if mention == own or agreement is None or agreement.allows(mention)
+            if mention.segment != segment and (agreement is None or agreement.allows(mention))
         ]
-        earlier = [mention for mention in mentions if mention < own]
-        later = [mention for mention in mentions if mention > own]
-        before = [mention for mention in reversed(earlier) if mention.segment < segment]
-        after = [m for m in later if m.segment > segment] if options.following else []
-        if any(m.segment == segment and m.kind != "pronoun" for m in earlier):
-            return Antecedent(is_known=True, confidence=1.0)
+        before = [mention for mention in reversed(mentions) if mention.segment < segment]
+        after = [m for m in mentions if m.segment > segment] if options.following else []
         confidence = _confidence(cluster, own)
         if confidence < options.confidence:
             return UNKNOWN

@@ -4,9 +4,10 @@ In "I bought a table. It was cheap." – « J'ai acheté une table. Elle était 
 in the second sentence says that *it* is feminine: *elle* is tagged, and *table* and *une table*
 are its evidence (Fernandes et al. 2023, section 3.3). A pronoun whose noun stands in its own
 segment is a mark without evidence; one whose antecedent is unknown is unresolved, except in the
-first segment, which has no context. Expletives ("it rains") refer to nothing and are no marks. A
-choice that no antecedent decides (French *nous* or *on*) is tagged when an earlier segment made
-it.
+first segment, which has no context. A noun of another gender or number is no evidence: a system's
+*il* for *la table* keeps its mark, with its class, and is unresolved. Expletives ("it rains")
+refer to nothing and are no marks. A choice that no antecedent decides (French *nous* or *on*) is
+tagged when an earlier segment made it.
 """
 
 from __future__ import annotations
