@@ -28,7 +28,10 @@ def score(
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
-    """Score systems on tags that `discotag run` or `discotag tag` wrote. Example:
+    """Score systems on tags that `discotag run` or `discotag tag` wrote.
+
+    Nothing is analysed again. What has no tag in any file has no row here, for files of tags do not
+    say what was looked for. Example:
 
     discotag score --ref report/tags/ref.jsonl --hyp A=report/tags/A.jsonl --scorers compare_mt,muda
     """
