@@ -30,8 +30,8 @@ def score(
 ) -> None:
     """Score systems on tags that `discotag run` or `discotag tag` wrote.
 
-    Nothing is analysed again. What has no tag in any file has no row here, for files of tags do not
-    say what was looked for. Example:
+    Nothing is analysed again. What was looked for and not found has a row; what was not looked for
+    has none. Example:
 
     discotag score --ref report/tags/ref.jsonl --hyp A=report/tags/A.jsonl --scorers compare_mt,muda
     """
@@ -47,8 +47,13 @@ def score(
     names = options.split_names(scorers)
     tables = rescore(references, hypotheses, names, parse_options(settings or []), registry)
     if output is options.Format.JSON:
-        from discotag.pipeline.run import score_rows
+        from discotag.pipeline.run import SCORES_SCHEMA, score_rows
 
-        typer.echo(json.dumps(score_rows(tables), ensure_ascii=False, indent=2, allow_nan=False))
+        content = {
+            "schema": SCORES_SCHEMA,
+            "signatures": {item.bound.info.name: item.bound.scorer.signature() for item in tables},
+            "scores": score_rows(tables),
+        }
+        typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
     else:
         print_scores(tables)

@@ -17,11 +17,16 @@ from discotag.cli.session import open_registry, warn_of_broken_plugins
 def tag(
     *,
     source: options.Source,
-    target: Annotated[
-        str, typer.Option("--tgt", metavar="[NAME=]FILE", help="The translation to tag.")
-    ],
     source_language: options.SourceLanguage,
     target_language: options.TargetLanguage,
+    target: Annotated[
+        str | None,
+        typer.Option(
+            "--tgt",
+            metavar="[NAME=]FILE",
+            help="The translation to tag; not needed where --src holds it (TSV, JSONL).",
+        ),
+    ] = None,
     docids: options.DocumentIds = None,
     phenomena: options.Phenomena = None,
     profile: options.Profile = "discotag",
@@ -76,7 +81,9 @@ def tag(
         scorers="",
     )
     planned = make_plan(config, registry)
-    request = options.corpus_request(source, [target], None, docids, is_strict=strict)
+    request = options.corpus_request(
+        source, [target] if target else None, None, docids, is_strict=strict
+    )
     opened = open_reader(registry, source, reader)
     chosen = open_writer(registry, out, writer)
     with tempfile.TemporaryDirectory() as folder:

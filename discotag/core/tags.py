@@ -69,11 +69,14 @@ class TaggedDocument:
         document: the document; a scorer finds in it the layers it declared.
         marks: sorted by segment, token, phenomenon and label.
         failures: one message per tagger that failed on this document (`--on-error skip`).
+        phenomena: what was looked for, so that "none found" is told from "not looked for"; None =
+            unknown.
     """
 
     document: Document
     marks: tuple[Mark, ...]
     failures: tuple[str, ...] = ()
+    phenomena: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         """Check that every mark and its evidence point into the document, and sort."""
@@ -86,6 +89,8 @@ class TaggedDocument:
             "target": [len(tokens) for tokens in self.document.target],
         }
         for mark in self.marks:
+            if self.phenomena is not None and mark.phenomenon not in self.phenomena:
+                raise ValueError(f"a mark of {mark.phenomenon!r}, which was not looked for")
             places = (Place("target", mark.segment, mark.token), *mark.evidence)
             linked = tuple(Place("source", mark.segment, token) for token in mark.source_tokens)
             for side, segment, token in places + linked:

@@ -82,6 +82,7 @@ def _record(tagged: TaggedDocument, columns: Sequence[Column]) -> dict[str, Any]
         else [_links(links) for links in document.alignment],
         marks=[_mark(mark, document.target[mark.segment]) for mark in tagged.marks],
         failures=tagged.failures or None,
+        phenomena=tagged.phenomena,
     )
 
 

@@ -179,6 +179,7 @@ class DocumentRecord(Record):
     alignment: tuple[AlignmentRecord, ...] | None = None
     marks: tuple[MarkRecord, ...]
     failures: Strings = ()
+    phenomena: Strings | None = None
 
     def build(self) -> TaggedDocument:
         """Give the tagged document; FieldError (a ValueError) names what is impossible."""
@@ -194,7 +195,7 @@ class DocumentRecord(Record):
         )
         marks = tuple(record.build() for record in self.marks)
         try:
-            tagged = TaggedDocument(document, marks, self.failures)
+            tagged = TaggedDocument(document, marks, self.failures, self.phenomena)
         except ValueError as error:
             raise FieldError("marks", error) from error
         for index, (record, mark) in enumerate(zip(self.marks, marks, strict=True)):

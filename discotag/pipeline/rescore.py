@@ -41,7 +41,8 @@ def rescore(
 
     Raises:
         UsageError: no reference or no system is given.
-        InputError: a file that is no tag file, or files that do not hold the same documents.
+        InputError: a file that is no tag file, or files that do not hold the same documents, or in
+            which not the same phenomena were looked for.
     """
     if not references or not hypotheses:
         raise UsageError("give at least one --ref and one --hyp")
@@ -49,7 +50,7 @@ def rescore(
     if first is None:
         raise InputError("holds no document", path=next(iter(references.values())))
     bound = _bind(scorers, options, registry, first)
-    return score(_comparisons(references, hypotheses), bound)
+    return score(_comparisons(references, hypotheses), bound, phenomena=first.phenomena)
 
 
 def _bind(
@@ -99,6 +100,15 @@ def _check_same(documents: Sequence[TaggedDocument | None], paths: Sequence[Path
             told = f"document {tagged.document.id!r} of {len(tagged.document)} segments"
             raise InputError(
                 f"holds {told} where {paths[0]} holds {first.id!r} of {len(first)}", path=path
+            )
+        if tagged.phenomena != present[0].phenomena:
+            looked = " and ".join(
+                ", ".join(item.phenomena or ["?"]) for item in (present[0], tagged)
+            )
+            raise InputError(
+                f"not the same phenomena were looked for as in {paths[0]} ({looked}); tag one of"
+                " them again",
+                path=path,
             )
         if tagged.document.source.segments != first.source.segments:
             raise InputError(

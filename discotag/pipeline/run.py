@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
+from discotag.core.errors import UsageError
 from discotag.core.interfaces import Context
 from discotag.core.scores import Comparison
 from discotag.pipeline.files import leftovers, made_folder, write_json
@@ -235,15 +236,29 @@ def tag_to(
     writer: Writer,
     path: Path,
 ) -> Tally:
-    """Tag the one target text of a corpus and write it to a file; nothing is scored."""
+    """Tag the one target text of a corpus and write it to a file; nothing is scored.
+
+    Raises:
+        UsageError: the corpus holds no translation, or several.
+    """
     observers = Observers(registry.plugins.manager)
     stages = Stages(plan, registry, observers)
     tally = Tally()
     with writer.open(path) as write:
-        for _ in _written(stages.tag(texts), lambda _, tagged: write(tagged), tally):
+        single = _single(texts)
+        for _ in _written(stages.tag(single), lambda _, tagged: write(tagged), tally):
             pass
     observers.finish()
     return tally
+
+
+def _single(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
+    for text in texts:
+        names = [*text.references, *text.hypotheses]
+        if len(names) != 1:
+            told = f"holds several translations ({', '.join(names)})" if names else "holds none"
+            raise UsageError(f"the corpus {told}; give one with --tgt, or use discotag run --out")
+        yield text
 
 
 def score_rows(tables: Iterable[CountTable]) -> list[dict[str, Any]]:

@@ -279,7 +279,9 @@ class Stages:
                     failures.append(str(error))
                     continue
             marks.extend(found)
-        return TaggedDocument(document, tuple(dict.fromkeys(marks)), tuple(failures))
+        return TaggedDocument(
+            document, tuple(dict.fromkeys(marks)), tuple(failures), self.plan.phenomena
+        )
 
     def _finish(self) -> None:
         """Let components that read files check that they were read to the end."""

@@ -55,11 +55,25 @@ def test_tags_score_again_without_analysis_and_give_the_same(run_files, discotag
     )  # fmt: skip
     assert again.returncode == 0, again.stderr
     first = json.loads((out / "scores.json").read_text("utf-8"))["scores"]
+    assert json.loads(again.stdout)["scores"] == first
 
-    def counted(rows):
-        return [row for row in rows if row["support"] or row["phenomenon"] is None]
 
-    assert counted(json.loads(again.stdout)) == counted(first)
+def test_tags_of_other_phenomena_are_not_scored_against_each_other(run_files, discotag, tmp_path):
+    for name in ("formality", "pronouns"):
+        run_files("--phenomena", name, "--out", tmp_path / name)
+    reference, system = tmp_path / "formality/tags/ref.jsonl", tmp_path / "pronouns/tags/S.jsonl"
+    done = discotag("score", "--ref", reference, "--hyp", f"S={system}")
+    assert done.returncode == 3
+    assert "not the same phenomena were looked for" in done.stderr
+
+
+def test_a_tsv_with_one_translation_is_tagged_by_itself(discotag, tmp_path):
+    corpus = tmp_path / "a.tsv"
+    corpus.write_text("d\tYou see.\tTu vois.\nd\tYou go.\tTu vas.\n", "utf-8")
+    done = discotag("tag", "--src", corpus, "-s", "en", "-t", "fr", "-p", "formality", "-q")
+    assert done.returncode == 0, done.stderr
+    marks = json.loads(done.stdout)["marks"]
+    assert [mark["distance"] for mark in marks] == [None, 1]
 
 
 def test_documents_with_failures_are_not_scored_again_either(run_files, discotag, tmp_path):
@@ -74,7 +88,7 @@ def test_documents_with_failures_are_not_scored_again_either(run_files, discotag
         "--scorers", "compare_mt", "--format", "json",
     )  # fmt: skip
     words = len(json.loads(second)["target"]["segments"][1]["forms"])
-    assert json.loads(again.stdout)[0]["support"] == words
+    assert json.loads(again.stdout)["scores"][0]["support"] == words
 
 
 def test_a_text_without_any_mark_is_counted_as_zero(run_files, tmp_path):

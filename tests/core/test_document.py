@@ -105,3 +105,10 @@ def test_a_mention_holds_its_head_and_a_cluster_two_mentions():
 def test_a_layer_has_one_value_per_segment():
     with pytest.raises(ValueError, match="ellipsis has 1 values for 2 segments"):
         side("en", ["a", "b"], annotations={"ellipsis": ((),)})
+
+
+def test_a_mark_of_what_was_not_looked_for_is_refused():
+    found = document(["a"], ["b"])
+    assert TaggedDocument(found, (Mark("p", "x", 0, 0),), phenomena=("p",)).phenomena == ("p",)
+    with pytest.raises(ValueError, match="not looked for"):
+        TaggedDocument(found, (Mark("p", "x", 0, 0),), phenomena=("q",))
