@@ -1,0 +1,1 @@
+"""The it language pack of discotag."""
