@@ -1,0 +1,1 @@
+"""The nl language pack of discotag."""
