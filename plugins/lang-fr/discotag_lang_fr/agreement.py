@@ -87,6 +87,9 @@ class Agreement:
             ):
                 token.pos_ = "VERB"
                 _set_morph(token, "Mood=Imp|Number=Sing|Person=2|Tense=Pres|VerbForm=Fin")
+                stated: Features = {}
+                if self._left(index, forms) and self._finite(stated, forms[index]):
+                    _set_morph(token, "|".join(f"{name}={stated[name]}" for name in sorted(stated)))
             if token.pos_ in VERBS:
                 self._verb(token, index, forms, asks=asks[index], told=told)
                 mood = token.morph.to_dict().get("Mood")

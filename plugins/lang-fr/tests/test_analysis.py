@@ -166,6 +166,21 @@ def test_french_dialogue_verbs_have_their_person(
     assert finite(french, line, form) == expected
 
 
+@pytest.mark.parametrize(
+    ("line", "form", "expected"),
+    [
+        ("Je ne le montrerai pas.", "montrerai", ["Ind", "1", "Sing"]),
+        ("Ils le montreront demain.", "montreront", ["Ind", "3", "Plur"]),
+    ],
+)
+def test_a_future_that_the_model_takes_for_a_noun_is_a_future(
+    french: EmbeddedAnalyzer, line: str, form: str, expected: list[str]
+) -> None:
+    assert finite(french, line, form) == expected
+    (tokens,) = french.analyze([line])
+    assert next(word for word in tokens if word.form == form).feats["Tense"] == "Fut"
+
+
 @pytest.mark.xfail(reason="a rare subjunctive is taken for an indicative", strict=False)
 def test_a_subjunctive_after_que_is_told(french: EmbeddedAnalyzer) -> None:
     assert finite(french, "Il faut que tu partes.", "partes") == ["Sub", "2", "Sing"]
