@@ -27,7 +27,7 @@ class ProgressBars:
     """One bar per stage, in segments; the number is all there is where no total is known."""
 
     def __init__(self, progress: Progress, totals: dict[str, int]) -> None:
-        """Show on a rich Progress; `totals` are keyed by stage name, `""` for all others."""
+        """Show on a rich Progress; `totals`: of stages on the `source`, and of others (`""`)."""
         self._progress = progress
         self._totals = totals
         self._tasks: dict[str, TaskID] = {}
@@ -35,7 +35,8 @@ class ProgressBars:
     @hookimpl
     def discotag_stage_started(self, stage: str, total: int | None) -> None:
         """Add the stage's bar."""
-        known = self._totals.get(stage, self._totals.get("", total))
+        key = "source" if stage.endswith(" source") else ""
+        known = self._totals.get(key, total)
         self._tasks[stage] = self._progress.add_task(stage, total=known)
 
     @hookimpl
@@ -70,7 +71,7 @@ def shown_progress(
     )
     totals = {}
     if segments is not None:
-        totals = {"": segments * texts, "analyze source": segments}
+        totals = {"": segments * texts, "source": segments}
     observer = ProgressBars(bars, totals)
     manager.register(observer, name="progress-bars")
     try:

@@ -82,7 +82,9 @@ def run(
     from discotag.pipeline.run import run as run_plan
 
     texts = len(request.references) + len(request.hypotheses)
-    with shown_progress(registry.plugins.manager, is_quiet=quiet, texts=texts):
+    with shown_progress(
+        registry.plugins.manager, is_quiet=quiet, segments=opened.size(request), texts=texts
+    ):
         result = run_plan(planned, registry, opened.read(request), out=out, notes=opened.notes)
     if output is options.Format.JSON:
         content = {**result.record(), "scores": result.scores()["scores"]}

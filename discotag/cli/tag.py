@@ -88,7 +88,8 @@ def tag(
     chosen = open_writer(registry, out, writer)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tags" if str(out) == "-" else out
-        with shown_progress(registry.plugins.manager, is_quiet=quiet):
+        segments = opened.size(request)
+        with shown_progress(registry.plugins.manager, is_quiet=quiet, segments=segments):
             tally = tag_to(planned, registry, opened.read(request), chosen, path)
         if str(out) == "-":
             with path.open(encoding="utf-8") as file:

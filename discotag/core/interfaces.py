@@ -197,6 +197,10 @@ class Reader(Protocol):
         """Yield the documents in order; InputError names the file and line of bad input."""
         ...
 
+    def size(self, request: CorpusRequest) -> int | None:
+        """Give the number of segments for a progress bar, or None where it costs too much."""
+        ...
+
     def notes(self) -> Sequence[str]:
         """Give what was accepted but is worth telling, once reading is over."""
         ...

@@ -176,14 +176,15 @@ def run(
     with ExitStack() as stack:
         write = _tag_files(registry, out, stack) if out is not None else _write_nothing
         tagged = _written(stages.tag(texts), write, tally)
-        with observers.stage("score", 0):
-            tables = score(comparisons(tagged), scorers, phenomena=plan.phenomena)
+        started = time.perf_counter()
+        tables = score(comparisons(tagged), scorers, phenomena=plan.phenomena)
+        streamed = time.perf_counter() - started
     observers.finish()
     is_scored = bool(tables)
     left = () if out is None else leftovers(out, texts=tally.texts, is_scored=is_scored)
     signature = sign(plan, stages.digests(), registry, references=tally.references)
     spent = dict(observers.seconds)
-    spent["score"] -= sum(seconds for name, seconds in spent.items() if name != "score")
+    spent["read, write and score"] = streamed - sum(spent.values())  # what no stage took
     result = RunResult(
         plan=plan,
         tally=tally,

@@ -226,7 +226,7 @@ class Stages:
         needs = frozenset(chain.from_iterable(need.split(" | ") for need in needs)) | {"tokens"}
         seen = [side.restricted(needs) for side in sides]
         work = component.resolve if choice.role == "coref" else component.annotate
-        with self.observers.stage(choice.title, sum(len(side) for side in sides)):
+        with self.observers.stage(f"{choice.title} {choice.side}", sum(map(len, sides))):
             layers = guarded(choice, lambda: work(seen))
         _check_count(choice, layers, sides)
         if choice.role == "coref":

@@ -72,6 +72,10 @@ class JsonlReader:
             name = ids.name(record.id, path=path, line=line)
             yield _parallel(name, record, layout, line, notes)
 
+    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
+        """Tell nothing: the one file would be read twice."""
+        return None
+
     def notes(self) -> tuple[str, ...]:
         """Give what was accepted in the last reading."""
         return self._notes.texts()

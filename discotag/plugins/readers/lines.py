@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from discotag.core.errors import InputError
 from discotag.core.options import NoOptions, checked
 from discotag.files.notes import Notes
+from discotag.files.text import count_lines, is_passing
 from discotag.plugins.readers.aligned import TextFile, aligned
 from discotag.plugins.readers.grouping import Layout, Row, documents
 
@@ -52,6 +53,10 @@ class LinesReader:
             ids=request.docids or request.source,
         )
         yield from documents(_rows(texts, request.docids, self._notes), layout, self._notes)
+
+    def size(self, request: CorpusRequest) -> int | None:
+        """Count the source's lines; None for standard input and pipes."""
+        return None if is_passing(request.source) else count_lines(request.source, Notes())
 
     def notes(self) -> tuple[str, ...]:
         """Give what was accepted in the last reading."""

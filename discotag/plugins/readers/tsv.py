@@ -87,6 +87,10 @@ class TsvReader:
                 notes,
             )
 
+    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
+        """Tell nothing: the one file would be read twice."""
+        return None
+
     def notes(self) -> tuple[str, ...]:
         """Give what was accepted in the last reading."""
         return self._notes.texts()

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 import spacy
-from discotag_lang_de.address import Address
 from spacy.tokens import Doc
+
+from discotag_lang_de.address import Address
 
 if TYPE_CHECKING:
     from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer

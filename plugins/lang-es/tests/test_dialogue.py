@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from discotag_lang_es.verbs import splits
 
 from discotag.testing.packs import PackTagger
+from discotag_lang_es.verbs import splits
 
 if TYPE_CHECKING:
     from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
