@@ -29,6 +29,11 @@ class ContextOptions(BaseModel):
     following: bool = False
     current: bool = False
 
+    def within(self, reach: int | None) -> ContextOptions:
+        """Give the same context, no further than `reach` segments; None = no further limit."""
+        window = min((w for w in (self.window, reach) if w is not None), default=None)
+        return ContextOptions(window=window, following=self.following, current=self.current)
+
 
 class Occurrences:
     """Where in a document each key (a class, a lemma pair, a verb form) occurs."""

@@ -257,6 +257,14 @@ def test_a_choice_of_register_is_decided_by_the_earlier_choice():
     assert [m.is_unresolved for m in plain] == [False, True, True]
 
 
+def test_a_choice_of_register_does_not_reach_beyond_the_speaker():
+    nous = ("We/we/PRON left/leave/VERB", "Nous/nous/PRON partîmes/partir/VERB")
+    other = ("Rain/rain/NOUN falls/fall/VERB", "Pluie/pluie/NOUN tombe/tomber/VERB")
+    document = [nous, *[other] * 3, nous]
+    assert [m.distance for m in mark(document, reach=3)] == [None, None]
+    assert [m.distance for m in mark(document, reach=4)] == [None, 4]
+
+
 @pytest.fixture
 def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     package = tmp_path / "pack_with_expletives"

@@ -60,9 +60,7 @@ class EllipsisOptions(ContextOptions):
     @property
     def within_reach(self) -> ContextOptions:
         """The context in which antecedents are looked for."""
-        reach = self.reach if self.match == "site" else None
-        window = min((w for w in (self.window, reach) if w is not None), default=None)
-        return ContextOptions(window=window, following=self.following, current=self.current)
+        return self.within(self.reach if self.match == "site" else None)
 
 
 class EllipsisTagger:

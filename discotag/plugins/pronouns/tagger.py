@@ -52,6 +52,8 @@ class PronounOptions(ContextOptions):
         expletives: whether pronouns that refer to nothing are treated like the others.
         repetition: whether a choice without antecedent is decided by earlier segments; if not, it
             is treated like the others.
+        reach: how many segments back such a choice holds: further back, somebody else is speaking;
+            None = the whole document.
         forms: the `table` with its conditions, or only the `published` lists of the MuDA papers.
     """
 
@@ -63,6 +65,7 @@ class PronounOptions(ContextOptions):
     first_segment: bool = False
     expletives: bool = False
     repetition: bool = True
+    reach: int | None = Field(default=10, ge=0)
     forms: Literal["table", "published"] = "table"
 
 
@@ -111,12 +114,13 @@ class PronounTagger:
         pairs = list(self._pairs(document))
         known = Antecedents(document)
         following = followers(document.source.clusters or ())
+        context = self._options.within(self._options.reach)
         repeated = Occurrences((pair.label, pair.place) for pair in pairs)
         for pair in pairs:
             evidence: tuple[Place, ...] = ()
             is_unresolved = False
             if pair.decided_by == "repetition":
-                evidence = repeated.nearest(pair.label, pair.place, self._options)
+                evidence = repeated.nearest(pair.label, pair.place, context)
             elif pair.decided_by in {"antecedent", "known"}:
                 evidence, is_unresolved = self._context(document, pair, known, following)
             yield Mark(
