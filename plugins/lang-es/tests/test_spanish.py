@@ -1,4 +1,4 @@
-"""The Spanish pack conforms: tables, properties, stop words, and examples that come out as they say."""
+"""The Spanish pack conforms: tables, properties, stop words and examples."""
 
 from discotag.testing.conformance import PackConformance
 

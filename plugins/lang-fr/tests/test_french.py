@@ -1,4 +1,4 @@
-"""The French pack conforms: tables, properties, stop words, and examples that come out as they say."""
+"""The French pack conforms: tables, properties, stop words and examples."""
 
 from discotag.testing.conformance import PackConformance
 
