@@ -17,57 +17,35 @@ def languages(
         str, typer.Option("--source-lang", "-s", help="Show support for pairs from this language.")
     ] = "en",
     as_json: Json = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print a Markdown table.")] = False,
     without: Without = None,
 ) -> None:
     """Show every installed language: the phenomena it supports, and its properties.
 
     "no table" can be cured, "not applicable" has a linguistic reason; neither is zero.
     """
-    from discotag.pipeline.support import support
+    from discotag.pipeline.support import language_matrix
 
     registry = open_registry(tuple(without or ()))
     warn_of_broken_plugins(registry)
-    source = registry.language(source_language).info
-    rows = []
-    for declared in registry.languages:
-        pack = declared.info
-        states = {
-            phenomenon: support(phenomenon, registry, source, pack)
-            for phenomenon in registry.phenomena()
-        }
-        rows.append(
-            {
-                "code": pack.code,
-                "name": pack.name,
-                "plugin": declared.owner.name,
-                "version": declared.owner.version,
-                "phenomena": {
-                    name: {"state": str(item.state), "reason": item.reason}
-                    for name, item in states.items()
-                },
-                "properties": {
-                    name: {"value": item.value, "source": item.source}
-                    for name, item in pack.properties.items()
-                },
-            }
-        )
+    matrix = language_matrix(registry, registry.language(source_language).info)
     if as_json:
+        rows = [row.describe() for row in matrix]
         typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    header = ("language", *registry.phenomena())
+    table = [
+        (f"{row.pack.code} {row.pack.name}", *(str(item.state) for item in row.phenomena))
+        for row in matrix
+    ]
+    if markdown:
+        for cells in (header, ["---"] * len(header), *table):
+            typer.echo(f"| {' | '.join(cells)} |")
         return
     from discotag.cli.render import print_table
 
-    phenomena = registry.phenomena()
-    print_table(
-        ("language", *phenomena),
-        [
-            (
-                f"{row['code']} {row['name']}",
-                *(str(row["phenomena"][name]["state"]) for name in phenomena),  # type: ignore[index]  # the dict built above
-            )
-            for row in rows
-        ],
-    )
-    for row in rows:
-        for name, cell in row["phenomena"].items():  # type: ignore[attr-defined]  # the dict built above
-            if cell["reason"]:
-                typer.echo(f"{row['code']} {name}: {cell['state']}: {cell['reason']}")
+    print_table(header, table)
+    for row in matrix:
+        for item in row.phenomena:
+            if item.reason:
+                typer.echo(f"{row.pack.code} {item.phenomenon}: {item.state}: {item.reason}")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import PlanError, UnknownNameError
 
 if TYPE_CHECKING:
     from discotag.core.components import TaggerInfo
+    from discotag.core.discovery import PluginRecord
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Declared, Registry
     from discotag.pipeline.profiles import Profile
@@ -113,3 +114,44 @@ def general_tagger(
         return (named or candidates)[0]
     names = ", ".join(f"{item.info.name} ({item.owner.name})" for item in candidates)
     raise PlanError([f"several taggers mark {phenomenon!r}: {names}; block one with --without"])
+
+
+@dataclass(frozen=True)
+class LanguageSupport:
+    """A language as a target: its pack, who brings it, and how it stands to each phenomenon."""
+
+    pack: LanguagePack
+    owner: PluginRecord
+    phenomena: tuple[Support, ...]
+
+    def describe(self) -> dict[str, Any]:
+        """Give it as plain data, as `discotag languages --json` shows it."""
+        return {
+            "code": self.pack.code,
+            "name": self.pack.name,
+            "plugin": self.owner.name,
+            "version": self.owner.version,
+            "phenomena": {
+                item.phenomenon: {"state": str(item.state), "reason": item.reason}
+                for item in self.phenomena
+            },
+            "properties": {
+                name: {"value": item.value, "source": item.source}
+                for name, item in self.pack.properties.items()
+            },
+        }
+
+
+def language_matrix(registry: Registry, source: LanguagePack) -> tuple[LanguageSupport, ...]:
+    """Tell how every installed language stands to every phenomenon, as a target of `source`."""
+    return tuple(
+        LanguageSupport(
+            declared.info,
+            declared.owner,
+            tuple(
+                support(phenomenon, registry, source, declared.info)
+                for phenomenon in registry.phenomena()
+            ),
+        )
+        for declared in registry.languages
+    )
