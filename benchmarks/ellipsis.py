@@ -70,13 +70,20 @@ def measure(
 def main() -> None:
     """Read the files, print recall per file and half."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("paths", nargs="+", type=Path, help="ctxpro files, or folders of them")
     parser.add_argument("--show", type=int, default=0, help="missed examples of half A to print")
     arguments = parser.parse_args()
     english = LanguagePack.from_package("discotag_lang_en")
     context = Context("embedded", english, english, side="source")
     analyzer, rules = EmbeddedAnalyzer.create(context), EllipsisRules.create(context)
-    for file in arguments.files:
+    files = [
+        file
+        for path in arguments.paths
+        for file in (sorted(path.glob("auxiliary.*.json")) if path.is_dir() else [path])
+    ]
+    if not files:
+        parser.error("no auxiliary.*.json in the folders named")
+    for file in files:
         for name, half in zip("AB", halves(json.loads(file.read_text("utf-8"))), strict=True):
             show = arguments.show if name == "A" else 0
             for line in measure(half, analyzer, rules, show=show):

@@ -32,19 +32,30 @@ CUTS = (0.0, 0.5, 0.6)
 KINDS = {"vp": {"vp"}, "all kinds": {"vp", "np", "gapping", "sluice"}}
 
 
-def sentences(archive: Path) -> Iterator[tuple[str, bool]]:
+def sentences(path: Path) -> Iterator[tuple[str, bool]]:
     """Give each sentence of the combined trees, and whether it holds the trace."""
-    with ZipFile(archive) as files:
-        names = [name for name in files.namelist() if name.endswith(".mrg")]
-        for name in sorted(names):
-            for tree in trees(files.read(name).decode("latin-1")):
-                leaves = LEAF.findall(tree)
-                words = [word for tag, word in leaves if tag != "-NONE-"]
-                text = JOINED.sub(r"\1", " ".join(words))
-                for old, new in BRACKETS.items():
-                    text = text.replace(old, new)
-                if text:
-                    yield text, any(word.startswith("*?*") for _, word in leaves)
+    for content in contents(path):
+        for tree in trees(content):
+            leaves = LEAF.findall(tree)
+            words = [word for tag, word in leaves if tag != "-NONE-"]
+            text = JOINED.sub(r"\1", " ".join(words))
+            for old, new in BRACKETS.items():
+                text = text.replace(old, new)
+            if text:
+                yield text, any(word.startswith("*?*") for _, word in leaves)
+
+
+def contents(path: Path) -> Iterator[str]:
+    """Give the text of every `.mrg` file in an archive, or in a folder of files or archives."""
+    if path.is_dir():
+        for other in sorted([*path.rglob("*.mrg"), *path.rglob("*.zip")]):
+            yield from contents(other)
+    elif path.suffix == ".zip":
+        with ZipFile(path) as files:
+            for name in sorted(name for name in files.namelist() if name.endswith(".mrg")):
+                yield files.read(name).decode("latin-1")
+    else:
+        yield path.read_text("latin-1")
 
 
 def trees(text: str) -> Iterator[str]:
@@ -63,8 +74,12 @@ def trees(text: str) -> Iterator[str]:
 def main() -> None:
     """Read the archive, print precision and recall per kind and confidence."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("archive", type=Path)
-    items = list(sentences(parser.parse_args().archive))
+    parser.add_argument(
+        "path", type=Path, help="a zip archive of .mrg files, or a folder of either"
+    )
+    items = list(sentences(parser.parse_args().path))
+    if not items:
+        parser.error("no tree is found there")
     english = LanguagePack.from_package("discotag_lang_en")
     context = Context("embedded", english, english, side="source")
     rules = EllipsisRules.create(context)

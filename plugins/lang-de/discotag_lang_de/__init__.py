@@ -1,1 +1,1 @@
-"""The de language pack of discotag."""
+"""The German language pack of discotag."""

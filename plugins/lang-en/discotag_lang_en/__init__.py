@@ -1,1 +1,1 @@
-"""The en language pack of discotag."""
+"""The English language pack of discotag."""

@@ -1,1 +1,1 @@
-"""The es language pack of discotag."""
+"""The Spanish language pack of discotag."""

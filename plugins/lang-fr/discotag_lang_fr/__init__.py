@@ -1,1 +1,1 @@
-"""The fr language pack of discotag."""
+"""The French language pack of discotag."""

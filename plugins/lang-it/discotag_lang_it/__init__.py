@@ -1,1 +1,1 @@
-"""The it language pack of discotag."""
+"""The Italian language pack of discotag."""

@@ -1,1 +1,1 @@
-"""The nl language pack of discotag."""
+"""The Dutch language pack of discotag."""
