@@ -78,6 +78,8 @@ class Pattern(BaseModel):
         xpos: beginnings of the treebank's own tag.
         feats: UD feature → value(s); the empty string means that the feature is absent.
         ending: endings of the surface form, compared without case.
+        morpheme: `lemma/tag` of a part of the word, where lemma and own tag are joined by `+`, as
+            in Korean treebanks (`가+시+ㄴ다`, `VV+EP+EF`); either may be left out (`시/EP`, `/EF`).
         deprel: UD relations; `nsubj` also holds for `nsubj:pass`.
         case: `capital` or `lower`: the form's first letter.
         initial: whether it is the first word of the segment (quotes and dashes before it do not
@@ -101,6 +103,7 @@ class Pattern(BaseModel):
     xpos: Words | None = None
     feats: dict[str, Words] | None = None
     ending: Words | None = None
+    morpheme: Words | None = None
     deprel: Words | None = None
     case: Literal["capital", "lower"] | None = None
     initial: bool | None = None
@@ -187,6 +190,8 @@ def _word_checks(pattern: Pattern) -> Iterator[Check]:
         yield lambda tokens, token: tokens.forms[token].casefold().endswith(ending)
     if deprel is not None:
         yield lambda tokens, token: _related(tokens[token].deprel, deprel)
+    if pattern.morpheme is not None:
+        yield _morpheme_check(tuple(_cut(part) for part in pattern.morpheme))
     if pattern.case is not None:
         is_capital = pattern.case == "capital"
         yield lambda tokens, token: tokens.forms[token][:1].isupper() == is_capital
@@ -231,6 +236,22 @@ def _feats_check(wanted: dict[str, tuple[str, ...]]) -> Check:
         return True
 
     return check
+
+
+def _morpheme_check(wanted: tuple[tuple[str, str], ...]) -> Check:
+    def check(tokens: Tokens, token: int) -> bool:
+        word = tokens[token]
+        parts = zip(word.lemma.split("+"), word.xpos.split("+"), strict=False)
+        return any(
+            lemma in {"", part} and tag in {"", own} for part, own in parts for lemma, tag in wanted
+        )
+
+    return check
+
+
+def _cut(morpheme: str) -> tuple[str, str]:
+    lemma, _, tag = morpheme.partition("/")
+    return lemma, tag
 
 
 def _related(deprel: str, wanted: tuple[str, ...]) -> bool:

@@ -52,6 +52,24 @@ def test_a_condition(condition, expected):
     assert Pattern.model_validate(condition).matches(Site(DOCUMENT, "target", 0, 1)) is expected
 
 
+@pytest.mark.parametrize(
+    ("morpheme", "expected"),
+    [
+        ("시/EP", True),
+        (["았/EP", "/EF"], True),
+        ("시", True),
+        ("/EC", False),
+        ("시/EF", False),
+        ("ㄴ/EF", False),
+    ],
+    ids=str,
+)
+def test_a_morpheme_is_a_part_of_lemma_and_tag_at_the_same_place(morpheme, expected):
+    line = "가신다/가+시+ㄴ다/VERB/_/-1/root/VV+EP+EF"
+    korean = document(["He/he/PRON goes/go/VERB"], [line], ["1-0"])
+    assert Pattern(morpheme=morpheme).matches(Site(korean, "target", 0, 0)) is expected
+
+
 def test_a_child_is_looked_for_among_dependents():
     verb = Site(DOCUMENT, "target", 0, 2)
     assert Pattern(child=Pattern(deprel="nsubj", feats={"Person": "2"})).matches(verb)

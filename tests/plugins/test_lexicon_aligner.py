@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from discotag.core.errors import DiscotagError, InputError, UnknownNameError
+from discotag.core.errors import DiscotagError, InputError, PluginError, UnknownNameError
 from discotag.plugins.lexicon_aligner.adapt import CODEBOOK, adapt
 from discotag.plugins.lexicon_aligner.aligner import LexiconAligner, oriented
 from discotag.plugins.lexicon_aligner.hmm import REACH, UNIFORM_JUMP, Jumps, posteriors
@@ -255,6 +255,28 @@ def test_keys(description, form, key):
 def test_an_unknown_key_is_named(description):
     with pytest.raises(UnknownNameError):
         stemmer(description)
+
+
+def bring_steps(folder, monkeypatch, **steps):
+    """Install a package that declares steps of its own."""
+    (folder / "swahili_keys.py").write_text('def root(word):\n    return word.removeprefix("ki")\n')
+    info = folder / "swahili-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Name: swahili\nVersion: 1\n")
+    lines = [f"{name} = {target}" for name, target in steps.items()]
+    (info / "entry_points.txt").write_text("\n".join(["[discotag.table_keys]", *lines]))
+    monkeypatch.syspath_prepend(folder)
+
+
+def test_a_language_pack_brings_steps_of_its_own(tmp_path, monkeypatch):
+    bring_steps(tmp_path, monkeypatch, swahili="swahili_keys:root")
+    assert stemmer("swahili+prefix:4")("Kitabuni") == "tabu"
+
+
+def test_a_step_that_cannot_be_loaded_is_named(tmp_path, monkeypatch):
+    bring_steps(tmp_path, monkeypatch, broken="swahili_keys:nowhere")
+    with pytest.raises(PluginError, match="broken"):
+        stemmer("broken")
 
 
 def test_an_unknown_word_is_cut_into_its_longest_known_pieces():

@@ -2,7 +2,8 @@
 
 A key is described by steps joined with `+`, each `name` or `name:argument`
 (`elision+snowball:french`). The form is first made comparable (`spelling.py`). A step that leaves
-nothing is undone. Tables carry the description of their keys.
+nothing is undone. Tables carry the description of their keys. A language pack brings steps of its
+own by the entry point group `discotag.table_keys`: step name → function from word to word.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ import unicodedata
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 
 import snowballstemmer
 
-from discotag.core.errors import UnknownNameError
+from discotag.core.errors import PluginError, UnknownNameError
 from discotag.plugins.lexicon_aligner.spelling import LONGEST_WORD, normal
 
 Key = Callable[[str], str]
+ENTRY_POINTS = "discotag.table_keys"
 KANJI_INITIAL = re.compile(r"([\u3400-\u9fff々]\S*?)[\u3041-\u309f]+")
 
 
@@ -61,9 +64,18 @@ def pieces(key: str, known: Callable[[str], bool], shortest: int) -> tuple[str, 
 
 def _step(part: str) -> Key:
     name, _, argument = part.partition(":")
-    if name not in _STEPS:
-        raise UnknownNameError("step of a table key", name, _STEPS)
-    return _STEPS[name](argument)
+    if name in _STEPS:
+        return _STEPS[name](argument)
+    brought = entry_points(group=ENTRY_POINTS)
+    if name not in brought.names:
+        raise UnknownNameError(
+            "step of a table key", name, {*_STEPS, *brought.names}, cure="install its language pack"
+        )
+    try:
+        step: Key = brought[name].load()
+    except Exception as error:
+        raise PluginError(f"step {name!r} of a table key cannot be loaded: {error}") from error
+    return step
 
 
 @cache
