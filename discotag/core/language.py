@@ -97,10 +97,15 @@ class LanguagePack(BaseModel):
         )
 
     def table_paths(self) -> dict[str, Path]:
-        """Give the pack's own tables: name → TOML file beside `language.toml`."""
+        """Give the pack's own tables: name → TOML file beside `language.toml`.
+
+        A variety's own tables stand in a folder of its code (`pt-br/formality.toml`); the rest it
+        has in common with the other varieties of its package.
+        """
         data = self.folder / "data"
         return {
             path.stem: path
-            for path in sorted(data.glob("*.toml"))
+            for folder in (data, data / self.code)
+            for path in sorted(folder.glob("*.toml"))
             if not path.stem.startswith("language")
         }

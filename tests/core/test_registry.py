@@ -85,6 +85,24 @@ def test_a_table_may_come_from_any_distribution(make_point, make_registry, tmp_p
     assert "mine" in table.owner
 
 
+def test_a_variety_has_its_own_tables_beside_the_common_ones(tmp_path, monkeypatch):
+    data = tmp_path / "pack_with_varieties" / "data"
+    (data / "fr-ca").mkdir(parents=True)
+    (data.parent / "__init__.py").touch()
+    for file in ("formality.toml", "pronouns.toml", "language.toml", "fr-ca/formality.toml"):
+        (data / file).touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    french = LanguagePack(schema_version=1, code="fr", name="French", package="pack_with_varieties")
+    canadian = french.model_copy(update={"code": "fr-ca"})
+    assert french.table_paths() == {
+        name: data / f"{name}.toml" for name in ("formality", "pronouns")
+    }
+    assert canadian.table_paths() == {
+        "formality": data / "fr-ca" / "formality.toml",
+        "pronouns": data / "pronouns.toml",
+    }
+
+
 def test_a_table_that_is_no_toml_names_the_file(make_point, make_registry, tmp_path, monkeypatch):
     package = tmp_path / "broken_tables"
     package.mkdir()
