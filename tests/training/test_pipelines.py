@@ -158,6 +158,13 @@ def test_words_that_make_up_their_unit_have_their_own_spans() -> None:
     assert text_and_spans(parsed, {}) == ("don't", [(0, 2), (2, 5)])
 
 
+def test_words_joined_by_hyphens_have_their_own_spans() -> None:
+    rows = ["# text = disse-lhe", "1-2\tdisse-lhe", "1\tdisse", "2\tlhe"]
+    lines = [rows[0], *(row + "\t_" * 8 for row in rows[1:])]
+    (parsed,) = parse_conllu(lines, "file")
+    assert text_and_spans(parsed, {}) == ("disse-lhe", [(0, 5), (5, 9)])
+
+
 # --- harmonising ---
 
 

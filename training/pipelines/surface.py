@@ -50,9 +50,15 @@ def text_and_spans(
 
 
 def _word_spans(forms: Sequence[str], span: Span, text: str) -> list[Span]:
-    """Give each word its own span where the forms make up the unit (*do|n't*), else the whole."""
+    """Give each word its own span where the forms make up the unit (*do|n't*, *disse|-lhe*).
+
+    Else each gets the whole span.
+    """
     start, end = span
-    if "".join(forms) != text[start:end]:
+    whole = text[start:end]
+    if len(forms) > 1 and "-".join(forms) == whole:
+        forms = [forms[0], *(f"-{form}" for form in forms[1:])]
+    if "".join(forms) != whole:
         return [span] * len(forms)
     spans = []
     for form in forms:
