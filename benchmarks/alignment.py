@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.core.tokens import Tokens
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner, oriented
+from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
+from discotag.plugins.lexicon_aligner.finding import oriented
 from discotag.plugins.lexicon_aligner.storage import load
 
 if TYPE_CHECKING:

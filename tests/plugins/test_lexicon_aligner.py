@@ -12,10 +12,14 @@ import numpy as np
 import pytest
 
 from discotag.core.errors import DiscotagError, InputError, PluginError, UnknownNameError
+from discotag.core.language import LanguagePack
+from discotag.plugins.lexicon_aligner import pivot
 from discotag.plugins.lexicon_aligner.adapt import CODEBOOK, adapt
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner, oriented
+from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
+from discotag.plugins.lexicon_aligner.finding import find_table, oriented
 from discotag.plugins.lexicon_aligner.hmm import REACH, UNIFORM_JUMP, Jumps, posteriors
 from discotag.plugins.lexicon_aligner.keys import pieces, stemmer
+from discotag.plugins.lexicon_aligner.pivot import joined
 from discotag.plugins.lexicon_aligner.spelling import romaniser
 from discotag.plugins.lexicon_aligner.storage import load, save
 from discotag.plugins.lexicon_aligner.table import (
@@ -52,23 +56,33 @@ def vocabulary(info: SideInfo, keys: list[str]) -> Vocabulary:
     )
 
 
+ENGLISH = SideInfo(language="en", key="snowball:english")
+FRENCH = SideInfo(language="fr", key="elision+snowball:french")
+GERMAN = SideInfo(language="de", key="plain")
+
+
 @pytest.fixture(scope="module")
 def table() -> TranslationTable:
-    rows = sorted({row for row, _ in PROBABILITIES})
-    columns = sorted({column for _, column in PROBABILITIES})
+    return made_table(PROBABILITIES, ENGLISH, FRENCH)
+
+
+def made_table(probabilities, source: SideInfo, target: SideInfo) -> TranslationTable:
+    rows = sorted({row for row, _ in probabilities})
+    columns = sorted({column for _, column in probabilities})
     cells = sorted(
         (rows.index(row) * len(columns) + columns.index(column), shares)
-        for (row, column), shares in PROBABILITIES.items()
+        for (row, column), shares in probabilities.items()
     )
     return TranslationTable(
-        source=vocabulary(SideInfo(language="en", key="snowball:english"), rows),
-        target=vocabulary(SideInfo(language="fr", key="elision+snowball:french"), columns),
+        source=vocabulary(source, rows),
+        target=vocabulary(target, columns),
         entries=np.array([cell for cell, _ in cells]),
         forward=np.array([shares[0] for _, shares in cells]),
         backward=np.array([shares[1] for _, shares in cells]),
     )
 
 
+ENGLISH_PACK = LanguagePack.from_package("discotag_lang_en")
 PAIR = (tokens("The red cat sleeps in the house ."), tokens("Le chat rouge dort dans la maison ."))
 LINKS = ((0, 0), (1, 2), (2, 1), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7))
 
@@ -140,7 +154,7 @@ def test_a_table_of_another_pair_is_refused(table):
         oriented(table, "de", Path("en-fr.npz"))
 
 
-@pytest.mark.parametrize(("source", "target"), [("en", "ja"), ("de", "fr"), ("en", "en")])
+@pytest.mark.parametrize(("source", "target"), [("en", "ja"), ("fr", "de"), ("en", "en")])
 def test_a_table_for_another_target_is_refused(table, source, target):
     with pytest.raises(InputError, match=f"en-fr, not {source}-{target}"):
         oriented(table, source, Path("t.npz"), target=target)
@@ -148,6 +162,81 @@ def test_a_table_for_another_target_is_refused(table, source, target):
 
 def test_a_variety_uses_the_table_of_its_language(table):
     assert oriented(table, "en", Path("t.npz"), target="fr-ca") is table
+    assert oriented(table, "fr-ca", Path("t.npz"), target="en").source is table.target
+
+
+def entries(table) -> dict[tuple[str, str], tuple[float, float]]:
+    rows, columns = np.divmod(table.entries, len(table.target.keys))
+    shares = zip(table.forward.tolist(), table.backward.tolist(), strict=True)
+    keys = [
+        (table.source.keys[row], table.target.keys[column])
+        for row, column in zip(rows, columns, strict=True)
+    ]
+    return dict(zip(keys, shares, strict=True))
+
+
+def test_tables_are_joined_by_the_sum_over_the_words_of_the_pivot(table):
+    german = {
+        ("haus", "hous"): (0.5, 0.4),
+        ("die", "the"): (0.6, 0.3),
+        ("die", "cat"): (0.1, 0.2),
+        ("katz", "cat"): (0.7, 0.5),
+        ("gern", "gladly"): (0.9, 0.9),
+    }
+    found = entries(joined(made_table(german, GERMAN, ENGLISH), table))
+    assert found.keys() == {
+        ("haus", "maison"),
+        ("die", "le"),
+        ("die", "la"),
+        ("die", "chat"),
+        ("katz", "chat"),
+    }
+    assert found["haus", "maison"] == pytest.approx((0.5 * 0.8, 0.7 * 0.4))
+    assert found["die", "le"] == pytest.approx((0.6 * 0.5, 0.6 * 0.3))
+    assert found["die", "chat"] == pytest.approx((0.1 * 0.9, 0.9 * 0.2))
+
+
+def test_products_of_several_pivot_words_add_up(monkeypatch):
+    first = made_table(
+        {("x", "a"): (0.5, 0.5), ("x", "b"): (0.25, 0.5), ("y", "b"): (0.5, 0.5)}, GERMAN, ENGLISH
+    )
+    second = made_table(
+        {("a", "u"): (0.5, 0.5), ("b", "u"): (0.5, 0.25), ("b", "v"): (0.5, 1.0)}, ENGLISH, FRENCH
+    )
+    whole = entries(joined(first, second))
+    assert whole["x", "u"] == pytest.approx((0.5 * 0.5 + 0.25 * 0.5, 0.5 * 0.5 + 0.25 * 0.5))
+    monkeypatch.setattr(pivot, "BATCH", 1)
+    assert entries(joined(first, second)) == whole
+    turned = entries(joined(second.turned, first.turned))
+    assert turned == {(v, x): shares[::-1] for (x, v), shares in whole.items()}
+
+
+def test_a_pair_without_english_is_aligned_through_english():
+    german, french = (LanguagePack.from_package(f"discotag_lang_{code}") for code in ("de", "fr"))
+    joint, digest = find_table(german, french)
+    assert digest not in {find_table(ENGLISH_PACK, pack)[1] for pack in (german, french)}
+    pair = (
+        tokens("Die rote Katze schläft in dem Haus ."),
+        tokens("Le chat rouge dort dans la maison ."),
+    )
+    assert set(LexiconAligner(joint).align([pair])[0].links) >= {
+        (1, 2),
+        (2, 1),
+        (3, 3),
+        (4, 4),
+        (6, 6),
+    }
+
+
+def test_a_pair_whose_pack_has_no_table_is_told_which():
+    french = LanguagePack.from_package("discotag_lang_fr")
+    bare = french.model_copy(
+        update={"code": "sw", "name": "Swahili", "package": "discotag_lang_en"}
+    )
+    with pytest.raises(InputError, match=r"Swahili pack .* holds no translation table for fr-sw"):
+        find_table(french, bare)
+    with pytest.raises(InputError, match="no table for en-en"):
+        find_table(ENGLISH_PACK, ENGLISH_PACK)
 
 
 def test_a_table_that_cannot_be_written_is_an_error(table, tmp_path):

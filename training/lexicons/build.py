@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag.plugins.lexicon_aligner.table import SideInfo, TranslationTable, Vocabulary
+from discotag.plugins.lexicon_aligner.table import (
+    SideInfo,
+    TranslationTable,
+    Vocabulary,
+    is_strong,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,8 +23,6 @@ if TYPE_CHECKING:
 
 DISCOUNT = 0.3
 LEAST_COUNT = 0.05
-LEAST_PROBABILITY = 0.003
-MOST_ENTRIES = 40
 LEVELS = 32
 LOWEST, HIGHEST = 0.0005, 1.0
 
@@ -35,9 +38,7 @@ def build(counts: Counts, source: SideInfo, target: SideInfo, training: str) -> 
     mass = np.maximum(counts.links - DISCOUNT, LEAST_COUNT)
     forward = mass / counts.source_total[rows]
     backward = mass / counts.target_total[columns]
-    is_kept = (
-        (counts.links > LEAST_COUNT) & _is_strong(forward, rows) & _is_strong(backward, columns)
-    )
+    is_kept = (counts.links > LEAST_COUNT) & is_strong(forward, rows) & is_strong(backward, columns)
     used_rows, new_rows = np.unique(rows[is_kept], return_inverse=True)
     used_columns, new_columns = np.unique(columns[is_kept], return_inverse=True)
     return TranslationTable(
@@ -64,17 +65,6 @@ def build(counts: Counts, source: SideInfo, target: SideInfo, training: str) -> 
         backward=backward[is_kept],
         training=training,
     )
-
-
-def _is_strong(probability: Floats, owners: Integers) -> NDArray[np.bool_]:
-    """Tell which entries reach the least probability and are among their owner's best."""
-    order = np.lexsort((-probability, owners))
-    ordered = owners[order]
-    first = np.searchsorted(ordered, ordered)
-    rank = np.empty(len(owners), dtype=np.int64)
-    rank[order] = np.arange(len(owners)) - first
-    strong: NDArray[np.bool_] = (probability >= LEAST_PROBABILITY) & (rank < MOST_ENTRIES)
-    return strong
 
 
 def _forms(forms: tuple[str, ...], keys: Integers, used: Integers) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -10,9 +9,8 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.document import Alignment
-from discotag.core.errors import InputError
 from discotag.plugins.lexicon_aligner.engine import Engine
-from discotag.plugins.lexicon_aligner.storage import load
+from discotag.plugins.lexicon_aligner.finding import find_table
 from discotag.plugins.lexicon_aligner.windows import Window, windows
 
 if TYPE_CHECKING:
@@ -21,14 +19,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.interfaces import Context
-    from discotag.core.language import LanguagePack
     from discotag.core.tokens import Tokens
     from discotag.plugins.lexicon_aligner.table import TranslationTable
 
     Floats = NDArray[np.float64]
 
-PIVOT = "en"
-FOLDER = "lexicon"
 THRESHOLD = 0.2
 
 
@@ -65,11 +60,10 @@ class LexiconAligner:
 
     @classmethod
     def create(cls, context: Context) -> Self:
-        """Build from the language pack's table, or the one named by the option `table`."""
+        """Build from the packs' table, or the file named by the option `table`."""
         options = context.read_options(LexiconOptions)
-        path = Path(options.table) if options.table else table_path(context.source, context.target)
-        table = oriented(load(path), context.source.code, path, target=context.target.code)
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+        file = Path(options.table) if options.table else None
+        table, digest = find_table(context.source, context.target, file)
         return cls(table, threshold=options.threshold, digest=digest)
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
@@ -98,56 +92,6 @@ class LexiconAligner:
             (window.source[0] + i, start + j): score
             for i, j, score in zip(rows.tolist(), columns.tolist(), scores.tolist(), strict=True)
         }
-
-
-def table_path(source: LanguagePack, target: LanguagePack) -> Path:
-    """Find the table of a language pair in the packs; InputError if no pack holds it.
-
-    Tables are kept English–xx in the pack of xx, and are turned for xx–English.
-    """
-    other = source if target.code == PIVOT else target
-    if PIVOT in {source.code, target.code} and other.code != PIVOT:
-        path = other.resource(FOLDER) / f"{PIVOT}-{other.code}.npz"
-        if path.exists():
-            return path
-    raise InputError(
-        f"there is no translation table for {source.code}-{target.code}: choose another "
-        "aligner, or give a table with --set lexicon.table=FILE"
-    )
-
-
-def oriented(
-    table: TranslationTable, source: str, path: Path, *, target: str | None = None
-) -> TranslationTable:
-    """Give the table with `source` as its source language, turned if need be.
-
-    Args:
-        table: the table.
-        source: code of the language that is to be its source.
-        path: where it was read from, for messages.
-        target: code of the other language; None = whatever the table has. A variety (`zh-tw`) may
-            use the table of its language.
-
-    Raises:
-        InputError: the table knows no such language.
-    """
-    languages = (table.source.info.language, table.target.info.language)
-    if target is not None and not any(
-        languages in {(source, code), (code, source)} for code in (target, target.split("-")[0])
-    ):
-        raise InputError(
-            f"this table is {'-'.join(languages)}, not {source}-{target}; give one of this pair",
-            path=path,
-        )
-    if table.source.info.language == source:
-        return table
-    if table.target.info.language == source:
-        return table.turned
-    raise InputError(
-        f"this table is {table.source.info.language}-{table.target.info.language} "
-        f"and knows no {source}",
-        path=path,
-    )
 
 
 def _forms(pair: tuple[Tokens, Tokens], window: Window) -> tuple[tuple[str, ...], tuple[str, ...]]:

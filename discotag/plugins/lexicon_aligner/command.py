@@ -39,8 +39,8 @@ def adapt(
     from discotag.pipeline.stages import Stages
     from discotag.plugins.lexicon_aligner.adapt import CODEBOOK
     from discotag.plugins.lexicon_aligner.adapt import adapt as adapted
-    from discotag.plugins.lexicon_aligner.aligner import oriented, table_path
-    from discotag.plugins.lexicon_aligner.storage import load, packed
+    from discotag.plugins.lexicon_aligner.finding import find_table
+    from discotag.plugins.lexicon_aligner.storage import packed
 
     registry = open_registry()
     config = RunConfig(
@@ -49,8 +49,7 @@ def adapt(
         analyzers=parse_selections(analyzer or []),
     )
     planned = plan(config, registry, layers=frozenset({"source.tokens", "target.tokens"}))
-    path = table or table_path(planned.source, planned.target)
-    base = oriented(load(path), planned.source.code, path, target=planned.target.code)
+    base, _ = find_table(planned.source, planned.target, table)
     stages = Stages(planned, registry)
     texts = open_reader(registry, source).read(CorpusRequest(source, {"tgt": target}))
     with whole_file(out) as write, shown_progress(registry.plugins.manager, is_quiet=quiet):

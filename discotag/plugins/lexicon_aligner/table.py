@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 LONGEST_JUMP = 12
 JUMPS = 2 * LONGEST_JUMP + 1
+LEAST_PROBABILITY = 0.003
+MOST_ENTRIES = 40
+"""Entries of one word that are worth their room; more change F1 by less than 0.1."""
 
 
 class SideInfo(BaseModel):
@@ -98,3 +101,14 @@ class TranslationTable:
             forward=self.backward[order],
             backward=self.forward[order],
         )
+
+
+def is_strong(probability: Floats, owners: Integers) -> NDArray[np.bool_]:
+    """Tell which entries are from 0.003 on and among their owner's 40 best; shape (entries,)."""
+    order = np.lexsort((-probability, owners))
+    ordered = owners[order]
+    first = np.searchsorted(ordered, ordered)
+    rank = np.empty(len(owners), dtype=np.int64)
+    rank[order] = np.arange(len(owners)) - first
+    strong: NDArray[np.bool_] = (probability >= LEAST_PROBABILITY) & (rank < MOST_ENTRIES)
+    return strong

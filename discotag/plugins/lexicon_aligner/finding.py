@@ -1,0 +1,105 @@
+"""Finding the table of a language pair: a file that the user names, or what the packs hold.
+
+Tables are kept English–xx in the pack of xx, and are turned for xx–English. A pair without English
+has the tables of both its languages joined through English. A variety (`zh-tw`) uses the table of
+its language.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import InputError
+from discotag.plugins.lexicon_aligner.pivot import joined
+from discotag.plugins.lexicon_aligner.storage import load
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from discotag.core.language import LanguagePack
+    from discotag.plugins.lexicon_aligner.table import TranslationTable
+
+PIVOT = "en"
+FOLDER = "lexicon"
+CURE = "choose another aligner, or give a table with --set lexicon.table=FILE"
+
+
+def find_table(
+    source: LanguagePack, target: LanguagePack, file: Path | None = None
+) -> tuple[TranslationTable, str]:
+    """Give the table from one language to another, and the digest of its files.
+
+    Args:
+        source: the language of its rows.
+        target: the language of its columns.
+        file: a table to use in place of the packs'.
+
+    Raises:
+        InputError: a pack holds no table, or the file is none of this pair.
+    """
+    if file is not None:
+        table = oriented(load(file), source.code, file, target=target.code)
+        return table, _digest(file)
+    others = [pack for pack in (source, target) if _language(pack.code) != PIVOT]
+    if not others or _language(source.code) == _language(target.code):
+        raise InputError(f"there is no table for {source.code}-{target.code}: {CURE}")
+    paths = [_english_table(pack, source, target) for pack in others]
+    if len(others) == 1:
+        table = oriented(load(paths[0]), source.code, paths[0], target=target.code)
+    else:
+        to_pivot = oriented(load(paths[0]), source.code, paths[0])
+        table = joined(to_pivot, oriented(load(paths[1]), PIVOT, paths[1]))
+    return table, _digest(*paths)
+
+
+def oriented(
+    table: TranslationTable, source: str, path: Path, *, target: str | None = None
+) -> TranslationTable:
+    """Give the table with `source` as its source language, turned if need be.
+
+    Args:
+        table: the table.
+        source: code of the language that is to be its source.
+        path: where it was read from, for messages.
+        target: code of the other language; None = whatever the table has.
+
+    Raises:
+        InputError: the table is not of these languages.
+    """
+    languages = (table.source.info.language, table.target.info.language)
+    if languages[0] not in _names(source):
+        if languages[1] not in _names(source):
+            raise InputError(
+                f"this table is {'-'.join(languages)} and knows no {source}", path=path
+            )
+        table = table.turned
+    if target is not None and table.target.info.language not in _names(target):
+        raise InputError(
+            f"this table is {'-'.join(languages)}, not {source}-{target}; give one of this pair",
+            path=path,
+        )
+    return table
+
+
+def _english_table(pack: LanguagePack, source: LanguagePack, target: LanguagePack) -> Path:
+    path = pack.folder / FOLDER / f"{PIVOT}-{_language(pack.code)}.npz"
+    if not path.exists():
+        raise InputError(
+            f"the {pack.name} pack ({pack.package}) holds no translation table for "
+            f"{source.code}-{target.code}: {CURE}"
+        )
+    return path
+
+
+def _names(code: str) -> set[str]:
+    return {code, _language(code)}
+
+
+def _language(code: str) -> str:
+    """Give the language of a variety: `zh-tw` → `zh`."""
+    return code.partition("-")[0]
+
+
+def _digest(*paths: Path) -> str:
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:12]
