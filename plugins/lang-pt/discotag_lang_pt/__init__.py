@@ -1,0 +1,1 @@
+"""The Portuguese language pack of discotag."""
