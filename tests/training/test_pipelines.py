@@ -7,6 +7,7 @@ import random
 import pytest
 
 from discotag.plugins.conllu.reader import Word, parse_conllu
+from training.pipelines.corpus import with_capital_names
 from training.pipelines.harmonise import Harmoniser
 from training.pipelines.lines import Line, bare, capitalised, joined, stopped, unstopped, varied
 from training.pipelines.project import Gold, project
@@ -276,3 +277,9 @@ def test_recipes_are_complete(language: str) -> None:
         f"{b.prefix}-ud-{split}" for b in recipe.treebanks for split in (*b.train, *b.fallback)
     }
     assert not trained & {*recipe.tests, recipe.development}
+
+
+def test_a_name_s_lemma_gets_the_capital_of_its_form() -> None:
+    rows = ["1\tМоскве\tмосква\tPROPN" + "\t_" * 6, "2\tМы\tмы\tPRON" + "\t_" * 6]
+    (small,) = parse_conllu(rows, "file")
+    assert [word.lemma for word in with_capital_names(small).words] == ["Москва", "мы"]

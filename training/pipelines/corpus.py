@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spacy.tokens import Doc, DocBin
@@ -45,9 +46,10 @@ def training_lines(recipe: Recipe, folders: list[Path], nlp: Language) -> Iterat
     for treebank, paths in files.items():
         for path in paths:
             own = treebank.reference and ".um" not in path.name
-            lines = list(
-                _lines(_chosen(read_conllu(path), treebank), nlp, recipe, harmoniser, own=own)
-            )
+            sentences: Iterable[Sentence] = _chosen(read_conllu(path), treebank)
+            if treebank.capitals_lost and ".um" in path.name:
+                sentences = map(with_capital_names, sentences)
+            lines = list(_lines(sentences, nlp, recipe, harmoniser, own=own))
             log.info(
                 "%s: %d sentences, %d tokens",
                 path.name,
@@ -97,6 +99,17 @@ def _chosen(sentences: Iterable[Sentence], treebank: Treebank) -> Iterator[Sente
             keep = document.startswith(treebank.documents)
         if keep:
             yield sentence
+
+
+def with_capital_names(sentence: Sentence) -> Sentence:
+    """Give the lemma of a name the capital that its form has."""
+    words = (
+        replace(word, lemma=word.lemma[:1].upper() + word.lemma[1:])
+        if word.upos == "PROPN" and word.lemma and word.form[:1].isupper()
+        else word
+        for word in sentence.words
+    )
+    return replace(sentence, words=tuple(words))
 
 
 def _lines(

@@ -20,6 +20,7 @@ class Treebank(BaseModel):
         reference: its annotation style is the one the others are brought to.
         spoken: speech without capitals and full stops; variants with them are added.
         documents: keep only documents whose `# newdoc id` begins so; empty = all.
+        capitals_lost: its `um` files write the lemmas of names small; they get their capital back.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -30,6 +31,7 @@ class Treebank(BaseModel):
     reference: bool = False
     spoken: bool = False
     documents: tuple[str, ...] = ()
+    capitals_lost: bool = False
 
 
 class Network(BaseModel):
