@@ -75,6 +75,9 @@ class TaggerInfo(ComponentInfo):
         phenomenon: what it marks.
         table: name of the language table it reads (`formality` = `formality.toml`), or None if it
             needs no table.
+        blocks: where that table has a block for each source language: a key of the table, or "" for
+            its top; None = it is the same for every source. A pair whose block is missing has no
+            table.
         source_languages: the source languages it works from.
         is_extra: whether it joins the general tagger of its phenomenon only where a pack or the
             user names it.
@@ -82,6 +85,7 @@ class TaggerInfo(ComponentInfo):
 
     phenomenon: Name
     table: Name | None = None
+    blocks: str | None = None
     source_languages: frozenset[str] | Literal["*"] = "*"
     is_extra: bool = False
 

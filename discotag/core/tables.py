@@ -43,6 +43,16 @@ class Table:
     data: dict[str, Any]
     digest: str
 
+    def has_block(self, source: str, key: str) -> bool:
+        """Tell whether the table speaks of a source language; a variety counts as its language.
+
+        Args:
+            source: the source language's code.
+            key: the key under which the blocks stand, or "" for the top of the table.
+        """
+        blocks = self.data.get(key, {}) if key else self.data
+        return source in blocks or source.partition("-")[0] in blocks
+
     def validated(self, schema: type[Schema]) -> Schema:
         """Check the table against a schema; TableError names the file and each wrong field."""
         try:

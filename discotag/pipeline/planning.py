@@ -261,8 +261,8 @@ class _Planner:
         wanted = dict(self.config.corefs)
         if self.profile.components.get("coref") and "" not in wanted:
             wanted[""] = Selection(self.profile.components["coref"])
-        if side == "target" and side not in wanted:
-            wanted.pop("", None)
+        if side == "target" and "" in wanted and wanted[""].name != "none":
+            del wanted[""]  # the default names what resolves the source
         selection = wanted.get(side, wanted.get(""))
         if selection is not None and selection.name == "none":
             return "coreference is switched off"

@@ -68,6 +68,11 @@ def with_tagger(
     if info.table and not registry.has_table(target.code, info.table):
         reason = f"{target.name} has no table {info.table!r}"
         return Support(info.phenomenon, State.NO_TABLE, reason)
+    if info.table and info.blocks is not None:
+        table = registry.table(target.code, info.table)
+        if table and not table.has_block(source.code, info.blocks):
+            reason = f"the {target.name} table {info.table!r} has no block for {source.name}"
+            return Support(info.phenomenon, State.NO_TABLE, reason)
     missing = _missing_annotation(info, registry, source, target)
     if missing:
         return Support(info.phenomenon, State.NOT_APPLICABLE, missing)

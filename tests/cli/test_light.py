@@ -44,6 +44,16 @@ def test_listings_are_valid_json(discotag):
         json.loads(discotag(*command, "--json").stdout)
 
 
+def test_a_table_without_the_source_language_is_no_table(discotag):
+    done = discotag("languages", "--json", "--source-lang", "nl")
+    french = next(row for row in json.loads(done.stdout) if row["code"] == "fr")
+    assert french["phenomena"]["pronouns"] == {
+        "state": "no table",
+        "reason": "the French table 'pronouns' has no block for Dutch",
+    }
+    assert french["phenomena"]["formality"]["state"] == "supported"
+
+
 def test_the_language_list_tells_not_applicable_from_no_table(discotag):
     rows = {row["code"]: row for row in json.loads(discotag("languages", "--json").stdout)}
     assert rows["fr"]["phenomena"]["formality"]["state"] == "supported"

@@ -449,10 +449,72 @@ def test_the_tagger_reads_only_the_layers_it_declares():
     source = side("en", [TABLE_LINE[0], IT_LINE[0]], clusters=[cluster])
     whole = document(source, [TABLE_LINE[1], IT_LINE[1]], [LINKS, LINKS])
     tagger = info.load().create(context(tables={"pronouns": table()}))
-    needs = [need.removesuffix("?") for need in info.needs]
+    needs = [layer for need in info.needs for layer in need.removesuffix("?").split(" | ")]
     assert list(tagger.mark(whole.restricted(needs))) == list(tagger.mark(whole))
     needs.remove("source.coref")
     assert all(m.is_unresolved for m in tagger.mark(whole.restricted(needs)))
+
+
+INTO_ENGLISH = """
+schema_version = 1
+sources = ["a grammar"]
+[[ja]]
+name = "∅"
+dropped = true
+source = { upos = ["VERB"], none_of = [{ child = { deprel = ["nsubj"] } }] }
+target = { upos = ["PRON"], deprel = ["nsubj"] }
+[[ja.class]]
+label = "she"
+forms = ["she"]
+[[ja.class]]
+label = "he"
+forms = ["he"]
+[[ja]]
+name = "彼女"
+source = { lemma = ["彼女"] }
+[[ja.class]]
+label = "she"
+forms = ["she"]
+"""
+ANNA = ("アンナ/アンナ/PROPN/_/1/nsubj 来た/来る/VERB", "Anna/Anna/PROPN/_/1/nsubj came/come/VERB")
+SHE_LEFT = "She/she/PRON/_/1/nsubj left/leave/VERB"
+
+
+def mark_english(lines, links, clusters=None):
+    target = side("en", [line[1] for line in lines], clusters=clusters)
+    built = document(side("ja", [line[0] for line in lines]), target, links)
+    given = context(source="ja", target="en", tables={"pronouns": table(INTO_ENGLISH)})
+    return list(PronounTagger.create(given).mark(built))
+
+
+def test_a_pronoun_that_the_source_drops_has_its_verb_as_source():
+    (found,) = mark_english([ANNA, ("帰った/帰る/VERB", SHE_LEFT)], [LINKS, "0-1"])
+    assert (found.label, found.segment, found.token) == ("∅→she", 1, 0)
+    assert found.source_tokens == (0,)
+    assert found.is_unresolved
+
+
+@pytest.mark.parametrize(
+    ("source", "links"),
+    [
+        ("彼女は/彼女/PRON/_/1/obl 帰った/帰る/VERB", "0-0 1-1"),
+        ("アンナは/アンナ/PROPN/_/1/dislocated 帰った/帰る/VERB", "0-0 1-1"),
+        ("夫が/夫/NOUN/_/1/nsubj 帰った/帰る/VERB", "1-1"),
+        ("帰った/帰る/VERB", ""),
+    ],
+    ids=["a pronoun", "a name", "another subject", "no link"],
+)
+def test_a_pronoun_is_dropped_only_where_the_source_has_no_word_for_it(source, links):
+    found = mark_english([ANNA, (source, SHE_LEFT)], [LINKS, links])
+    assert not any(m.label.startswith("∅") for m in found)
+
+
+def test_where_only_the_target_is_resolved_its_clusters_give_the_antecedent():
+    cluster = Cluster((mention(0, 0, "name"), mention(1, 0)))
+    lines = [ANNA, ("帰った/帰る/VERB", SHE_LEFT)]
+    (found,) = mark_english(lines, [LINKS, "0-1"], [cluster])
+    assert [tuple(place) for place in found.evidence] == [("source", 0, 0), ("target", 0, 0)]
+    assert not found.is_unresolved
 
 
 def test_empty_segments_and_segments_without_links_are_no_error():

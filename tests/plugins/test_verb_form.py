@@ -151,11 +151,6 @@ def test_the_link_of_the_main_verb_finds_the_source_form():
     assert tags(VerbFormTagger, source, target, ["0-1", "0-1"]) == ["1:0 passé composé"]
 
 
-def test_the_source_condition_can_be_switched_off():
-    found = tags(VerbFormTagger, ["x"] * 2, [DORMAIT] * 2, [""] * 2, source_forms="any")
-    assert found == ["1:0 imparfait"]
-
-
 def test_the_published_rule_reads_each_word_by_itself_and_leaves_the_source_out():
     target = [f"{A} {MANGE}", f"été/être/AUX/{PART} fermé//VERB/{PART}"]
     found = tags(FeatureTagger, ["x"] * 2, target, [""] * 2)
@@ -182,11 +177,6 @@ def test_a_published_list_may_leave_a_language_out():
 def test_a_list_that_the_language_lacks_is_a_usage_error():
     with pytest.raises(UsageError, match="no list 'mine'; it has: muda"):
         create(FeatureTagger, forms="mine")
-
-
-def test_a_source_language_that_the_table_lacks_is_a_usage_error():
-    with pytest.raises(UsageError, match="does not say what forms those of de may become"):
-        create(VerbFormTagger, source="de")
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,8 @@ def _feature(attr: str) -> Callable[[str], str]:
 
 
 def _normal(word: str) -> str:
-    return word.lower().replace("’", "'")
+    """Give the spelling that is hashed; `İ` becomes `i` without the dot that Unicode leaves."""
+    return word.lower().replace("’", "'").replace("i\u0307", "i")
 
 
 def shape(word: str) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from discotag.core.coreference import Cluster, Mention
-    from discotag.core.document import Document
+    from discotag.core.document import Document, SideName
     from discotag.plugins.pronouns.agreement import Agreement
     from discotag.plugins.pronouns.tagger import PronounOptions
 
@@ -37,12 +37,20 @@ UNKNOWN = Antecedent(is_known=False)
 
 
 class Antecedents:
-    """The antecedents of one document's source pronouns."""
+    """The antecedents of one document's pronouns, on the side whose coreference is known.
+
+    The source decides where both are; the target is read where nothing resolves the source language
+    (into English, say).
+    """
 
     def __init__(self, document: Document) -> None:
         self._document = document
+        is_target = document.source.clusters is None and document.target.clusters is not None
+        self.side: SideName = "target" if is_target else "source"
         self._clusters: dict[tuple[int, int], tuple[Mention, Cluster]] = {}
-        for cluster in document.source.clusters or ():
+        clusters = document.target.clusters if is_target else document.source.clusters
+        self.clusters = clusters or ()
+        for cluster in self.clusters:
             for mention in cluster.mentions:
                 key = (mention.segment, mention.head)
                 held = self._clusters.get(key)
@@ -53,6 +61,8 @@ class Antecedents:
         self, segment: int, token: int, agreement: Agreement | None, options: PronounOptions
     ) -> Antecedent:
         """Find the nearest noun or name that a pronoun stands for, or else a pronoun before it.
+
+        `segment` and `token` are the pronoun's place on the resolved `side`.
 
         A noun in the pronoun's own segment decides alone: there is no need of context. Where the
         chain has only pronouns in that segment, the noun before them decides, and where it has
@@ -88,10 +98,14 @@ class Antecedents:
         return Antecedent(is_known=True, confidence=confidence) if before else UNKNOWN
 
     def _places(self, mention: Mention) -> tuple[Place, ...]:
-        places = [Place("source", mention.segment, mention.head)]
         links = self._document.links(mention.segment)
-        places += [Place("target", mention.segment, j) for j in links.targets(mention.head)]
-        return tuple(places)
+        head = Place(self.side, mention.segment, mention.head)
+        if self.side == "target":
+            return (
+                *(Place("source", mention.segment, i) for i in links.sources(mention.head)),
+                head,
+            )
+        return head, *(Place("target", mention.segment, j) for j in links.targets(mention.head))
 
 
 def followers(clusters: Iterable[Cluster]) -> frozenset[tuple[int, int]]:

@@ -18,11 +18,12 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         summary="Tag pronouns whose form an antecedent outside their segment decides.",
         factory="discotag.plugins.pronouns.tagger:PronounTagger",
         table="pronouns",
+        blocks="",
         needs=frozenset(
             {
                 *(f"{side}.{layer}" for side in ("source", "target") for layer in layers),
                 "alignment",
-                "source.coref?",
+                "source.coref | target.coref?",
             }
         ),
         citation="Fernandes et al. 2023, section 3.3",

@@ -50,6 +50,8 @@ class PronounRule(_Record):
         name: how labels name it: `it` gives `it→fem`.
         source: the condition on the source token.
         target: a condition on every target token.
+        dropped: whether the source has no word for it; `source` is then the condition on the verb
+            that the target pronoun belongs to.
         decided_by: what decides the class.
         classes: the classes (`[[en.class]]`), tried in order.
         published: the target forms of the list that the MuDA papers print, for their profiles.
@@ -59,6 +61,7 @@ class PronounRule(_Record):
     name: str = Field(pattern=r"^\S+$")
     source: Pattern
     target: Pattern | None = None
+    dropped: bool = False
     decided_by: Decision = "antecedent"
     classes: tuple[TargetClass, ...] = Field(alias="class", min_length=1)
     published: Words = ()

@@ -8,6 +8,9 @@ first segment, which has no context. A noun of another gender or number is no ev
 *il* for *la table* keeps its mark, with its class, and is unresolved. Expletives ("it rains")
 refer to nothing and are no marks. A choice that no antecedent decides (French *nous* or *on*) is
 tagged when an earlier segment made it.
+
+Where the source drops the pronoun (Japanese 来た → *she came*), the target pronoun is the mark, and
+the verb it belongs to stands for its source.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from pydantic import Field
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.patterns import Site
 from discotag.core.tags import Mark, Place
-from discotag.plugins.pronouns.agreement import Agreement
+from discotag.plugins.pronouns.agreement import NOMINALS, Agreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedents, followers
 from discotag.plugins.pronouns.table import read_expletives, read_rules
 
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.table import Decision, PronounRule, TargetClass
 
 PHENOMENON = "pronouns"
+Classes = dict[str, list[tuple["PronounRule", "TargetClass"]]]
+"""Target form → the rules and classes that list it, in order."""
 
 
 class PronounOptions(ContextOptions):
@@ -88,12 +93,14 @@ class PronounTagger:
         target_expletives: tuple[Pattern, ...] = (),
     ) -> None:
         self._options = options
-        self._classes: dict[str, list[tuple[PronounRule, TargetClass]]] = {}
+        self._classes: Classes = {}
+        self._dropped: Classes = {}
         self._published: dict[str, list[PronounRule]] = {}
         for rule in rules:
+            classes = self._dropped if rule.dropped else self._classes
             for group in rule.classes:
                 for form in map(_plain, group.forms):
-                    self._classes.setdefault(form, []).append((rule, group))
+                    classes.setdefault(form, []).append((rule, group))
             for form in map(_plain, rule.published):
                 self._published.setdefault(form, []).append(rule)
         self._source_expletives = source_expletives
@@ -113,7 +120,7 @@ class PronounTagger:
         """Yield a mark for each listed pair of linked pronouns."""
         pairs = list(self._pairs(document))
         known = Antecedents(document)
-        following = followers(document.source.clusters or ())
+        following = followers(known.clusters)
         context = self._options.within(self._options.reach)
         repeated = Occurrences((pair.label, pair.place) for pair in pairs)
         for pair in pairs:
@@ -142,17 +149,18 @@ class PronounTagger:
     ) -> tuple[tuple[Place, ...], bool]:
         segment, options = pair.place.segment, self._options
         antecedent = UNKNOWN
+        token = pair.source if known.side == "source" else pair.place.token
         if options.antecedents == "document":
             agreement = Agreement(document, segment, pair.place.token)
-            compared = agreement if options.agreement else None
-            antecedent = known.find(segment, pair.source, compared, options)
+            compared = agreement if options.agreement and known.side == "source" else None
+            antecedent = known.find(segment, token, compared, options)
             if (
                 compared is not None
                 and antecedent.confidence < options.own_segment
                 and compared.has_noun_before(pair.source)
             ):
                 return (), False
-        elif options.antecedents == "segment" and (segment, pair.source) in following:
+        elif options.antecedents == "segment" and (segment, token) in following:
             return (), False
         is_open = (
             options.unresolved
@@ -172,13 +180,34 @@ class PronounTagger:
                     continue
                 seen.add((j, found[0]))
                 yield _Pair(found[0], Place("target", segment, j), i, found[1])
+            yield from self._dropped_pairs(document, segment, {j for j, _ in seen})
+
+    def _dropped_pairs(self, document: Document, segment: int, seen: set[int]) -> Iterator[_Pair]:
+        """Give target pronouns for which the source has no word, each with its verb there."""
+        tokens = document.target[segment] if self._dropped else ()
+        for word in tokens:
+            if word.index in seen or word.head < 0 or _plain(word.form) not in self._dropped:
+                continue
+            target = Site(document, "target", segment, word.index)
+            if any(site.word.upos in NOMINALS for site in target.linked()):
+                continue
+            for source in target.at(word.head).linked():
+                found = self._matching(self._dropped, source, target)
+                if found and not self._is_expletive(source, target):
+                    yield _Pair(
+                        found[0], Place("target", segment, word.index), source.token, found[1]
+                    )
+                    break
 
     def _classify(self, source: Site, target: Site) -> tuple[str, Decision] | None:
-        find = self._in_table if self._options.forms == "table" else self._in_lists
-        return find(_plain(target.word.form), source, target)
+        if self._options.forms == "table":
+            return self._matching(self._classes, source, target)
+        return self._in_lists(_plain(target.word.form), source, target)
 
-    def _in_table(self, form: str, source: Site, target: Site) -> tuple[str, Decision] | None:
-        for rule, group in self._classes.get(form, ()):
+    def _matching(
+        self, classes: Classes, source: Site, target: Site
+    ) -> tuple[str, Decision] | None:
+        for rule, group in classes.get(_plain(target.word.form), ()):
             if (
                 rule.source.matches(source)
                 and (rule.target is None or rule.target.matches(target))

@@ -24,6 +24,7 @@ def discotag_taggers() -> Iterable[TaggerInfo]:
         summary="tenses of verb groups, where the linked source form leaves several open",
         factory="discotag.plugins.verb_form.tagger:VerbFormTagger",
         table="verb_form",
+        blocks="ambiguous",
         needs=frozenset(
             {"alignment", *(f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS)}
         ),

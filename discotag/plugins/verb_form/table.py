@@ -121,6 +121,10 @@ class VerbFormTable(BaseModel):
     between: tuple[str, ...] = ("ADV", "PART", "PRON", "INTJ")
     published: dict[str, PublishedForms] = Field(default_factory=dict)
 
+    def foreign(self, source: str) -> tuple[SourceForm, ...]:
+        """Give the forms of a source language; a variety has its language's."""
+        return self.ambiguous.get(source) or self.ambiguous.get(source.partition("-")[0], ())
+
     @model_validator(mode="after")
     def _names_are_known(self) -> Self:
         if self.compound is None and any(form.compound for form in self.forms):

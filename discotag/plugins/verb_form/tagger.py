@@ -8,9 +8,8 @@ auxiliary.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Self
 
-from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.patterns import Site
 from discotag.core.tags import Mark, Place
@@ -29,44 +28,24 @@ AMBIGUOUS = 2
 """A source form is ambiguous from so many target forms on."""
 
 
-class VerbFormOptions(ContextOptions):
-    """What makes a marked verb a tag, besides an earlier verb of its form.
-
-    Args:
-        source_forms: `ambiguous` = the linked source form must leave several forms open; `any` =
-            whatever the source says.
-    """
-
-    source_forms: Literal["ambiguous", "any"] = "ambiguous"
-
-
 class VerbFormTagger:
     """Marks finite verbs with their form."""
 
-    def __init__(self, table: VerbFormTable, options: VerbFormOptions, *, source: str) -> None:
+    def __init__(self, table: VerbFormTable, options: ContextOptions, *, source: str) -> None:
         """Prepare the shapes of both languages' forms; `source` is the source language's code."""
         self.options = options
         self._between = frozenset(table.between)
         self._forms = ordered(Shape(form.name, _steps(form, table)) for form in table.forms)
         self._foreign = ordered(
             Shape(form, tuple(((pattern,),) for pattern in form.pattern))
-            for form in table.ambiguous.get(source, ())
+            for form in table.foreign(source)
         )
 
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build it from the target language's table `verb_form`."""
         table = context.tables["verb_form"].validated(VerbFormTable)
-        options = context.read_options(VerbFormOptions)
-        source = context.source.code
-        if options.source_forms == "ambiguous" and source not in table.ambiguous:
-            known = ", ".join(sorted(table.ambiguous)) or "none"
-            raise UsageError(
-                f"verb_form: the {context.target.name} table does not say what forms those of"
-                f" {context.source.name} may become (it has {known});"
-                " set the option source_forms = any"
-            )
-        return cls(table, options, source=source)
+        return cls(table, context.read_options(ContextOptions), source=context.source.code)
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every finite verb whose form the table knows."""
@@ -92,9 +71,8 @@ class VerbFormTagger:
         sources = self._sources(document, segment, [words for _, words in groups])
         for (label, words), source in zip(groups, sources, strict=True):
             linked = {source for word in words for source in links.sources(word)}
-            is_open = self.options.source_forms == "any" or (
-                source is not None
-                and self._is_open(Site(document, "source", segment, source), label)
+            is_open = source is not None and self._is_open(
+                Site(document, "source", segment, source), label
             )
             yield label, Place("target", segment, words[0]), tuple(sorted(linked)), is_open
 
