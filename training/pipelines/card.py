@@ -61,7 +61,7 @@ def _table(recipe: Recipe, folders: list[Path], out: Path) -> list[str]:
         if path is None:
             lines.append(f"| {name} (absent) |" + " – |" * (len(MEASURES) + 1))
             continue
-        found = evaluate(analyzer, path, drop=recipe.drop_feats)
+        found = evaluate(analyzer, path, drop=recipe.drop_feats, graphic_words=recipe.graphic_words)
         cells = [f"{found[measure]:.1f}" if measure in found else "–" for measure in MEASURES]
         lines.append(f"| {name} | {' | '.join(cells)} | {found['tokens/s']:,.0f} |")
     return lines

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from spacy.tokens import Doc, DocBin
 
 from discotag.plugins.conllu.reader import read_conllu
+from training.pipelines.graphic_words import whole
 from training.pipelines.harmonise import Harmoniser
 from training.pipelines.lines import Line, varied
 from training.pipelines.project import project
@@ -98,7 +99,12 @@ def _chosen(sentences: Iterable[Sentence], treebank: Treebank) -> Iterator[Sente
         if document is not None and treebank.documents:
             keep = document.startswith(treebank.documents)
         if keep:
-            yield sentence
+            yield _retagged(sentence, dict(treebank.retag)) if treebank.retag else sentence
+
+
+def _retagged(sentence: Sentence, tags: dict[str, str]) -> Sentence:
+    words = (replace(word, upos=tags.get(word.form, word.upos)) for word in sentence.words)
+    return replace(sentence, words=tuple(words))
 
 
 def with_capital_names(sentence: Sentence) -> Sentence:
@@ -120,19 +126,18 @@ def _lines(
     *,
     own: bool,
 ) -> Iterator[Line]:
-    for sentence in sentences:
+    for given in sentences:
+        words = [harmoniser.own(w) for w in given.words] if own else harmoniser.foreign(given.words)
+        sentence = replace(given, words=tuple(words))
+        if recipe.graphic_words:
+            sentence = whole(sentence)
         placed = text_and_spans(sentence, recipe.contractions)
         if placed is None:
             continue
         text, word_spans = placed
         doc = nlp.make_doc(text)
-        words = (
-            [harmoniser.own(w) for w in sentence.words]
-            if own
-            else harmoniser.foreign(sentence.words)
-        )
         forms = [token.text for token in doc]
-        gold = project(words, word_spans, [(t.idx, t.idx + len(t)) for t in doc], forms)
+        gold = project(sentence.words, word_spans, [(t.idx, t.idx + len(t)) for t in doc], forms)
         if gold is not None:
             yield Line(tuple(forms), tuple(bool(t.whitespace_) for t in doc), tuple(gold))
 

@@ -1,6 +1,7 @@
 """Accuracy of a pipeline on kept-out treebanks: raw text, own tokenizer, the analyzer users get.
 
 `python -m training.pipelines.evaluate PIPELINE FILE.conllu … [--drop ExtPos,Typo] [--json]`
+(`--whole` keeps prefixes and suffix pronouns in their word, as Hebrew pipelines do.)
 
 Token F1 compares character spans with the treebank's surface tokens (a multi-word token such as
 *du* counts as one, with the annotation of its head word and the features of the others). All other
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from discotag.plugins.conllu.reader import read_conllu
 from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer, load
+from training.pipelines.graphic_words import whole
 from training.pipelines.harmonise import parse
 from training.pipelines.project import project
 from training.pipelines.surface import text_and_spans
@@ -38,11 +40,17 @@ MEASURES = ("token F1", "UPOS", "FEATS", "lemma", "UAS", "LAS", "verb lemma", *F
 Reference = tuple[list[tuple[int, int]], "list[Gold]"]
 
 
-def gold_sentences(path: Path) -> tuple[list[str], list[Reference]]:
-    """Read texts with the spans and annotation of their surface tokens."""
+def gold_sentences(path: Path, *, graphic_words: bool = False) -> tuple[list[str], list[Reference]]:
+    """Read texts with the spans and annotation of their surface tokens.
+
+    Args:
+        path: a CoNLL-U file.
+        graphic_words: whether prefixes and suffix pronouns belong to their word (Hebrew).
+    """
     texts: list[str] = []
     references: list[Reference] = []
-    for sentence in read_conllu(path):
+    for given in read_conllu(path):
+        sentence = whole(given) if graphic_words else given
         placed = text_and_spans(sentence, {})
         if placed is None:
             continue
@@ -56,10 +64,14 @@ def gold_sentences(path: Path) -> tuple[list[str], list[Reference]]:
 
 
 def evaluate(
-    analyzer: EmbeddedAnalyzer, path: Path, *, drop: Collection[str] = ()
+    analyzer: EmbeddedAnalyzer,
+    path: Path,
+    *,
+    drop: Collection[str] = (),
+    graphic_words: bool = False,
 ) -> dict[str, float]:
     """Measure a pipeline on one file: measure → percentage, and `tokens/s` (CPU time)."""
-    texts, references = gold_sentences(path)
+    texts, references = gold_sentences(path, graphic_words=graphic_words)
     analyzer.analyze(texts[:50])
     begin = time.process_time()
     analyses = analyzer.analyze(texts)
@@ -126,6 +138,7 @@ def main() -> None:
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--drop", default="", help="features to leave out, separated by commas")
+    parser.add_argument("--whole", action="store_true", help="keep graphic words whole (Hebrew)")
     parser.add_argument("--json", action="store_true", help="one JSON object per file")
     arguments = parser.parse_args()
     analyzer = EmbeddedAnalyzer(load(arguments.pipeline))
@@ -134,7 +147,7 @@ def main() -> None:
         print("| file |", " | ".join((*MEASURES, "tokens/s")), "|")
         print("|---" * (len(MEASURES) + 2) + "|")
     for path in arguments.files:
-        figures = evaluate(analyzer, path, drop=drop)
+        figures = evaluate(analyzer, path, drop=drop, graphic_words=arguments.whole)
         if arguments.json:
             print(json.dumps({"file": path.name, **figures}))
             continue

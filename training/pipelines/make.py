@@ -41,6 +41,7 @@ DATA_FIELDS = {
     "development_size",
     "drop_feats",
     "contractions",
+    "graphic_words",
     "second_person",
     "treebanks",
 }

@@ -20,6 +20,7 @@ class Treebank(BaseModel):
         reference: its annotation style is the one the others are brought to.
         spoken: speech without capitals and full stops; variants with them are added.
         documents: keep only documents whose `# newdoc id` begins so; empty = all.
+        retag: form and part of speech, where the treebank differs from the reference.
         capitals_lost: its `um` files write the lemmas of names small; they get their capital back.
     """
 
@@ -31,6 +32,7 @@ class Treebank(BaseModel):
     reference: bool = False
     spoken: bool = False
     documents: tuple[str, ...] = ()
+    retag: tuple[tuple[str, str], ...] = ()
     capitals_lost: bool = False
 
 
@@ -66,6 +68,7 @@ class Recipe(BaseModel):
         tests: files that are kept out and measured.
         drop_feats: features that are not learned.
         contractions: `"de le"` → `"du"`, for files that lost their range lines.
+        graphic_words: whether prefixes and suffix pronouns stay in their word (Hebrew).
         second_person: whether sentences are said again in the second person (French, Spanish).
         lexicon: whether a lexicon of the training data corrects the lemmas.
         headwords: Wiktionary list with more verbs, found below `--dict`.
@@ -88,6 +91,7 @@ class Recipe(BaseModel):
     tests: tuple[str, ...]
     drop_feats: tuple[str, ...] = ()
     contractions: dict[str, str] = {}
+    graphic_words: bool = False
     second_person: bool = False
     lexicon: bool = False
     headwords: str | None = None
