@@ -96,16 +96,24 @@ class LanguagePack(BaseModel):
             word for line in lines if not line.startswith("#") for word in line.casefold().split()
         )
 
-    def table_paths(self) -> dict[str, Path]:
-        """Give the pack's own tables: name → TOML file beside `language.toml`.
+    def table_paths(self, *, into: str | None = None) -> dict[str, Path]:
+        """Give the pack's tables: name → TOML file.
 
         A variety's own tables stand in a folder of its code (`pt-br/formality.toml`); the rest it
         has in common with the other varieties of its package.
+
+        Args:
+            into: a target language's code: the tables of `data/into-xx`, which say what this
+                language's words may become there; None = the language's own, beside
+                `language.toml`.
         """
         data = self.folder / "data"
+        folders = (data, data / self.code)
+        if into is not None:
+            folders = (data / f"into-{into.partition('-')[0]}", data / f"into-{into}")
         return {
             path.stem: path
-            for folder in (data, data / self.code)
+            for folder in folders
             for path in sorted(folder.glob("*.toml"))
             if not path.stem.startswith("language")
         }

@@ -188,8 +188,19 @@ class Registry:
         cure = f"is its pack installed? try: pip install discotag-lang-{wanted.split('-')[0]}"
         return self.languages.get(wanted, cure=cure)
 
-    def table(self, language: str, name: str) -> Table | None:
-        """Read a language's table, its pack's or a plugin's; PluginError if two bring it."""
+    def table(self, language: str, name: str, *, source: str | None = None) -> Table | None:
+        """Read a language's table, its pack's or a plugin's.
+
+        Args:
+            language: the language's code.
+            name: the table's name.
+            source: a source language; what its pack says of its own words in this language
+                (`data/into-xx`) joins the table, or stands for it where there is none.
+
+        Raises:
+            PluginError: two plugins bring it.
+            TableError: a file is faulty, or two say the same thing.
+        """
         found: list[tuple[Path, PluginRecord]] = []
         pack = self.languages.items.get(language)
         if pack and (path := pack.info.table_paths().get(name)):
@@ -203,15 +214,16 @@ class Registry:
             raise PluginError(
                 f"the {language} table {name!r} is brought by {owners}; block one of them"
             )
-        if not found:
+        origin = self.languages.items.get(source) if source is not None else None
+        if origin and (path := origin.info.table_paths(into=language).get(name)):
+            found.append((path, origin.owner))
+        tables = [
+            read_table(path, language=language, phenomenon=name, owner=str(owner))
+            for path, owner in found
+        ]
+        if not tables:
             return None
-        path, owner = found[0]
-        return read_table(path, language=language, phenomenon=name, owner=str(owner))
-
-    def has_table(self, language: str, name: str) -> bool:
-        """Tell whether a language has a table, without reading it."""
-        pack = self.languages.items.get(language)
-        return f"{language}/{name}" in self.tables or bool(pack and name in pack.info.table_paths())
+        return tables[0] if len(tables) == 1 else tables[0].with_blocks(tables[1])
 
     def phenomena(self) -> tuple[str, ...]:
         """List the phenomena that some tagger marks, sorted."""

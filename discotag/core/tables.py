@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -53,12 +53,40 @@ class Table:
         blocks = self.data.get(key, {}) if key else self.data
         return source in blocks or source.partition("-")[0] in blocks
 
+    def with_blocks(self, other: Table) -> Table:
+        """Give this table with what another one adds; TableError where both say something."""
+        try:
+            data = _merged(self.data, other.data, "")
+        except ValueError as error:
+            raise TableError(f"{error} {self.path} too", path=other.path) from error
+        owner = self.owner if self.owner == other.owner else f"{self.owner}, {other.owner}"
+        digest = hashlib.sha256(f"{self.digest} {other.digest}".encode()).hexdigest()[:12]
+        return replace(self, data=data, owner=owner, digest=digest)
+
     def validated(self, schema: type[Schema]) -> Schema:
         """Check the table against a schema; TableError names the file and each wrong field."""
         try:
             return schema.model_validate(self.data)
         except ValidationError as error:
             raise TableError(f"{faults(error)} (plugin {self.owner})", path=self.path) from error
+
+
+def _merged(first: dict[str, Any], second: dict[str, Any], place: str) -> dict[str, Any]:
+    """Join two tables; ValueError where they differ. Lists of strings name sources and add up."""
+    joint = dict(first)
+    for key, value in second.items():
+        held = first.get(key, value)
+        if isinstance(value, dict) and isinstance(held, dict) and key in first:
+            joint[key] = _merged(held, value, f"{place}{key}.")
+        elif key == "sources" and key in first:
+            joint[key] = [*held, *value]
+        elif key == "source" and key in first:
+            joint[key] = f"{held}; {value}"
+        elif held == value and (key not in first or not isinstance(value, list)):
+            joint[key] = value
+        else:
+            raise ValueError(f"says what {place}{key} is, and so does")
+    return joint
 
 
 def read_toml(path: Path) -> tuple[dict[str, Any], str]:

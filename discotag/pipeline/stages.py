@@ -100,7 +100,8 @@ class Stages:
             for item in self.plan.taggers
             if isinstance(item.info, TaggerInfo) and item.info.table
         }
-        found = {name: registry.table(self.plan.target.code, name) for name in sorted(names)}
+        source, target = self.plan.source.code, self.plan.target.code
+        found = {name: registry.table(target, name, source=source) for name in sorted(names)}
         return {name: table for name, table in found.items() if table is not None}
 
     def digests(self) -> dict[str, str]:

@@ -65,18 +65,25 @@ def with_tagger(
     if not info.serves(target.code) or not (sources == "*" or source.code in sources):
         reason = f"tagger {info.name} does not serve {source.code}-{target.code}"
         return Support(info.phenomenon, State.NO_TAGGER, reason)
-    if info.table and not registry.has_table(target.code, info.table):
-        reason = f"{target.name} has no table {info.table!r}"
+    if info.table and (reason := _missing_table(info, registry, source, target)):
         return Support(info.phenomenon, State.NO_TABLE, reason)
-    if info.table and info.blocks is not None:
-        table = registry.table(target.code, info.table)
-        if table and not table.has_block(source.code, info.blocks):
-            reason = f"the {target.name} table {info.table!r} has no block for {source.name}"
-            return Support(info.phenomenon, State.NO_TABLE, reason)
     missing = _missing_annotation(info, registry, source, target)
     if missing:
         return Support(info.phenomenon, State.NOT_APPLICABLE, missing)
     return Support(info.phenomenon, State.SUPPORTED, tagger=tagger)
+
+
+def _missing_table(
+    info: TaggerInfo, registry: Registry, source: LanguagePack, target: LanguagePack
+) -> str | None:
+    """Tell which table, or which source language's block of it, a tagger lacks."""
+    name = info.table or ""
+    table = registry.table(target.code, name, source=source.code)
+    if table is None:
+        return f"{target.name} has no table {name!r}"
+    if info.blocks is not None and not table.has_block(source.code, info.blocks):
+        return f"the {target.name} table {name!r} has no block for {source.name}"
+    return None
 
 
 def _missing_annotation(
