@@ -519,3 +519,54 @@ def test_where_only_the_target_is_resolved_its_clusters_give_the_antecedent():
 
 def test_empty_segments_and_segments_without_links_are_no_error():
     assert mark([("", ""), IT_LINE, ("", IT_LINE[1])], [], ["", "", ""]) == []
+
+
+ATTACHED = """
+schema_version = 1
+sources = ["a grammar"]
+[[en]]
+name = "it"
+source = { form = ["it"], upos = ["PRON"] }
+attached = true
+target = { feats = { "Person[clit]" = "3" } }
+[[en.class]]
+label = "fem"
+when = { ending = "ها" }
+[[en.class]]
+label = "masc"
+when = { ending = "ه" }
+"""
+CAR = ("A/a/DET car/car/NOUN/_/-1/root", "سيارة/سيارة/NOUN/Gender=Fem|Number=Sing")
+BOOK = ("A/a/DET book/book/NOUN/_/-1/root", "كتاب/كتاب/NOUN/Gender=Masc|Number=Sing")
+SAW_IT = (
+    "I/I/PRON/_/1/nsubj saw/see/VERB it/it/PRON/_/1/obj",
+    "رأيتها/رأى/VERB/Person=1|Person[clit]=3|Gender[clit]=Fem|Number=Sing|Number[clit]=Sing",
+)
+
+
+@pytest.mark.parametrize("link", ["1-0", "2-0"], ids=["the verb's link", "the pronoun's own"])
+def test_a_pronoun_attached_to_the_verb_has_the_class_of_its_ending(link):
+    clusters = [Cluster((mention(0, 1, "noun"), mention(1, 2)))]
+    source = side("en", [CAR[0], SAW_IT[0]], clusters=clusters)
+    built = document(source, [CAR[1], SAW_IT[1]], ["1-0", link])
+    (found,) = tagger(ATTACHED).mark(built)
+    assert (found.label, found.token, found.source_tokens) == ("it→fem", 0, (2,))
+    assert found.is_tag
+
+
+def test_a_pronoun_attached_to_the_verb_has_a_gender_of_its_own_that_must_agree():
+    clusters = [Cluster((mention(0, 1, "noun"), mention(1, 2)))]
+    source = side("en", [BOOK[0], SAW_IT[0]], clusters=clusters)
+    built = document(source, [BOOK[1], SAW_IT[1]], ["1-0", "1-0"])
+    (found,) = tagger(ATTACHED).mark(built)
+    assert not found.evidence
+    assert found.is_unresolved
+
+
+def test_a_class_of_whole_words_needs_forms():
+    with pytest.raises(ValueError, match="has no forms"):
+        PronounTable(**tomllib.loads(ATTACHED.replace("attached = true", "")))
+
+
+def tagger(text):
+    return PronounTagger.create(context(tables={"pronouns": table(text)}))

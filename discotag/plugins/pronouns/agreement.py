@@ -28,7 +28,9 @@ class Agreement:
         self._document = document
         self._segment = segment
         self._token = token
-        self._wanted = _agreeing(document.target[segment], token)
+        self._wanted = _attached(document.target[segment], token) or _agreeing(
+            document.target[segment], token
+        )
 
     def allows(self, mention: Mention) -> bool:
         """Tell whether a source mention's translation can agree; unknown features agree.
@@ -72,6 +74,17 @@ class Agreement:
 def _agreeing(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
     feats = tokens.feats[token] if tokens.feats is not None else {}
     return {name: frozenset(feats[name].split(",")) for name in FEATURES if name in feats}
+
+
+def _attached(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
+    """Give the gender and number of a pronoun attached to a word (`Gender[clit]`)."""
+    feats = tokens.feats[token] if tokens.feats is not None else {}
+    layered = {name: f"{name}[clit]" for name in FEATURES}
+    return {
+        name: frozenset(feats[layer].split(","))
+        for name, layer in layered.items()
+        if layer in feats
+    }
 
 
 def _conflict(wanted: Mapping[str, frozenset[str]], found: Mapping[str, frozenset[str]]) -> bool:

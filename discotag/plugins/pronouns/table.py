@@ -7,9 +7,9 @@ target forms. Forms that bear no class (French *l'*, *les*, dative *lui*) are si
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from discotag.core.errors import TableError
 from discotag.core.patterns import Pattern, Words
@@ -32,13 +32,14 @@ class TargetClass(_Record):
 
     Args:
         label: the class (`fem`).
-        forms: its surface forms, compared without case and kind of apostrophe.
+        forms: its surface forms, compared without case and kind of apostrophe; none = `when` alone
+            decides (only of attached pronouns).
         when: a condition on the target token.
         decided_by: what decides it, where it differs from the rule's.
     """
 
     label: str = Field(pattern=r"^\S+$")
-    forms: Words = Field(min_length=1)
+    forms: Words = ()
     when: Pattern | None = None
     decided_by: Decision | None = None
 
@@ -52,6 +53,9 @@ class PronounRule(_Record):
         target: a condition on every target token.
         dropped: whether the source has no word for it; `source` is then the condition on the verb
             that the target pronoun belongs to.
+        attached: whether the target pronoun is part of another word (Arabic رأيتها, "I saw it"):
+            of a word linked to the source pronoun or, where no pronoun is, to its head or its
+            preposition. Its gender and number are then the word's `Gender[clit]`, `Number[clit]`.
         decided_by: what decides the class.
         classes: the classes (`[[en.class]]`), tried in order.
         published: the target forms of the list that the MuDA papers print, for their profiles.
@@ -62,10 +66,18 @@ class PronounRule(_Record):
     source: Pattern
     target: Pattern | None = None
     dropped: bool = False
+    attached: bool = False
     decided_by: Decision = "antecedent"
     classes: tuple[TargetClass, ...] = Field(alias="class", min_length=1)
     published: Words = ()
     note: str | None = None
+
+    @model_validator(mode="after")
+    def _classes_have_forms(self) -> Self:
+        for group in self.classes:
+            if not group.forms and (group.when is None or not self.attached):
+                raise ValueError(f"class {group.label!r} of {self.name!r} has no forms")
+        return self
 
 
 class PronounTable(BaseModel):

@@ -95,8 +95,11 @@ class PronounTagger:
         self._options = options
         self._classes: Classes = {}
         self._dropped: Classes = {}
+        self._attached = tuple(rule for rule in rules if rule.attached)
         self._published: dict[str, list[PronounRule]] = {}
         for rule in rules:
+            if rule.attached:
+                continue
             classes = self._dropped if rule.dropped else self._classes
             for group in rule.classes:
                 for form in map(_plain, group.forms):
@@ -180,7 +183,10 @@ class PronounTagger:
                     continue
                 seen.add((j, found[0]))
                 yield _Pair(found[0], Place("target", segment, j), i, found[1])
-            yield from self._dropped_pairs(document, segment, {j for j, _ in seen})
+            marked = {j for j, _ in seen}
+            yield from self._dropped_pairs(document, segment, marked)
+            if self._options.forms == "table":
+                yield from self._attached_pairs(document, segment, marked)
 
     def _dropped_pairs(self, document: Document, segment: int, seen: set[int]) -> Iterator[_Pair]:
         """Give target pronouns for which the source has no word, each with its verb there."""
@@ -199,6 +205,21 @@ class PronounTagger:
                     )
                     break
 
+    def _attached_pairs(self, document: Document, segment: int, seen: set[int]) -> Iterator[_Pair]:
+        """Give words with a pronoun attached, each with the source pronoun it stands for."""
+        taken = set(seen)
+        for word in document.source[segment] if self._attached else ():
+            source = Site(document, "source", segment, word.index)
+            rules = [rule for rule in self._attached if rule.source.matches(source)]
+            for j in _hosts(source) if rules else ():
+                target = Site(document, "target", segment, j)
+                found = None if j in taken else self._attached_class(rules, target)
+                if found and not self._is_expletive(source, target):
+                    taken.add(j)
+                    label, decided_by = found
+                    yield _Pair(label, Place("target", segment, j), word.index, decided_by)
+                    break
+
     def _classify(self, source: Site, target: Site) -> tuple[str, Decision] | None:
         if self._options.forms == "table":
             return self._matching(self._classes, source, target)
@@ -213,11 +234,27 @@ class PronounTagger:
                 and (rule.target is None or rule.target.matches(target))
                 and (group.when is None or group.when.matches(target))
             ):
-                decided_by = group.decided_by or rule.decided_by
-                if decided_by == "repetition" and not self._options.repetition:
-                    decided_by = "antecedent"
-                return f"{rule.name}→{group.label}", decided_by
+                return f"{rule.name}→{group.label}", self._decision(rule, group)
         return None
+
+    def _attached_class(
+        self, rules: Iterable[PronounRule], target: Site
+    ) -> tuple[str, Decision] | None:
+        form = _plain(target.word.form)
+        for rule in rules:
+            if rule.target is None or rule.target.matches(target):
+                for group in rule.classes:
+                    if (not group.forms or form in map(_plain, group.forms)) and (
+                        group.when is None or group.when.matches(target)
+                    ):
+                        return f"{rule.name}→{group.label}", self._decision(rule, group)
+        return None
+
+    def _decision(self, rule: PronounRule, group: TargetClass) -> Decision:
+        decided_by = group.decided_by or rule.decided_by
+        if decided_by == "repetition" and not self._options.repetition:
+            return "antecedent"
+        return decided_by
 
     def _in_lists(self, form: str, source: Site, target: Site) -> tuple[str, Decision] | None:
         for rule in self._published.get(form, ()):
@@ -233,6 +270,25 @@ class PronounTagger:
         return any(pattern.matches(source) for pattern in self._source_expletives) or any(
             pattern.matches(target) for pattern in self._target_expletives
         )
+
+
+def _hosts(source: Site) -> list[int]:
+    """Give the target words that a source pronoun's counterpart may be attached to, best first.
+
+    They are those linked to it, or else to its head or its preposition.
+    """
+    own = source.linked()
+    if any(site.word.upos == "PRON" for site in own):
+        return [site.token for site in own]
+    near = [source.at(source.word.head)] if source.word.head >= 0 else []
+    near += [source.at(child) for child in source.tokens.children(source.token)]
+    around = [
+        other
+        for site in near
+        if site.token == source.word.head or site.word.upos == "ADP"
+        for other in site.linked()
+    ]
+    return list(dict.fromkeys(site.token for site in (*own, *around)))
 
 
 def _plain(form: str) -> str:
