@@ -76,6 +76,8 @@ def training_config(recipe: Recipe, train: Path, development: Path, progress: Pa
     }
     if recipe.spacy_language == "ja":
         components["morphologizer"]["extend"] = True
+    if net.tagger:
+        components["tagger"] = {"factory": "tagger", "model": tagger}
     if net.lemmatizer:
         components["trainable_lemmatizer"] = {
             "factory": "trainable_lemmatizer",
@@ -85,6 +87,8 @@ def training_config(recipe: Recipe, train: Path, development: Path, progress: Pa
             "model": tagger,
         }
     weights = {"pos_acc": 0.2, "morph_acc": 0.2, "dep_uas": 0.1, "dep_las": 0.3, "lemma_acc": 0.2}
+    if net.tagger:
+        weights["tag_acc"] = 0.2
     return Config(
         {
             "paths": {"train": str(train), "dev": str(development)},

@@ -17,6 +17,7 @@ from training.pipelines.project import project
 from training.pipelines.recipes import find
 from training.pipelines.second_person import second_person
 from training.pipelines.second_person_es import second_person as second_person_es
+from training.pipelines.sejong import Sejong
 from training.pipelines.surface import text_and_spans
 
 if TYPE_CHECKING:
@@ -44,13 +45,23 @@ def training_lines(recipe: Recipe, folders: list[Path], nlp: Language) -> Iterat
         recipe.drop_feats,
     )
     chance = random.Random(SEED)
+    sejong = None
+    if recipe.sejong:
+        sejong = Sejong(s for path in files[reference] for s in read_conllu(path))
+    held_out = _texts(recipe.tests, folders) if recipe.hold_out else frozenset()
     for treebank, paths in files.items():
         for path in paths:
             own = treebank.reference and ".um" not in path.name
             sentences: Iterable[Sentence] = _chosen(read_conllu(path), treebank)
             if treebank.capitals_lost and ".um" in path.name:
                 sentences = map(with_capital_names, sentences)
-            lines = list(_lines(sentences, nlp, recipe, harmoniser, own=own))
+            if sejong is not None and not own:
+                sentences = map(sejong.sentence, sentences)
+            lines = [
+                line
+                for line in _lines(sentences, nlp, recipe, harmoniser, own=own)
+                if "".join(line.words) not in held_out
+            ]
             log.info(
                 "%s: %d sentences, %d tokens",
                 path.name,
@@ -90,6 +101,14 @@ def training_files(treebank: Treebank, folders: list[Path]) -> list[Path]:
             return present
     wanted = ", ".join(f"{treebank.prefix}-ud-{split}.conllu" for split in treebank.train)
     raise FileNotFoundError(f"{wanted}: in none of the treebank folders (--ud)")
+
+
+def _texts(names: Iterable[str], folders: list[Path]) -> frozenset[str]:
+    """Give the sentences of the files that are present, without spaces."""
+    paths = (find(folders, name) for name in names)
+    return frozenset(
+        "".join(s.text.split()) for path in paths if path is not None for s in read_conllu(path)
+    )
 
 
 def _chosen(sentences: Iterable[Sentence], treebank: Treebank) -> Iterator[Sentence]:
@@ -142,7 +161,7 @@ def _lines(
             yield Line(tuple(forms), tuple(bool(t.whitespace_) for t in doc), tuple(gold))
 
 
-def to_doc(line: Line, nlp: Language, *, lemmas: bool) -> Doc:
+def to_doc(line: Line, nlp: Language, *, lemmas: bool, tags: bool = False) -> Doc:
     """Make spaCy's reference document; the parser passes by a line without a tree."""
     tree = line.has_tree
     return Doc(
@@ -152,6 +171,7 @@ def to_doc(line: Line, nlp: Language, *, lemmas: bool) -> Doc:
         pos=[token.upos for token in line.gold],
         morphs=["" if token.feats == "_" else token.feats for token in line.gold],
         lemmas=[token.lemma for token in line.gold] if lemmas else None,
+        tags=[token.xpos for token in line.gold] if tags else None,
         heads=[_head(j, token) for j, token in enumerate(line.gold)] if tree else None,
         deps=[_relation(token) for token in line.gold] if tree else None,
     )
@@ -165,12 +185,15 @@ def _relation(token: Gold) -> str:
     return "ROOT" if token.head == -1 else token.deprel or "dep"
 
 
-def save(lines: Iterable[Line], nlp: Language, path: Path, *, lemmas: bool) -> int:
+def save(
+    lines: Iterable[Line], nlp: Language, path: Path, *, lemmas: bool, tags: bool = False
+) -> int:
     """Write the documents as a `DocBin`; gives the number of tokens."""
-    box = DocBin(attrs=["ORTH", "SPACY", "POS", "MORPH", "HEAD", "DEP", "LEMMA"])
+    columns = ["ORTH", "SPACY", "POS", "MORPH", "HEAD", "DEP", "LEMMA"]
+    box = DocBin(attrs=[*columns, "TAG"] if tags else columns)
     tokens = 0
     for line in lines:
-        box.add(to_doc(line, nlp, lemmas=lemmas))
+        box.add(to_doc(line, nlp, lemmas=lemmas, tags=tags))
         tokens += len(line.words)
     box.to_disk(path)
     return tokens

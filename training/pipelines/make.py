@@ -43,6 +43,8 @@ DATA_FIELDS = {
     "contractions",
     "graphic_words",
     "second_person",
+    "sejong",
+    "hold_out",
     "treebanks",
 }
 PROGRESS = "progress.jsonl"
@@ -60,8 +62,9 @@ def convert(recipe: Recipe, folders: list[Path], work: Path) -> tuple[Path, Path
     work.mkdir(parents=True, exist_ok=True)
     nlp = blank(recipe)
     lemmas = recipe.network.lemmatizer
-    tokens = save(training_lines(recipe, folders, nlp), nlp, train, lemmas=lemmas)
-    save(development_lines(recipe, folders, nlp), nlp, development, lemmas=lemmas)
+    tags = recipe.network.tagger
+    tokens = save(training_lines(recipe, folders, nlp), nlp, train, lemmas=lemmas, tags=tags)
+    save(development_lines(recipe, folders, nlp), nlp, development, lemmas=lemmas, tags=tags)
     log.info("conversion: %d training tokens", tokens)
     mark.write_text(digest, encoding="utf-8")
     return train, development

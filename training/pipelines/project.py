@@ -29,6 +29,7 @@ class Gold:
     feats: str
     head: int | None
     deprel: str | None
+    xpos: str = ""
 
 
 def project(
@@ -119,6 +120,7 @@ def _merged(group: list[Word], inside: list[int], main: dict[int, int], carrier:
         feats="|".join(f"{name}={feats[name]}" for name in sorted(feats, key=str.lower)) or "_",
         head=head,
         deprel=chief.deprel,
+        xpos=chief.xpos or "",
     )
 
 
@@ -141,4 +143,4 @@ def _is_forest(gold: Sequence[Gold]) -> bool:
 
 
 def _without_tree(gold: Sequence[Gold]) -> list[Gold]:
-    return [Gold(g.upos, g.lemma, g.feats, None, None) for g in gold]
+    return [Gold(g.upos, g.lemma, g.feats, None, None, g.xpos) for g in gold]

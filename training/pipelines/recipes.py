@@ -37,7 +37,10 @@ class Treebank(BaseModel):
 
 
 class Network(BaseModel):
-    """Sizes and training lengths; words unless said otherwise."""
+    """Sizes and training lengths; words unless said otherwise.
+
+    `tagger`: whether the treebank's own tags are learned, too.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     width: int = 96
@@ -53,6 +56,7 @@ class Network(BaseModel):
     min_tree_freq: int = 3
     min_action_freq: int = 10
     lemmatizer: bool = True
+    tagger: bool = False
 
 
 class Recipe(BaseModel):
@@ -69,6 +73,8 @@ class Recipe(BaseModel):
         drop_feats: features that are not learned.
         contractions: `"de le"` → `"du"`, for files that lost their range lines.
         graphic_words: whether prefixes and suffix pronouns stay in their word (Hebrew).
+        sejong: whether treebanks are brought to the reference's Sejong tags (Korean).
+        hold_out: whether sentences that also stand in a test file are left out of the training.
         second_person: whether sentences are said again in the second person (French, Spanish).
         lexicon: whether a lexicon of the training data corrects the lemmas.
         headwords: Wiktionary list with more verbs, found below `--dict`.
@@ -92,6 +98,8 @@ class Recipe(BaseModel):
     drop_feats: tuple[str, ...] = ()
     contractions: dict[str, str] = {}
     graphic_words: bool = False
+    sejong: bool = False
+    hold_out: bool = False
     second_person: bool = False
     lexicon: bool = False
     headwords: str | None = None
