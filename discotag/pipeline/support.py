@@ -65,8 +65,8 @@ def with_tagger(
     if not info.serves(target.code) or not (sources == "*" or source.code in sources):
         reason = f"tagger {info.name} does not serve {source.code}-{target.code}"
         return Support(info.phenomenon, State.NO_TAGGER, reason)
-    if info.table and (reason := _missing_table(info, registry, source, target)):
-        return Support(info.phenomenon, State.NO_TABLE, reason)
+    if info.table and (lack := _missing_table(info, registry, source, target)):
+        return Support(info.phenomenon, State.NO_TABLE, lack)
     missing = _missing_annotation(info, registry, source, target)
     if missing:
         return Support(info.phenomenon, State.NOT_APPLICABLE, missing)
