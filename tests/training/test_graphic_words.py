@@ -43,7 +43,7 @@ def test_a_prefixed_noun_is_a_noun_whose_head_is_carried_over():
 def test_a_suffix_pronoun_becomes_features_of_its_noun():
     word = _whole()[0].words[3]
     assert word.feats == (
-        "Gender=Masc|Gender[psor]=Masc|Number=Sing|Number[psor]=Plur|Person[psor]=3"
+        "Gender=Masc|Gender[clit]=Masc|Number=Sing|Number[clit]=Plur|Person[clit]=3"
     )
 
 

@@ -2,8 +2,8 @@
 
 spaCy gives one analysis to a token, and its tokenizers do not split Hebrew *וכשהילד* or Arabic
 *وكتابه*. Such a word takes the annotation of its content word: the word behind the prefixes and
-before the suffix pronoun, whose person, number and gender become `Person[psor]` and so on where the
-content word is a noun. A preposition with a pronoun counts as the pronoun. Participles lose person
+before the suffix pronoun, whose person, number and gender become `Person[clit]` and so on where the
+content word is a noun or a verb. A preposition with a pronoun counts as the pronoun. Participles lose person
 and tense, which some treebanks read off the context and others leave open (`Person=1,2,3`).
 """
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from discotag.plugins.conllu.reader import Sentence, Word
 
 FUNCTION = frozenset({"ADP", "CCONJ", "SCONJ", "DET", "PART", "PUNCT"})
-POSSESSED = frozenset({"NOUN", "PROPN"})
-POSSESSOR = ("Person", "Number", "Gender")
+HOSTS = frozenset({"NOUN", "PROPN", "VERB"})
+LAYERED = ("Person", "Number", "Gender")
 
 
 def whole(sentence: Sentence) -> Sentence:
@@ -54,11 +54,9 @@ def _feats(chief: Word, group: tuple[Word, ...]) -> str:
     if feats.get("VerbForm") == "Part":
         feats.pop("Person", None)
         feats.pop("Tense", None)
-    if chief.upos in POSSESSED:
+    if chief.upos in HOSTS:
         for word in group:
             suffix = parse(word.feats)
             if word.upos == "PRON" and suffix.get("PronType") == "Prs":
-                feats.update(
-                    {f"{name}[psor]": suffix[name] for name in POSSESSOR if name in suffix}
-                )
+                feats.update({f"{name}[clit]": suffix[name] for name in LAYERED if name in suffix})
     return join(feats)
