@@ -2,9 +2,10 @@
 
 spaCy gives one analysis to a token, and its tokenizers do not split Hebrew *וכשהילד* or Arabic
 *وكتابه*. Such a word takes the annotation of its content word: the word behind the prefixes and
-before the suffix pronoun, whose person, number and gender become `Person[clit]` and so on where the
-content word is a noun or a verb. A preposition with a pronoun counts as the pronoun. Participles lose person
-and tense, which some treebanks read off the context and others leave open (`Person=1,2,3`).
+before the suffix pronoun, whose person, number and gender become `Person[clit]` and so on where
+the content word is a noun or a verb. A preposition with a pronoun counts as the pronoun.
+Participles lose person and tense, which some treebanks read off the context and others leave open
+(`Person=1,2,3`).
 """
 
 from __future__ import annotations
