@@ -149,6 +149,14 @@ def test_an_unknown_feature_is_refused(attr: str) -> None:
         affix_hash_embed(8, [attr], [10])
 
 
+def test_a_dotted_capital_is_the_letter_i() -> None:
+    nlp = spacy.blank("xx")
+    model = affix_hash_embed(8, ["norm", "p3"], [500, 500])
+    model.initialize()
+    capital, small = model.predict([nlp("İyi"), nlp("iyi")])
+    assert capital == pytest.approx(small)
+
+
 def test_affix_features_do_not_depend_on_the_batch() -> None:
     nlp = spacy.blank("xx")
     model = affix_hash_embed(8, ["norm", "p3", "s2", "shape"], [50, 50, 50, 50])
