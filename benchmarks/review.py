@@ -31,13 +31,14 @@ FIELDS = ("id", "phenomenon", "label", "source", "target", "evidence", "before",
 DEFINITIONS = {
     "formality": "the marked word shows the level of address or politeness that the label names,"
     " and an earlier segment holds another word of that level",
-    "pronouns": "the marked word translates an English pronoun that could be translated otherwise"
-    " (other gender, other word), and what decides it stands in an earlier segment",
-    "verb_form": "the marked verb is in the form that the label names, the English form leaves"
+    "pronouns": "the marked word translates a source pronoun, or one that the source leaves out,"
+    " that could be translated otherwise (other gender, other word), and what decides it stands in"
+    " an earlier segment",
+    "verb_form": "the marked verb is in the form that the label names, the source form leaves"
     " several forms open here, and an earlier segment holds a verb in the same form",
     "lexical_cohesion": "the marked word translates the source word of the label, and this pair of"
     " words was used at least three times before",
-    "ellipsis": "the English segment leaves a word out, and the marked word spells it out, taken up"
+    "ellipsis": "the source segment leaves a word out, and the marked word spells it out, taken up"
     " from an earlier segment",
 }
 

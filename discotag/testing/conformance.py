@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from discotag.core.discovery import discover
 from discotag.core.language import LanguagePack
 from discotag.core.registry import Registry
+from discotag.core.tables import read_toml
 from discotag.pipeline.support import State, support
-from discotag.testing.packs import PackTagger, pack_examples
+from discotag.testing.packs import Example, PackTagger, pack_examples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,22 +54,23 @@ class PackConformance:
         """Make one test of each example."""
         if "example" in metafunc.fixturenames:
             examples = pack_examples(self.package)
-            metafunc.parametrize(("phenomenon", "example"), examples.values(), ids=examples)
+            metafunc.parametrize("example", examples.values(), ids=examples)
 
     def test_its_taggers_accept_its_tables(self) -> None:
         """Every phenomenon that is not said to be not applicable has a sound table."""
         states = {name: _state(self.package, name) for name in _registry().phenomena()}
         assert set(states.values()) <= {State.SUPPORTED, State.NOT_APPLICABLE}
         supported = [name for name, state in states.items() if state is State.SUPPORTED]
-        assert _tagger(self.pack.code, tuple(supported))
+        assert _tagger(("en", self.pack.code), tuple(supported))
 
     def test_every_table_names_its_source(self) -> None:
         """A table without a source cannot be checked."""
-        for name in self.pack.table_paths():
-            table = _registry().table(self.pack.code, name)
-            assert table is not None
-            sources = table.data.get("sources") or [table.data.get("source", "")]
-            assert all(len(source) > SHORTEST_SOURCE for source in sources), name
+        for path in self.data.rglob("*.toml"):
+            if path.parent.name == "examples" or path.stem.startswith("language"):
+                continue
+            data, _ = read_toml(path)
+            sources = data.get("sources") or [data.get("source", "")]
+            assert all(len(source) > SHORTEST_SOURCE for source in sources), path
 
     def test_every_data_file_is_in_normal_form_c(self) -> None:
         """Two spellings of one letter would be two words."""
@@ -87,18 +89,17 @@ class PackConformance:
         assert len(words) == len(set(words)) == len(self.pack.stop_words)
         assert self.some_stop_words <= self.pack.stop_words
 
-    def test_an_example_comes_out_as_it_says(
-        self, phenomenon: str, example: dict[str, Any]
-    ) -> None:
+    def test_an_example_comes_out_as_it_says(self, example: Example) -> None:
         """The whole pipeline gives an example's marks, and no others."""
-        tagger = _tagger(self.pack.code, tuple(sorted({name for name, _ in self._examples})))
-        found = tagger.marks(example["source"], example["target"], phenomenon)
-        assert [place for place, _ in found] == example["marks"]
-        assert [place for place, mark in found if mark.is_tag] == example["tags"]
-
-    @cached_property
-    def _examples(self) -> list[tuple[str, Any]]:
-        return list(pack_examples(self.package).values())
+        phenomena = {
+            other.phenomenon
+            for other in pack_examples(self.package).values()
+            if other.pair == example.pair
+        }
+        tagger = _tagger(example.pair, tuple(sorted(phenomena)))
+        found = tagger.marks(example.source, example.target, example.phenomenon)
+        assert tuple(place for place, _ in found) == example.marks
+        assert tuple(place for place, mark in found if mark.is_tag) == example.tags
 
 
 @lru_cache(maxsize=1)
@@ -112,5 +113,5 @@ def _state(package: str, phenomenon: str) -> State:
 
 
 @lru_cache(maxsize=4)
-def _tagger(code: str, phenomena: tuple[str, ...]) -> PackTagger:
-    return PackTagger(code, phenomena)
+def _tagger(pair: tuple[str, str], phenomena: tuple[str, ...]) -> PackTagger:
+    return PackTagger(pair[1], phenomena, source=pair[0])
