@@ -123,6 +123,10 @@ def present(column: tuple[Value, ...] | None, layer: str) -> tuple[Value, ...]:
     return column
 
 
+BOUND = ("J", "E", "VCP", "XSV", "XSA")
+"""Beginnings of Sejong tags: particles, endings, the copula, light verbs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A view of one token; MissingLayerError where a column was not computed."""
@@ -149,6 +153,26 @@ class Token:
     def lemma(self) -> str:
         """The dictionary form."""
         return present(self.segment.lemmas, "lemmas")[self.index]
+
+    @property
+    def base(self) -> str:
+        """The dictionary form without endings, where it is morphemes joined by `+` (Korean).
+
+        The tag names the morphemes; particles, endings and light verbs are left out: `공부+하+었+다`
+        (`NNG+XSV+EP+EF`) gives `공부`, `호수+가` (`NNG+JKS`) gives `호수`.
+        """
+        lemma = self.lemma
+        if "+" not in lemma.strip("+"):
+            return lemma
+        parts, tags = lemma.split("+"), self.xpos.split("+")
+        if len(parts) != len(tags):
+            return parts[0]
+        kept = [
+            part
+            for part, tag in zip(parts, tags, strict=True)
+            if not tag.startswith(BOUND) and (part, tag) != ("들", "XSN")
+        ]
+        return "".join(kept) or parts[0]
 
     @property
     def upos(self) -> str:

@@ -73,7 +73,7 @@ def _least(options: ContextOptions) -> int:
 
 
 def _key(token: Token) -> Hashable:
-    return GROUPS[token.upos], token.lemma.casefold()
+    return GROUPS[token.upos], token.base.casefold()
 
 
 def _kind(token: Token) -> str:

@@ -120,7 +120,7 @@ class EllipsisTagger:
             for index in fillers.near(site, kind):
                 token = document.target[segment][index]
                 is_doubtful = self._is_stop(token) and not fillers.is_linked(index)
-                is_pro_verb = token.lemma.casefold() in self._options.pro_verbs
+                is_pro_verb = token.base.casefold() in self._options.pro_verbs
                 is_used = index in taken or found == self._options.per_site
                 if is_used or is_doubtful or is_pro_verb:
                     continue
@@ -141,4 +141,4 @@ class EllipsisTagger:
         return token.upos in GROUPS and letters >= self._options.min_length and not is_dropped
 
     def _is_stop(self, token: Token) -> bool:
-        return not self._stop_words.isdisjoint({token.form.casefold(), token.lemma.casefold()})
+        return not self._stop_words.isdisjoint({token.form.casefold(), token.base.casefold()})

@@ -97,7 +97,7 @@ class LexicalCohesionTagger:
         return alignment.links if self._options.links == "all" else dict(alignment.links).items()
 
     def _key(self, token: Token) -> str:
-        return token.form if self._options.unit == "form" else token.lemma.casefold()
+        return token.form if self._options.unit == "form" else token.base.casefold()
 
     def _is_content(self, token: Token, stops: frozenset[str]) -> bool:
         if (
@@ -108,4 +108,4 @@ class LexicalCohesionTagger:
             return False
         if not any(letter.isalpha() for letter in token.form):
             return False
-        return token.form.casefold() not in stops and token.lemma.casefold() not in stops
+        return token.form.casefold() not in stops and token.base.casefold() not in stops

@@ -1,0 +1,22 @@
+"""What a token tells about itself."""
+
+import pytest
+
+from discotag.testing import tokens
+
+
+@pytest.mark.parametrize(
+    ("word", "base"),
+    [
+        ("cats/cat/NOUN", "cat"),
+        ("+/+/SYM", "+"),
+        ("공부했다/공부+하+었+다/VERB//-1/dep/NNG+XSV+EP+EF", "공부"),
+        ("고슴도치들은/고슴도치+들+은/NOUN//-1/dep/NNG+XSN+JX", "고슴도치"),
+        ("손목시계를/손목+시계+를/NOUN//-1/dep/NNG+NNG+JKO", "손목시계"),
+        ("입니다/이+ㅂ니다/VERB//-1/dep/VCP+EF", "이"),
+        ("갔다/가+다/VERB//-1/dep/VV+EP+EF", "가"),
+    ],
+    ids=["plain", "sign", "light verb", "plural", "compound", "copula", "tags missing"],
+)
+def test_the_base_of_a_word_is_its_lemma_without_endings(word: str, base: str) -> None:
+    assert tokens(word)[0].base == base
