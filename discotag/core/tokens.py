@@ -158,8 +158,8 @@ class Token:
     def base(self) -> str:
         """The dictionary form without endings, where it is morphemes joined by `+` (Korean).
 
-        The tag names the morphemes; particles, endings and light verbs are left out: `공부+하+었+다`
-        (`NNG+XSV+EP+EF`) gives `공부`, `호수+가` (`NNG+JKS`) gives `호수`.
+        The tag names the morphemes; particles, endings and light verbs are left out:
+        `공부+하+었+다` (`NNG+XSV+EP+EF`) gives `공부`, `호수+가` (`NNG+JKS`) gives `호수`.
         """
         lemma = self.lemma
         if "+" not in lemma.strip("+"):
