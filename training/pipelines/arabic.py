@@ -139,7 +139,7 @@ def attached(form: str, letters: str, case: str | None) -> str:
         form = f"{form[:-1]}{'ؤ' if case == 'Nom' else 'ئ'}"
     if form.endswith("ي") and letters == "ي":
         return form
-    return form + letters
+    return (form + letters).replace("أا", "آ")
 
 
 def prefixed(letter: str, form: str) -> str:
