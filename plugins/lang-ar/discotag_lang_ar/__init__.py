@@ -1,0 +1,1 @@
+"""The Arabic language pack of discotag."""
