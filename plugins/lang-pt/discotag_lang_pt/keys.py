@@ -1,6 +1,7 @@
 """Pronouns behind a verb as keys of the translation table: `-lo` is `-o`, and `-lhe` is `lhe`.
 
-`-o` is kept apart from the article `o`, and `-se` from the conjunction `se`.
+`-o` is kept apart from the article `o`, and `-se` from the conjunction `se`. A verb that an analysis
+of another make leaves together with its pronoun has the key of the verb.
 """
 
 from __future__ import annotations
@@ -8,19 +9,20 @@ from __future__ import annotations
 import re
 
 FREE = frozenset({"me", "te", "lhe", "lhes", "vos"})
+ATTACHED = re.compile(r"(?<=[^\W\d])(?:-(?:[mts]e|[nv]os|lhes?|[mt]?[oa]s?|lh[oa]s?|[ln][oa]s?))+$")
 ACCUSATIVE = re.compile(r"-[ln]?([oa]s?)")
 
 
 def enclitic(form: str) -> str:
-    """Give the key of a pronoun behind its verb; any other word as it is.
+    """Give the key of a pronoun behind its verb, or of a verb with one; any other word as it is.
 
     Example:
-        >>> [enclitic(form) for form in ("-las", "-lhe", "-nos", "-se", "do")]
-        ['-as', 'lhe', '-nos', '-se', 'do']
+        >>> [enclitic(form) for form in ("-las", "-lhe", "-nos", "-se", "do", "disse-lhe")]
+        ['-as', 'lhe', '-nos', '-se', 'do', 'disse']
     """
     if form.removeprefix("-") in FREE:
         return form.removeprefix("-")
     found = ACCUSATIVE.fullmatch(form)
     if found and form != "-nos":
         return f"-{found[1]}"
-    return form
+    return ATTACHED.sub("", form)
