@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.core.tokens import Tokens
+from discotag.plugins.conllu.reader import read_conllu
 from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
 from discotag.plugins.lexicon_aligner.finding import oriented
 from discotag.plugins.lexicon_aligner.storage import load
@@ -28,12 +29,24 @@ Links = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True)
 class GoldPair:
-    """A tokenized English–foreign pair; its possible links include the sure ones."""
+    """A tokenized English–foreign pair; its possible links include the sure ones.
+
+    `annotated` holds the words of both sides that annotators looked at, where they did not look at
+    all; a link that touches another word is not counted.
+    """
 
     english: tuple[str, ...]
     foreign: tuple[str, ...]
     sure: Links
     possible: Links
+    annotated: tuple[frozenset[int], frozenset[int]] | None = None
+
+    def counted(self, links: Links) -> Links:
+        """Give those of the links that count."""
+        if self.annotated is None:
+            return links
+        left, right = self.annotated
+        return frozenset((i, j) for i, j in links if i in left and j in right)
 
 
 def words(forms: Sequence[str]) -> Tokens:
@@ -100,6 +113,34 @@ def _bicici(folder: Path) -> list[GoldPair]:
     ]
 
 
+def _pud(folder: Path, language: str) -> list[GoldPair]:
+    """Read content words of PUD: English token id → foreign ids (`X` = none), UD's ids from 1."""
+    place = folder / "pud_content_words" / f"en-{language}"
+    sides = [
+        [
+            {str(number): word.form for number, word in enumerate(sentence.words, start=1)}
+            for sentence in read_conllu(place / name)
+        ]
+        for name in ("en.conllu", "target.conllu")
+    ]
+    pairs = []
+    linked = json.loads((place / "alignment.json").read_text("utf-8"))
+    for english, foreign, found in zip(*sides, linked, strict=True):
+        first, second = ({word: at for at, word in enumerate(side)} for side in (english, foreign))
+        sure = frozenset(
+            (first[left], second[right])
+            for left, rights in found.items()
+            for right in rights
+            if left in first and right in second
+        )
+        seen = frozenset(first[left] for left in found if left in first)
+        annotated = (seen, frozenset(right for _, right in sure))
+        pairs.append(
+            GoldPair(tuple(english.values()), tuple(foreign.values()), sure, sure, annotated)
+        )
+    return pairs
+
+
 SETS: dict[str, Callable[[Path], list[GoldPair]]] = {
     "de": _bicici,
     "fr": lambda folder: _kftt(folder, "enfr", foreign_first=False),
@@ -110,13 +151,15 @@ SETS: dict[str, Callable[[Path], list[GoldPair]]] = {
         code: lambda folder, code=code: _xl_wa(folder, code)
         for code in ("es", "it", "nl", "pt", "ru")
     },
+    **{code: lambda folder, code=code: _pud(folder, code) for code in ("ar", "ko")},
 }
 
 
 def measure(found: Iterable[Links], gold: Iterable[GoldPair]) -> dict[str, float]:
     """Compute precision, recall, F1 and AER in percent over all pairs."""
     size = sure = hit_sure = hit_possible = 0
-    for links, pair in zip(found, gold, strict=True):
+    for every, pair in zip(found, gold, strict=True):
+        links = pair.counted(every)
         size += len(links)
         sure += len(pair.sure)
         hit_sure += len(links & pair.sure)

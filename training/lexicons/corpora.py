@@ -31,7 +31,11 @@ def sentence_pairs(data: Path, recipe: Recipe) -> list[Pair]:
 def corpus_files(data: Path, recipe: Recipe) -> list[Path]:
     """Give the files that the sentence pairs come from."""
     joined = [_sides(data / "parallel" / name) for name in recipe.joined]
-    return [*_tables(data, recipe.language), *(path for sides in joined for path in sides)]
+    aligned = [_files(data, names) for names in recipe.aligned]
+    return [
+        *_tables(data, recipe.language),
+        *(path for sides in (*joined, *aligned) for path in sides),
+    ]
 
 
 def _all_pairs(data: Path, recipe: Recipe) -> Iterator[Pair]:
@@ -43,6 +47,11 @@ def _all_pairs(data: Path, recipe: Recipe) -> Iterator[Pair]:
                 yield cells[columns[0]].strip(), cells[columns[1]].strip()
     for name in recipe.joined:
         yield from _joined(data / "parallel" / name)
+    for names in recipe.aligned:
+        english, foreign = (file.read_text("utf-8").split("\n") for file in _files(data, names))
+        yield from (
+            (a.strip(), b.strip()) for a, b in zip(english, foreign, strict=True) if a and b
+        )
 
 
 def _tables(data: Path, language: str) -> list[Path]:
@@ -50,6 +59,15 @@ def _tables(data: Path, language: str) -> list[Path]:
     found = [*folder.glob("tatoeba-*.tsv"), *folder.glob("flores200-*.tsv")]
     tico = (data / "parallel" / "tico19").glob(f"all.en-{language}*.tsv")
     return [path for path in (*sorted(found), *sorted(tico)) if path.is_file()]
+
+
+def _files(data: Path, names: tuple[str, str]) -> tuple[Path, Path]:
+    """Give the English and the foreign file of a line-aligned corpus of plain text."""
+    english, foreign = (data / "parallel" / name for name in names)
+    for path in (english, foreign):
+        if not path.is_file():
+            raise InputError("the recipe names this file, which is not there", path=path)
+    return english, foreign
 
 
 def _sides(stem: Path) -> tuple[Path, Path]:

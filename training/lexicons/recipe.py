@@ -27,6 +27,7 @@ class Recipe(BaseModel):
     dictionary: str | None = None
     spacy: dict[str, Any] = Field(default_factory=dict)
     joined: tuple[str, ...] = ()
+    aligned: tuple[tuple[str, str], ...] = ()
     pairs: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     pair_weight: int = 60
 

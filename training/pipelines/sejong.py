@@ -1,4 +1,4 @@
-"""Korean treebanks in one style: Sejong tags of morphemes, parts of speech as the reference has them.
+"""Korean treebanks in one style: Sejong tags of morphemes, the reference's parts of speech.
 
 Korean treebanks write a word's morphemes and their tags joined by `+`. Kaist has tags of its own,
 and each treebank its habits with parts of speech (an inflected verb is VERB, SCONJ, CCONJ or AUX).
