@@ -1,0 +1,39 @@
+"""Korean: what the pack declares."""
+
+from collections.abc import Iterator
+
+from discotag.core.components import TaggerInfo
+from discotag.core.hookspecs import hookimpl
+from discotag.core.language import LanguagePack
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_languages() -> Iterator[LanguagePack]:
+    """Declare Korean."""
+    yield LanguagePack.from_package("discotag_lang_ko")
+
+
+@hookimpl
+def discotag_taggers() -> Iterator[TaggerInfo]:
+    """Declare the tagger of speech levels."""
+    yield TaggerInfo(
+        name="speech-level",
+        summary="Mark the plain or polite speech level of Korean predicates by their endings.",
+        factory="discotag_lang_ko.tagger:SpeechLevelTagger",
+        phenomenon="formality",
+        table="speech_levels",
+        languages=frozenset({"ko"}),
+        needs=frozenset(
+            {
+                "source.pos",
+                "source.deps",
+                "target.tokens",
+                "target.lemmas",
+                "target.pos",
+                "alignment",
+            }
+        ),
+        is_extra=True,
+    )

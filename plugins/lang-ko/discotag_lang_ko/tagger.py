@@ -1,0 +1,93 @@
+"""The tagger `speech-level`: polite against plain predicates, with earlier ones as evidence.
+
+Pronouns and honorific words stand in `formality.toml`, which the general tagger reads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.tags import Mark, Place
+from discotag_lang_ko.levels import Levels, SpeechLevels, tags
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.document import Document
+    from discotag.core.interfaces import Context
+    from discotag.core.tokens import Token
+
+ADDRESS = frozenset({"you", "your", "yours", "yourself", "yourselves", "ya", "y'all"})
+VERBS = frozenset({"VERB", "AUX"})
+
+
+class SpeechLevelTagger:
+    """Marks the level of each predicate, `polite` or `plain`.
+
+    A level is a matter of the text, not of the sentence: *Where is it? – Over there.* →
+    어디 있어요? – 저기 있어요. The second line ends in 요 because the first does (Fernandes et al.
+    2023, section 3). Inside a sentence -시- honours the subject: `polite` where that is somebody
+    spoken to, else `honorific`.
+    """
+
+    def __init__(self, table: SpeechLevels, options: ContextOptions) -> None:
+        """Take the words of the levels and the options of context."""
+        self._levels = Levels(table)
+        self._options = options
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build it from the target language's table `speech_levels`."""
+        table = context.tables["speech_levels"].validated(SpeechLevels)
+        return cls(table, context.read_options(ContextOptions))
+
+    def mark(self, document: Document) -> Iterator[Mark]:
+        """Yield a mark for every predicate that shows its level."""
+        found = [
+            (self._label(document, segment, token, level), Place("target", segment, token))
+            for segment, tokens in enumerate(document.target)
+            for token, level in sorted(self._levels.of(tokens).items())
+        ]
+        occurrences = Occurrences(found)
+        for label, place in found:
+            yield Mark(
+                phenomenon="formality",
+                label=label,
+                segment=place.segment,
+                token=place.token,
+                source_tokens=_sources(document, place),
+                evidence=occurrences.nearest(label, place, self._options),
+            )
+
+    def _label(self, document: Document, segment: int, token: int, level: str) -> str:
+        if level == "honorific" and _is_addressed(document, segment, token):
+            return "polite"
+        return level
+
+
+def _sources(document: Document, place: Place) -> tuple[int, ...]:
+    """Give a predicate's links; those of the main verb for an auxiliary without any."""
+    links = document.links(place.segment)
+    own = links.sources(place.token)
+    is_auxiliary = tags(document.target[place.segment][place.token])[0] == "VX"
+    if own or not is_auxiliary or place.token == 0:
+        return own
+    return links.sources(place.token - 1)
+
+
+def _is_addressed(document: Document, segment: int, token: int) -> bool:
+    """Tell whether the English subject is *you*; without a linked verb, whether *you* is there."""
+    source = document.source[segment]
+    verbs = [source[i] for i in document.links(segment).sources(token) if source[i].upos in VERBS]
+    subjects = [subject for verb in verbs for subject in _subjects(verb)]
+    if subjects:
+        return any(subject.form.casefold() in ADDRESS for subject in subjects)
+    return any(form.casefold() in ADDRESS for form in source.forms)
+
+
+def _subjects(verb: Token) -> list[Token]:
+    clause = verb
+    if verb.deprel.partition(":")[0] in {"aux", "cop"} and verb.head >= 0:
+        clause = verb.segment[verb.head]
+    return [child for child in clause.children if child.deprel.partition(":")[0] == "nsubj"]
