@@ -1,0 +1,236 @@
+"""Russian words have the analyses that the dictionary gives them; the trained model chooses.
+
+A model that has met few words guesses aspect, mood and lemma by the ending, and takes commands for
+nouns. Where the OpenCorpora dictionary of pymorphy3 knows a word, its analysis that agrees best
+with the model's part of speech and features replaces the model's; a word that can only be a verb
+becomes one, and so does one of a short list where it opens a clause (`дай`, `постой`). The package
+declares it to spaCy as the factory `discotag_russian_dictionary`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Self
+
+from spacy.language import Language
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pymorphy3 import MorphAnalyzer
+    from spacy.tokens import Doc, Token
+
+FACTORY = "discotag_russian_dictionary"
+FILE = "rules.json"
+CYRILLIC = re.compile(r"[а-яё]+(?:-[а-яё]+)*", re.IGNORECASE)
+VERBAL = frozenset({"VERB", "AUX"})
+NOMINAL = frozenset({"NOUN", "ADJ", "ADV"})
+MISTAKEN = frozenset({"NOUN", "ADJ", "ADV", "INTJ", "X", "PROPN"})
+OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
+NAMES = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Trad"})
+RARE = frozenset({"Abbr", "Init", "Infr"})
+PARTS = {
+    "NOUN": "NOUN",
+    "ADJF": "ADJ",
+    "ADJS": "ADJ",
+    "COMP": "ADJ",
+    "ADVB": "ADV",
+    "VERB": "VERB",
+    "INFN": "VERB",
+    "PRTF": "VERB",
+    "PRTS": "VERB",
+    "GRND": "VERB",
+}
+FEATURES = {
+    "nomn": "Case=Nom",
+    "gent": "Case=Gen",
+    "gen1": "Case=Gen",
+    "gen2": "Case=Gen",
+    "datv": "Case=Dat",
+    "accs": "Case=Acc",
+    "ablt": "Case=Ins",
+    "loct": "Case=Loc",
+    "loc1": "Case=Loc",
+    "loc2": "Case=Loc",
+    "sing": "Number=Sing",
+    "plur": "Number=Plur",
+    "masc": "Gender=Masc",
+    "femn": "Gender=Fem",
+    "neut": "Gender=Neut",
+    "1per": "Person=1",
+    "2per": "Person=2",
+    "3per": "Person=3",
+    "past": "Tense=Past",
+    "pres": "Tense=Pres",
+    "futr": "Tense=Fut",
+    "indc": "Mood=Ind",
+    "impr": "Mood=Imp",
+    "perf": "Aspect=Perf",
+    "impf": "Aspect=Imp",
+    "pssv": "Voice=Pass",
+}
+FORMS = {
+    "VERB": "VerbForm=Fin",
+    "INFN": "VerbForm=Inf",
+    "PRTF": "VerbForm=Part",
+    "PRTS": "VerbForm=Part|Variant=Short",
+    "GRND": "VerbForm=Conv",
+    "ADJS": "Variant=Short",
+}
+WEIGHTY = {"VerbForm": 3.0, "Mood": 1.5, "Tense": 1.0}
+"""What agreement in a feature counts; 1 for the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """One analysis of a form: UD part of speech and features, lemma, the dictionary's own score."""
+
+    upos: str
+    lemma: str
+    feats: dict[str, str]
+    score: float
+    is_name: bool
+
+
+class RussianDictionary:
+    """Replaces analyses that the dictionary does not know by the likeliest of those it does.
+
+    Data: `openers`, forms that are commands where they open a clause, though they may be nouns.
+    """
+
+    def __init__(self) -> None:
+        self.fill({})
+
+    def fill(self, data: dict[str, Any]) -> None:
+        """Set the word lists."""
+        self._data = data
+        self._openers = frozenset(data.get("openers", ()))
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Correct a document."""
+        for token in doc:
+            if CYRILLIC.fullmatch(token.text):
+                self._correct(token)
+        return doc
+
+    def _correct(self, token: Token) -> None:
+        form = token.text.lower()
+        feats = token.morph.to_dict()
+        fitting = self._fitting(token, analyses(form))
+        if not fitting:
+            return
+        best = max(fitting, key=lambda a: (_agreement(a.feats, feats) + a.score, a.lemma))
+        is_name = token.pos_ == "PROPN" and best.is_name
+        token.lemma_ = best.lemma[:1].upper() + best.lemma[1:] if is_name else best.lemma
+        if not is_name and not (token.pos_ == "AUX" and best.upos == "VERB"):
+            token.pos_ = best.upos
+        if best.upos != "ADV":
+            _set(token, best, feats)
+
+    def _fitting(self, token: Token, known: tuple[Analysis, ...]) -> list[Analysis]:
+        """Give the analyses that a token may have, given the model's part of speech."""
+        upos, form = token.pos_, token.text.lower()
+        verbs = [a for a in known if a.upos == "VERB"]
+        if upos in VERBAL:
+            return verbs or [a for a in known if upos == "VERB" and a.upos in NOMINAL]
+        if form in self._openers and upos in MISTAKEN and _opens(token):
+            return [a for a in verbs if a.feats.get("Mood") == "Imp"]
+        if upos == "PROPN" and token.i:
+            fitting = [a for a in known if a.is_name]
+        else:
+            fitting = [a for a in known if a.upos == upos]
+        is_mistaken = upos in MISTAKEN and (upos != "PROPN" or _opens(token))
+        if fitting or not is_mistaken or len(verbs) < len(known):
+            return fitting
+        return [a for a in verbs if a.feats["VerbForm"] != "Part"]
+
+    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
+        """Write the word lists below a pipeline's directory."""
+        del exclude
+        path.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
+        (path / FILE).write_text(text, encoding="utf-8")
+
+    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
+        """Read the word lists of a pipeline's directory."""
+        del exclude
+        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
+        return self
+
+
+@lru_cache(maxsize=1)
+def dictionary() -> MorphAnalyzer:
+    """Load pymorphy3's dictionary, once."""
+    from pymorphy3 import MorphAnalyzer  # heavy
+
+    return MorphAnalyzer(lang="ru")
+
+
+@lru_cache(maxsize=65536)
+def analyses(form: str) -> tuple[Analysis, ...]:
+    """Give the analyses of a lower-case form; none for one that the dictionary does not hold."""
+    found = []
+    for parse in dictionary().parse(form):
+        tag = parse.tag
+        part = PARTS.get(str(tag.POS))
+        if not parse.is_known:
+            return ()
+        if not RARE.isdisjoint(tag.grammemes):
+            continue
+        if part is None or "Apro" in tag:
+            found.append(Analysis("", parse.normal_form, {}, parse.score, is_name=False))
+            continue
+        feats = dict(
+            pair.split("=")
+            for grammeme in tag.grammemes
+            for pair in (FEATURES.get(str(grammeme)),)
+            if pair
+        )
+        feats |= dict(pair.split("=") for pair in FORMS.get(str(tag.POS), "").split("|") if pair)
+        if feats.get("Mood") == "Imp":
+            feats["Person"] = "2"
+            feats.pop("Tense", None)
+            if "incl" in tag:
+                feats["Person"] = "1"
+        if part == "VERB" and "Voice" not in feats:
+            feats["Voice"] = "Mid" if form.endswith(("ся", "сь")) else "Act"
+        lemma = parse.normal_form.replace("ё", "е")
+        found.append(Analysis(part, lemma, feats, parse.score, not NAMES.isdisjoint(tag.grammemes)))
+    return tuple(found)
+
+
+def _agreement(feats: dict[str, str], model: dict[str, str]) -> float:
+    """Count the features that agree, less those that contradict each other."""
+    return sum(
+        WEIGHTY.get(name, 1.0) * (1 if model[name] == value else -1)
+        for name, value in feats.items()
+        if name in model
+    )
+
+
+def _opens(token: Token) -> bool:
+    return token.i == 0 or token.nbor(-1).pos_ in OPENERS
+
+
+def _set(token: Any, best: Analysis, model: dict[str, str]) -> None:
+    """Set a token's features; spaCy's type stubs lack the method."""
+    feats = dict(best.feats)
+    if feats.get("Voice") == "Mid" and model.get("Voice") == "Pass":
+        feats["Voice"] = "Pass"
+    if feats.get("Number") == "Plur" and best.upos != "NOUN":
+        feats.pop("Gender", None)
+    token.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats)))
+
+
+@Language.factory(
+    FACTORY,
+    requires=["token.pos", "token.morph"],
+    assigns=["token.pos", "token.morph", "token.lemma"],
+)
+def create_dictionary(nlp: Language, name: str) -> RussianDictionary:
+    """Make the component."""
+    del nlp, name
+    return RussianDictionary()

@@ -1,0 +1,19 @@
+"""Declares the Russian pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.hookspecs import hookimpl
+from discotag.core.language import LanguagePack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_languages() -> Iterable[LanguagePack]:
+    """Declare Russian."""
+    yield LanguagePack.from_package("discotag_lang_ru")
