@@ -1,0 +1,1 @@
+"""The Chinese language pack of discotag: simplified and traditional."""
