@@ -49,9 +49,7 @@ def portuguese_tokenizer() -> Callable[[Language], Tokenizer]:
             rules=rules.tokenizer_exceptions,
             prefix_search=compile_prefix_regex(rules.prefixes).search,
             suffix_search=re.compile(
-                "|".join(
-                    [compile_suffix_regex(rules.suffixes).pattern, f"(?:{PRONOUN})$"]
-                )
+                "|".join([compile_suffix_regex(rules.suffixes).pattern, f"(?:{PRONOUN})$"])
             ).search,
             infix_finditer=compile_infix_regex([*rules.infixes, *AFTER]).finditer,
             url_match=URL_MATCH,

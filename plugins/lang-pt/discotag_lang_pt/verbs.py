@@ -1,0 +1,324 @@
+"""Portuguese verbs say their person by their ending, whatever a model trained on newspapers says.
+
+The second person is rare in treebanks and is what dialogue is made of. Four rules correct the model:
+a form that ends like a second person (`-s`, `-ste`) and has the stem of a known verb is one, where
+its neighbours do not make it a noun; a word behind `se` or `não` or at the head of a question may be
+a third person (`Gosta de ler?`); a word with a pronoun attached is a verb (`diz|-me`, `vê|-lo`); and
+an article before a finite verb is a pronoun (`que o assusta`). The package declares it to spaCy as
+the factory `discotag_portuguese_verbs`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from spacy.language import Language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from spacy.tokens import Doc, Token
+
+FACTORY = "discotag_portuguese_verbs"
+FILE = "rules.json"
+VERBS = frozenset({"VERB", "AUX"})
+DETERMINING = frozenset({"DET", "ADP", "ADJ", "NUM"})
+NOMINAL = frozenset({"NOUN", "PROPN"})
+ASKED = frozenset({"DET", "PRON", "ADV", "SCONJ", "VERB", "AUX"})
+OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ", "SPACE"})
+BEFORE = frozenset({"tu", "te", "não", "nunca", "me", "lhe", "lhes"})
+BEFORE_THIRD = frozenset({"se", "te", "não", "nunca", "me", "lhe", "lhes", "você"})
+ASKING = frozenset({"como", "onde", "quando", "porque", "que"})
+BEFORE_OBJECT = frozenset({
+    "que", "não", "eu", "tu", "ele", "ela", "você", "nós", "eles", "elas", "vocês", "já", "nunca", "também",
+    "quem", "se", "ainda", "só", "sempre", "quando", "onde", "porque",
+})  # fmt: skip
+INFINITIVES = frozenset({"-lo", "-la", "-los", "-las"})
+OBJECTS = {
+    "o": "Gender=Masc|Number=Sing|Person=3|PronType=Prs",
+    "a": "Gender=Fem|Number=Sing|Person=3|PronType=Prs",
+    "os": "Gender=Masc|Number=Plur|Person=3|PronType=Prs",
+    "as": "Gender=Fem|Number=Plur|Person=3|PronType=Prs",
+}
+ENCLITIC = re.compile(r"-(?:me|te|se|nos|vos|lhes?|[mt]?[oa]s?|lh[oa]s?|[ln][oa]s?)")
+CONDITION = frozenset({"se", "quando", "onde", "enquanto", "como", "quem"})
+
+STRONG = (
+    ("aste", "ar", "Ind", "Past"),
+    ("este", "er", "Ind", "Past"),
+    ("iste", "ir", "Ind", "Past"),
+    ("avas", "ar", "Ind", "Imp"),
+    ("arás", "ar", "Ind", "Fut"),
+    ("erás", "er", "Ind", "Fut"),
+    ("irás", "ir", "Ind", "Fut"),
+    ("arias", "ar", "Cnd", ""),
+    ("erias", "er", "Cnd", ""),
+    ("irias", "ir", "Cnd", ""),
+    ("asses", "ar", "Sub", "Imp"),
+    ("esses", "er", "Sub", "Imp"),
+    ("isses", "ir", "Sub", "Imp"),
+)
+"""Endings that hardly a noun has: ending, infinitive, mood, tense; the stem must make a verb."""
+WEAK = (
+    ("ias", "er", "Ind", "Imp"),
+    ("ias", "ir", "Ind", "Imp"),
+    ("ares", "ar", "Inf", ""),
+    ("eres", "er", "Inf", ""),
+    ("ires", "ir", "Inf", ""),
+    ("as", "ar", "Ind", "Pres"),
+    ("es", "er", "Ind", "Pres"),
+    ("es", "ir", "Ind", "Pres"),
+    ("ais", "air", "Ind", "Pres"),
+    ("uis", "uir", "Ind", "Pres"),
+    ("óis", "uir", "Ind", "Pres"),
+    ("zes", "zir", "Ind", "Pres"),
+    ("es", "ar", "Sub", "Pres"),
+    ("as", "er", "Sub", "Pres"),
+    ("as", "ir", "Sub", "Pres"),
+    ("ques", "car", "Sub", "Pres"),
+    ("gues", "gar", "Sub", "Pres"),
+    ("ces", "çar", "Sub", "Pres"),
+    ("ças", "cer", "Sub", "Pres"),
+    ("jas", "ger", "Sub", "Pres"),
+    ("jas", "gir", "Sub", "Pres"),
+    ("eias", "ear", "Ind", "Pres"),
+    ("eies", "ear", "Sub", "Pres"),
+)
+"""Endings that nouns, adjectives and participles have as well."""
+PARTICIPLE = re.compile("[dts][oa]s$|(?:pag|ganh|salv|limp)as$|(?:entreg|aceit)ues$")
+SPELLINGS = (("que", "c"), ("gue", "g"), ("ce", "ç"), ("ça", "c"), ("ja", "g"))
+THIRD = (
+    ("a", ("ar",), "Ind", "Pres"),
+    ("e", ("er", "ir"), "Ind", "Pres"),
+    ("ou", ("ar",), "Ind", "Past"),
+    ("eu", ("er",), "Ind", "Past"),
+    ("iu", ("ir",), "Ind", "Past"),
+    ("ava", ("ar",), "Ind", "Imp"),
+    ("ia", ("er", "ir"), "Ind", "Imp"),
+)
+"""Endings of the third person singular: ending, infinitives, mood, tense."""
+PASTS = (*THIRD[2:], ("avam", ("ar",), "Ind", "Imp"), ("iam", ("er", "ir"), "Ind", "Imp"))
+"""Those that have no other reading, and two of the plural."""
+
+
+class Reading(NamedTuple):
+    """A second person: lemma, mood (`Inf` = infinitive with a person), tense, how sure."""
+
+    lemma: str
+    mood: str
+    tense: str
+    is_sure: bool
+
+
+class PortugueseVerbs:
+    """Corrects the person of Portuguese verbs.
+
+    Data: `verbs` infinitives; `seconds` irregular form of the second person → infinitive, mood,
+    tense; `openers` verbs that open a line though the model may call them nouns; `never`
+    what is no verb in spite of its ending.
+    """
+
+    def __init__(self) -> None:
+        self.fill({})
+
+    def fill(self, data: dict[str, Any]) -> None:
+        """Set the rules' word lists."""
+        self._data = data
+        self._verbs = frozenset(data.get("verbs", ()))
+        self._openers = frozenset(data.get("openers", ()))
+        self._never = frozenset(data.get("never", ()))
+        self._seconds = {
+            form: Reading(*cells, is_sure=True) for form, cells in data.get("seconds", {}).items()
+        }
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Correct a document."""
+        for token in doc:
+            form = token.text.lower()
+            reading = self._reading(token, form)
+            if reading is not None and self._is_verb(token, form, reading):
+                _make(token, reading)
+            elif _has_pronoun(token):
+                _before_pronoun(token, form)
+            elif token.pos_ not in VERBS:
+                self._third(token, form)
+            else:
+                self._mood(token, form)
+            if token.morph.to_dict().get("VerbForm") == "Fin" and token.i:
+                _object(token.nbor(-1))
+        return doc
+
+    def _reading(self, token: Token, form: str) -> Reading | None:
+        """Choose the reading of a form that may be a second person."""
+        if form in self._never or not form.endswith(("s", "ste")):
+            return None
+        if form in self._seconds:
+            return self._seconds[form]
+        found = list(self._regular(form))
+        if not found:
+            return None
+        mood = token.morph.to_dict().get("Mood")
+        before = token.nbor(-1).text.lower() if token.i else ""
+        if before == "não" and (token.i == 1 or token.nbor(-2).pos_ in OPENERS):
+            mood = mood or "Sub"
+        return next((reading for reading in found if reading.mood == mood), found[0])
+
+    def _regular(self, form: str) -> Iterator[Reading]:
+        for table, is_sure in ((STRONG, True), (WEAK, False)):
+            for ending, infinitive, mood, tense in table:
+                lemma = form.removesuffix(ending) + infinitive
+                if form.endswith(ending) and lemma in self._verbs:
+                    yield Reading(lemma, mood, tense, is_sure)
+
+    def _is_verb(self, token: Token, form: str, reading: Reading) -> bool:
+        """Tell whether a form that may be a second person is one where it stands."""
+        before = token.nbor(-1) if token.i else None
+        follows = before is not None and before.text.lower() in BEFORE
+        if token.pos_ in VERBS:
+            form_of = token.morph.to_dict().get("VerbForm")
+            is_participle = form_of == "Part" and PARTICIPLE.search(form) is not None
+            return follows or not (is_participle or form_of == "Ger")
+        if follows or _has_pronoun(token):
+            return True
+        if before is not None and before.pos_ in DETERMINING:
+            return False
+        if token.pos_ == "PROPN" and not _opens(token):
+            return False
+        if reading.is_sure:
+            return True
+        is_question = _opens(token) and token.doc[-1].text == "?" and len(token.doc) > token.i + 2
+        return (before is None or before.pos_ not in NOMINAL) and (
+            form in self._openers or (is_question and token.nbor(1).pos_ in ASKED)
+        )
+
+    def _third(self, token: Token, form: str) -> None:
+        """Make a verb of the third person of a word that stands where only a verb can."""
+        before = token.nbor(-1).text.lower() if token.i else ""
+        follows = before in BEFORE_THIRD and token.pos_ in {"NOUN", "ADJ", "PROPN", "X"}
+        follows |= token.i == 1 and before in ASKING and token.doc[-1].text == "?"
+        if not follows and not (form in self._openers and _opens(token)):
+            return
+        for ending, infinitives, mood, tense in THIRD:
+            stem = form.removesuffix(ending)
+            lemma = next((stem + end for end in infinitives if stem + end in self._verbs), None)
+            if form.endswith(ending) and lemma is not None:
+                token.pos_, token.lemma_ = "VERB", lemma
+                feats = {"Mood": mood, "Number": "Sing", "Person": "3", "Tense": tense}
+                _set(token, {**feats, "VerbForm": "Fin"})
+                return
+
+    def _mood(self, token: Token, form: str) -> None:
+        """Tell present indicative and conjunctive apart by the vowel: `fala`, `fale`."""
+        feats = token.morph.to_dict()
+        if feats.get("VerbForm") != "Fin":
+            return
+        for ending, infinitives, mood, tense in PASTS:
+            stem = form.removesuffix(ending)
+            if form.endswith(ending) and any(stem + end in self._verbs for end in infinitives):
+                feats |= {"Mood": mood, "Tense": tense}
+                break
+        if feats.get("Number") != "Sing":
+            _set(token, feats)
+            return
+        if form[-1] in "ae" and feats.get("Tense", "Pres") == "Pres" and feats.get("Mood") != "Cnd":
+            moods = self._moods(form)
+            if len(moods) == 1:
+                feats |= {"Mood": moods.pop(), "Tense": "Pres"}
+        if feats.get("Person", "2") == "2" and not form.endswith(("s", "ste")):
+            feats["Person"] = "3"
+        _set(token, feats)
+
+    def _moods(self, form: str) -> set[str]:
+        stem, vowel = form[:-1], form[-1]
+        firsts, seconds = {stem + "ar"}, {stem + "er", stem + "ir"}
+        own, other = (firsts, seconds) if vowel == "a" else (seconds, firsts)
+        for ending, letter in SPELLINGS:
+            if form.endswith(ending) and ending[-1] == vowel:
+                base = form.removesuffix(ending) + letter
+                other = {base + "ar"} if vowel == "e" else {base + "er", base + "ir"}
+        found = (("Ind", own), ("Sub", other))
+        return {mood for mood, lemmas in found if lemmas & self._verbs}
+
+    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
+        """Write the rules below a pipeline's directory."""
+        del exclude
+        path.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
+        (path / FILE).write_text(text, encoding="utf-8")
+
+    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
+        """Read the rules of a pipeline's directory."""
+        del exclude
+        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
+        return self
+
+
+def _make(token: Any, reading: Reading) -> None:
+    """Make a token the verb of a reading."""
+    if token.pos_ not in VERBS:
+        token.pos_ = "VERB"
+    token.lemma_ = reading.lemma
+    feats = {"Number": "Sing", "Person": "2"}
+    conditional = token.i > 0 and token.nbor(-1).text.lower() in CONDITION
+    if reading.mood == "Inf" and conditional:
+        feats |= {"VerbForm": "Fin", "Mood": "Sub", "Tense": "Fut"}
+    elif reading.mood == "Inf":
+        feats |= {"VerbForm": "Inf"}
+    else:
+        feats |= {"VerbForm": "Fin", "Mood": reading.mood}
+        if reading.tense:
+            feats["Tense"] = reading.tense
+    _set(token, feats)
+
+
+def _has_pronoun(token: Token) -> bool:
+    """Tell whether a pronoun is attached behind a word."""
+    if token.i + 1 >= len(token.doc) or token.whitespace_ or not token.is_alpha:
+        return False
+    return ENCLITIC.fullmatch(token.nbor(1).text.lower()) is not None
+
+
+def _before_pronoun(token: Any, form: str) -> None:
+    """Make a verb of a word with a pronoun attached, an infinitive before `-lo`."""
+    is_infinitive = token.nbor(1).text.lower() in INFINITIVES and form.endswith(
+        ("á", "ê", "í", "ô")
+    )
+    if is_infinitive or (token.pos_ not in VERBS and form.endswith("r")):
+        token.pos_ = "VERB"
+        _set(token, {"VerbForm": "Inf"})
+    elif token.pos_ not in VERBS:
+        token.pos_ = "VERB"
+        _set(token, {"VerbForm": "Fin"})
+
+
+def _object(token: Any) -> None:
+    """Make an article before a finite verb the pronoun that it must be: `que o assusta`."""
+    feats = OBJECTS.get(token.text.lower())
+    if feats is None or token.pos_ != "DET" or not token.i:
+        return
+    if token.nbor(-1).text.lower() in BEFORE_OBJECT:
+        token.pos_, token.dep_ = "PRON", "obj"
+        token.set_morph(feats)
+
+
+def _opens(token: Token) -> bool:
+    return token.i == 0 or token.nbor(-1).pos_ in OPENERS
+
+
+def _set(token: Any, feats: dict[str, str]) -> None:
+    """Set a token's features; spaCy's type stubs lack the method."""
+    token.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats)))
+
+
+@Language.factory(
+    FACTORY,
+    requires=["token.pos", "token.morph"],
+    assigns=["token.pos", "token.morph", "token.lemma"],
+)
+def create_verbs(nlp: Language, name: str) -> PortugueseVerbs:
+    """Make the component without rules; `from_disk` fills it."""
+    del nlp, name
+    return PortugueseVerbs()

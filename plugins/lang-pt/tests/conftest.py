@@ -1,0 +1,16 @@
+"""Fixtures of the Portuguese pack's tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from discotag.core.interfaces import Context
+from discotag.core.language import LanguagePack
+from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+
+
+@pytest.fixture(scope="session")
+def portuguese() -> EmbeddedAnalyzer:
+    """Give the analyzer of the pack's pipeline."""
+    pack = LanguagePack.from_package("discotag_lang_pt")
+    return EmbeddedAnalyzer.create(Context("embedded", source=pack, target=pack, side="target"))
