@@ -97,12 +97,17 @@ def tagged(segments: list[GoldSegment], language: str, verbs: str) -> TaggedDocu
 
 
 def words(segment: GoldSegment, document: TaggedDocument, index: int) -> set[int]:
-    """Give the tokens with a letter in them that begin inside a marked span."""
-    return {
-        token.index
+    """Give the tokens whose first letter lies inside a marked span (*-lhe*: the *l*)."""
+    first = {
+        token.index: token.start + at
         for token in document.document.target[index]
-        if any(letter.isalpha() for letter in token.form)
-        and any(begin <= token.start < end for begin, end in segment.spans)
+        for at, letter in reversed(list(enumerate(token.form)))
+        if letter.isalpha()
+    }
+    return {
+        token
+        for token, letter in first.items()
+        if any(begin <= letter < end for begin, end in segment.spans)
     }
 
 
