@@ -37,6 +37,8 @@ class PoliteEndings(_Words):
         nouns: words that merely end in it.
         before_particle: syllables that tell the particle in what the analysis takes for a noun.
         final: endings that are polite at the end of a sentence only (하오체).
+        honorific: endings that hold -시-.
+        not_honorific: letters in words that end likewise without it.
     """
 
     endings: Words
@@ -44,6 +46,8 @@ class PoliteEndings(_Words):
     nouns: frozenset[str]
     before_particle: frozenset[str]
     final: Words
+    honorific: Words
+    not_honorific: Words
 
 
 class PlainEndings(_Words):
@@ -51,6 +55,7 @@ class PlainEndings(_Words):
 
     Args:
         endings: those that end a sentence.
+        certain: those of them that are nothing else, whatever the analysis says.
         before_comma: those that also stand before a comma.
         clauses: endings of clauses that end a plain sentence if a stop follows.
         joining: endings that never end one, whatever the analysis says.
@@ -59,6 +64,7 @@ class PlainEndings(_Words):
     """
 
     endings: Words
+    certain: Words
     before_comma: Words
     clauses: Words
     joining: Words
@@ -118,7 +124,13 @@ class Levels:
             return "polite"
         if stop and self._is_plain(token, word, stop):
             return "plain"
-        return "honorific" if has_honorific(token) else None
+        return "honorific" if self._is_honorific(token, word) else None
+
+    def _is_honorific(self, token: Token, word: str) -> bool:
+        """Tell whether a word holds -시-, by its analysis or its ending."""
+        if any(letters in word for letters in self._polite.not_honorific):
+            return False
+        return has_honorific(token) or ends(word, self._polite.honorific)
 
     def _is_polite(self, token: Token, word: str) -> bool:
         if ends(word, self._polite.endings):
@@ -132,7 +144,7 @@ class Levels:
         plain = self._plain
         if word in plain.not_predicates:
             return False
-        if word in plain.words:
+        if word in plain.words or (stop != "," and ends(word, plain.certain)):
             return True
         if not is_predicate(token) or ends(word, plain.joining) or _is_embedded(token):
             return False

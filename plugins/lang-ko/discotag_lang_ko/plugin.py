@@ -28,6 +28,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         needs=frozenset(
             {
                 "source.pos",
+                "source.morph",
                 "source.deps",
                 "target.tokens",
                 "target.lemmas",

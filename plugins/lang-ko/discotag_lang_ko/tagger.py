@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Token
 
 ADDRESS = frozenset({"you", "your", "yours", "yourself", "yourselves", "ya", "y'all"})
+OTHERS = frozenset({"i", "we", "he", "she", "they"})
 VERBS = frozenset({"VERB", "AUX"})
 
 
@@ -77,13 +78,19 @@ def _sources(document: Document, place: Place) -> tuple[int, ...]:
 
 
 def _is_addressed(document: Document, segment: int, token: int) -> bool:
-    """Tell whether the English subject is *you*; without a linked verb, whether *you* is there."""
+    """Tell whether somebody is spoken to who may be the subject.
+
+    The English segment says *you* or commands, and no linked verb has another person for its
+    subject.
+    """
     source = document.source[segment]
     verbs = [source[i] for i in document.links(segment).sources(token) if source[i].upos in VERBS]
     subjects = [subject for verb in verbs for subject in _subjects(verb)]
-    if subjects:
-        return any(subject.form.casefold() in ADDRESS for subject in subjects)
-    return any(form.casefold() in ADDRESS for form in source.forms)
+    if any(subject.form.casefold() in OTHERS for subject in subjects):
+        return False
+    return any(
+        token.form.casefold() in ADDRESS or token.feats.get("Mood") == "Imp" for token in source
+    )
 
 
 def _subjects(verb: Token) -> list[Token]:
