@@ -6,13 +6,16 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from coref_gold import FIRST_OR_SECOND
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from benchmarks.tasks.coref_gold import FIRST_OR_SECOND
+from benchmarks.tasks.figures import f_score, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-    from coref_gold import GoldDocument, GoldMention
-
+    from benchmarks.tasks.coref_gold import GoldDocument, GoldMention
     from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Side
 
@@ -193,18 +196,6 @@ def _same(index: GoldIndex, span: Span, gold: GoldMention) -> bool:
     return found is not None and found.entity == gold.entity
 
 
-def ratio(part: float, whole: float) -> float | None:
-    """Divide; None where there is nothing to divide by."""
-    return part / whole if whole else None
-
-
-def f_score(precision: float | None, recall: float | None) -> float | None:
-    """Give the harmonic mean; None where one side is undefined."""
-    if precision is None or recall is None:
-        return None
-    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
-
-
 class ClusterCounts:
     """MUC, B³ and CEAF-e over a corpus; clusters are sets of comparable mentions."""
 
@@ -238,12 +229,6 @@ class ClusterCounts:
             self.sums[f"b3-{side}-all"] += len(cluster)
 
     def _ceaf(self, gold: Sequence[set[Hashable]], system: Sequence[set[Hashable]]) -> None:
-        try:
-            import numpy as np
-            from scipy.optimize import linear_sum_assignment
-        except ImportError:
-            self.sums["no-ceaf"] += 1
-            return
         self.sums["ceaf-r-all"] += len(gold)
         self.sums["ceaf-p-all"] += len(system)
         if not gold or not system:
@@ -258,11 +243,13 @@ class ClusterCounts:
         self.sums["ceaf-p"] += best
 
     def scores(self) -> dict[str, dict[str, float | None]]:
-        """Give precision, recall and F in 0-1 of each measure; CEAF-e needs scipy."""
-        names = ["muc", "b3"] if self.sums["no-ceaf"] else ["muc", "b3", "ceaf"]
+        """Give precision, recall and F in 0–1 of each measure, and their mean F as `CoNLL`."""
         table: dict[str, dict[str, float | None]] = {}
-        for name in names:
+        for name in ("muc", "b3", "ceaf"):
             precision = ratio(self.sums[f"{name}-p"], self.sums[f"{name}-p-all"])
             recall = ratio(self.sums[f"{name}-r"], self.sums[f"{name}-r-all"])
             table[name] = {"P": precision, "R": recall, "F": f_score(precision, recall)}
+        found = [table[name]["F"] for name in table]
+        mean = sum(value or 0.0 for value in found) / len(found)
+        table["CoNLL"] = {"P": None, "R": None, "F": mean}
         return table

@@ -1,36 +1,29 @@
-"""Measure the coreference rules beside the baseline "last agreeing noun", on GUM or ParCorFull.
+"""English coreference `rules` beside the baseline "last agreeing noun": GUM or ParCorFull.
 
-    python benchmarks/coref.py FOLDER [--corpus gum|parcor] [--split dev|test] [--analyzer
-    gold|embedded] [--json FILE]
-
-A pronoun is resolved if the system puts it into a cluster that holds a noun phrase. Precision =
-right of resolved, recall = right of the gold pronouns that have a coreferent noun phrase; "any"
-asks whether the nearest mention of the cluster is gold-coreferent, "noun" whether its nearest noun
-phrase is. Mentions match by span, else by head.
+Third-person pronouns. A pronoun is resolved if the system puts it into a cluster that holds a noun
+phrase. Precision = right of resolved, recall = right of the gold pronouns that have a coreferent
+noun phrase; "any" asks whether the nearest mention of the cluster is gold-coreferent, "noun"
+whether its nearest noun phrase is. Mentions match by span, else by head. CoNLL is the mean F1 of
+MUC, B³ and CEAF-φ4.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import time
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from coref_gold import FIRST_OR_SECOND, GoldDocument, read_gum, read_parcor
-from coref_measures import (
+from benchmarks.tasks.coref_gold import FIRST_OR_SECOND, GoldDocument, read_gum, read_parcor
+from benchmarks.tasks.coref_measures import (
     CLASSES,
     ClusterCounts,
     GoldIndex,
     PronounCounts,
     Span,
     count_pronouns,
-    f_score,
-    ratio,
     spans,
 )
-
+from benchmarks.tasks.figures import Figures, Value, f_score, ratio, without_data
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
@@ -40,12 +33,75 @@ from discotag_lang_en.coref.resolver import RuleCoref
 from discotag_lang_en.coref.syntax import Syntax
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
 
     from discotag.core.document import Side
     from discotag.core.tokens import Tokens
 
+SUMMARY = "English coreference on GUM or ParCorFull: pronoun antecedents, CoNLL score"
 ROWS = ("all", "he/she", "it", "they", "back 0", "back 1", "back 2", "back 3+", "ahead")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what only this task knows."""
+    parser.add_argument("--split", default="test", help="GUM's part: train, dev or test")
+    parser.add_argument("--analyzer", choices=("gold", "embedded"), default="embedded")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+
+
+def measure(given: argparse.Namespace) -> list[Figures]:
+    """Resolve every document below the folder with the rules and the baseline."""
+    gold = list(read_gold(given.folder, given.split))
+    if not gold:
+        raise without_data("GUM treebank or ParCorFull corpus", given.folder)
+    documents = analysed(gold, given.analyzer)
+    english = LanguagePack.from_package("discotag_lang_en")
+    options = {
+        name: json.loads(value) for name, _, value in (cell.partition("=") for cell in given.option)
+    }
+    rules = RuleCoref.create(
+        Context(name="rules", source=english, target=english, side="source", options=options)
+    )
+    title = f"{len(documents)} documents, {sum(len(side) for _, side in documents)} segments"
+    found = {
+        "rules": measured(documents, lambda side: rules.resolve([side])[0]),
+        "last agreeing noun": measured(documents, last_agreeing_noun),
+    }
+    return [table for name, data in found.items() for table in _tables(f"{name}, {title}", data)]
+
+
+def read_gold(folder: Path, split: str) -> Iterable[GoldDocument]:
+    """Read GUM (a folder with `*-ud-SPLIT.conllu` that has `Entity=`) or ParCorFull (MMAX2)."""
+    for path in sorted(folder.rglob(f"*gum-ud-{split}.conllu")):
+        yield from read_gum(path.parent, split)
+    if next(folder.rglob("*_words.xml"), None) is not None:
+        yield from read_parcor(folder)
+
+
+def _tables(title: str, data: dict[str, Any]) -> list[Figures]:
+    kinds = [f"{score} {what}" for what in ("any", "noun") for score in "PRF"]
+    pronouns_of = tuple(
+        (row, cells["gold"], cells["resolved"], *(_percent(cells[kind]) for kind in kinds))
+        for row, cells in data["pronouns"].items()
+    )
+    others: list[tuple[Value, ...]] = [
+        (name, data[name]["gold"], _percent(data[name]["P"]), _percent(data[name]["R"]), None)
+        for name in ("empty it", "antecedent outside the segment")
+    ]
+    for name in ("clusters", "clusters without I, we, you"):
+        for metric, values in data[name].items():
+            shares = (_percent(values[side]) for side in "PRF")
+            others.append((f"{name}: {metric}", None, *shares))
+    return [
+        Figures(f"{title}: pronouns, %", ("pronoun", "gold", "resolved", *kinds), pronouns_of, 1),
+        Figures(f"{title}: other, %", ("what", "gold", "P", "R", "F"), tuple(others), 1),
+    ]
+
+
+def _percent(value: float | None) -> float | None:
+    return None if value is None else 100 * value
 
 
 def last_agreeing_noun(side: Side) -> tuple[Cluster, ...]:
@@ -98,18 +154,15 @@ def with_heads(document: GoldDocument, side: Side) -> GoldDocument:
     return replace(document, mentions=tuple(mentions))
 
 
-def measure(
+def measured(
     documents: Iterable[tuple[GoldDocument, Side]],
     resolve: Callable[[Side], Sequence[Cluster]],
 ) -> dict[str, Any]:
     """Give all figures of one resolver over analysed documents."""
-    counts, nominal, seconds, segments = PronounCounts(), ClusterCounts(), 0.0, 0
+    counts, nominal = PronounCounts(), ClusterCounts()
     everything = ClusterCounts()
     for document, side in documents:
-        started = time.perf_counter()
         clusters = resolve(side)
-        seconds += time.perf_counter() - started
-        segments += len(side)
         index = GoldIndex(with_heads(document, side))
         system = spans(side, clusters)
         analysed = [Syntax(tokens) for tokens in side]
@@ -136,7 +189,6 @@ def measure(
         },
         "clusters": everything.scores(),
         "clusters without I, we, you": nominal.scores(),
-        "segments per second": segments / seconds if seconds else None,
     }
 
 
@@ -176,34 +228,6 @@ def _system_sets(index: GoldIndex, system: Sequence[Sequence[Span]]) -> list[set
     return [group for group in groups if len(group) > 1]
 
 
-def report(resolver: str, figures: dict[str, Any]) -> None:
-    """Print one resolver's figures."""
-    print(f"\n{resolver}")
-    print("pronouns   gold  resolved |  P any  R any  F any | P noun R noun F noun")
-    for row, cells in figures["pronouns"].items():
-        print(
-            f"{row:9} {cells['gold']:5} {cells['resolved']:9} | "
-            + " | ".join(
-                " ".join(_percent(cells[f"{kind} {what}"]) for kind in "PRF")
-                for what in ("any", "noun")
-            )
-        )
-    for title in ("empty it", "antecedent outside the segment"):
-        cells = figures[title]
-        print(f"{title}: {cells['gold']}, P {_percent(cells['P'])} R {_percent(cells['R'])}")
-    for title in ("clusters", "clusters without I, we, you"):
-        cells = ", ".join(
-            f"{name} " + "/".join(_percent(values[side]) for side in "PRF")
-            for name, values in figures[title].items()
-        )
-        print(f"{title} (P/R/F): {cells}")
-    print(f"segments per second: {figures['segments per second']:.0f}")
-
-
-def _percent(value: float | None) -> str:
-    return f"{100 * value:6.1f}" if value is not None else "     –"
-
-
 def analysed(documents: Iterable[GoldDocument], analyzer: str) -> list[tuple[GoldDocument, Side]]:
     """Pair each document with its side as analysed by gold or by the embedded pipeline."""
     if analyzer == "gold":
@@ -219,42 +243,3 @@ def analysed(documents: Iterable[GoldDocument], analyzer: str) -> list[tuple[Gol
         tokens: Sequence[Tokens] = engine.analyze(document.side.segments)
         result.append((document, replace(document.side, tokens=tuple(tokens))))
     return result
-
-
-def main() -> None:
-    """Read the command line, measure, print, and write JSON where asked."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--corpus", choices=("gum", "parcor"), default="gum")
-    parser.add_argument("--split", default="dev")
-    parser.add_argument("--analyzer", choices=("gold", "embedded"), default="gold")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--json", type=Path)
-    arguments = parser.parse_args()
-    gold = (
-        read_gum(arguments.folder, arguments.split)
-        if arguments.corpus == "gum"
-        else read_parcor(arguments.folder)
-    )
-    documents = analysed(gold, arguments.analyzer)
-    english = LanguagePack.from_package("discotag_lang_en")
-    options = {
-        name: json.loads(value)
-        for name, _, value in (cell.partition("=") for cell in arguments.option)
-    }
-    rules = RuleCoref.create(
-        Context(name="rules", source=english, target=english, side="source", options=options)
-    )
-    figures = {
-        "rules": measure(documents, lambda side: rules.resolve([side])[0]),
-        "last agreeing noun": measure(documents, last_agreeing_noun),
-    }
-    print(f"{len(documents)} documents, {sum(len(side) for _, side in documents)} segments")
-    for name, cells in figures.items():
-        report(name, cells)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

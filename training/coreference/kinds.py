@@ -1,6 +1,6 @@
 """Count what English nouns mostly name in GUM, and write the coreference rules' `kinds.toml`.
 
-python benchmarks/coref_kinds.py FOLDER [--out kinds.toml]
+python -m training.coreference.kinds FOLDER [--out kinds.toml]
 
 A noun is listed if it heads mentions in at least three documents and at least 70 % of them have
 one entity type. Seconds; deterministic.
@@ -13,8 +13,7 @@ import textwrap
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from coref_gold import FREE_GENRES, read_gum
-
+from benchmarks.tasks.coref_gold import FREE_GENRES, read_gum
 from discotag_lang_en.coref import words
 
 KINDS = {
@@ -33,7 +32,7 @@ DOCUMENTS, SHARE = 3, 0.7
 HEADER = """\
 # Common nouns by what they mostly name: 70 % of their mentions, in three documents or more.
 # Source: entity types of the English GUM treebank, training part (https://gucorpling.org/gum),
-# genres under CC BY or in the public domain; counted by benchmarks/coref_kinds.py.
+# genres under CC BY or in the public domain; counted by training/coreference/kinds.py.
 # Lower case, singular lemmas, sorted.
 """
 

@@ -1,38 +1,81 @@
 """Pronouns that translators marked as ambiguous, with the words that told them: SCAT, en-fr.
 
-python benchmarks/scat.py lines SCAT OUT [--part train] [--number 3000]    writes OUT.en, .fr, .ids
-discotag tag --src OUT.en --tgt OUT.fr --docids OUT.ids -s en -t fr -p pronouns --out TAGS.jsonl
-python benchmarks/scat.py score SCAT TAGS.jsonl                            scores the tags
-
-SCAT is the folder of the corpus (Yin et al. 2021, "Do context-aware translation models pay the
-right attention?"). Each document has two segments, the context and the pronoun's. Evidence hits if
-one of its tokens, on either side, overlaps a word that the translators marked. Where they marked
-words of the pronoun's own segment only, no tag is wanted; where of the context only, one is.
+Each document has two segments, the context and the pronoun's (Yin et al. 2021, "Do context-aware
+translation models pay the right attention?"). Taken are items with one marked pronoun on each side.
+Evidence hits if one of its tokens, on either side, overlaps a word that the translators marked.
+Where they marked words of the pronoun's own segment only, no tag is wanted; where of the context
+only, one is.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import re
-import sys
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
-from discotag.files.tags import read_tags
+from benchmarks.tasks.figures import Figures, ratio, without_data
+from benchmarks.tasks.tagging import PUBLISHED, tag
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator
+    from pathlib import Path
 
     from discotag.core.tags import Mark, Place, TaggedDocument
     from discotag.core.tokens import Tokens
 
     Span = tuple[int, int]
 
+SUMMARY = "SCAT: pronouns marked, tagged, and evidence that translators marked, too"
 MARKS = re.compile(r"(<hon>|<hoff>|</hon>|<p>|</p>)")
 LANGUAGES: tuple[Literal["en", "fr"], ...] = ("en", "fr")
+
+
+SHARES = {
+    "marked": ("marked", "gold"),
+    "tagged": ("tagged", "gold"),
+    "tagged, support in context only": ("tagged, context", "gold, context"),
+    "tagged, support in own segment only": ("tagged, own", "gold, own"),
+    "evidence hits": ("evidence hits", "evidence"),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what only this task knows."""
+    parser.add_argument("--part", default="valid", help="of `highlighted.PART.en`: train, valid")
+    parser.add_argument("--number", type=int, help="only the first so many items")
+
+
+def measure(given: argparse.Namespace) -> list[Figures]:
+    """Tag the items of every SCAT folder."""
+    found = [
+        item
+        for path in sorted(given.folder.rglob(f"highlighted.{given.part}.en"))
+        for item in items(path.parent, given.part)
+    ]
+    taken = list(islice(found, given.number))
+    if not taken:
+        raise without_data(f"highlighted.{given.part}.en", given.folder)
+    counts = {}
+    for profile in ("discotag", PUBLISHED):
+        lines = [
+            [(e.text, f.text) for e, f in zip(*sides.values(), strict=True)] for sides in taken
+        ]
+        tagged = tag(lines, "fr", "pronouns", profile=profile)
+        counts[profile] = Counter(
+            name
+            for document, sides in zip(tagged, taken, strict=True)
+            for name in count(document, sides)
+        )
+    rows = []
+    for name, (part, whole) in SHARES.items():
+        ours, published = counts["discotag"], counts[PUBLISHED]
+        shares = (ratio(ours[part], ours[whole]), ratio(published[part], published[whole]))
+        rows.append((name, ours[part], ours[whole], *shares))
+    columns = ("SCAT", "items", "of", "share", "published rule")
+    return [Figures(f"SCAT {given.part}, {len(taken)} items", columns, tuple(rows))]
 
 
 @dataclass(frozen=True)
@@ -61,8 +104,8 @@ def parsed(line: str) -> Line:
     return Line(text.rstrip(), tuple(found["p"]), tuple(found["hon"]))
 
 
-def items(folder: Path, part: str) -> Iterator[tuple[str, dict[str, tuple[Line, Line]]]]:
-    """Yield an id, and for each language the context and the segment, if one pronoun is marked."""
+def items(folder: Path, part: str) -> Iterator[dict[str, tuple[Line, Line]]]:
+    """Yield for each language the context and the segment, if one pronoun is marked in each."""
     texts = [
         [
             parsed(line)
@@ -71,19 +114,9 @@ def items(folder: Path, part: str) -> Iterator[tuple[str, dict[str, tuple[Line, 
         for code in LANGUAGES
         for kind in (".context", "")
     ]
-    for index, (context_en, english, context_fr, french) in enumerate(zip(*texts, strict=True)):
+    for context_en, english, context_fr, french in zip(*texts, strict=True):
         if len(english.pronouns) == 1 == len(french.pronouns):
-            yield f"{part}:{index}", {"en": (context_en, english), "fr": (context_fr, french)}
-
-
-def write(folder: Path, part: str, number: int, out: Path) -> None:
-    """Write the lines to be tagged."""
-    taken = [item for _, item in zip(range(number), items(folder, part), strict=False)]
-    for code in LANGUAGES:
-        lines = [f"{line.text}\n" for _, sides in taken for line in sides[code]]
-        out.with_name(f"{out.name}.{code}").write_text("".join(lines), "utf-8")
-    ids = "".join(f"{name}\n" * 2 for name, _ in taken)
-    out.with_name(f"{out.name}.ids").write_text(ids, "utf-8")
+            yield {"en": (context_en, english), "fr": (context_fr, french)}
 
 
 def token_at(tokens: Tokens, span: Span) -> int | None:
@@ -124,49 +157,3 @@ def count(tagged: TaggedDocument, sides: dict[str, tuple[Line, Line]]) -> Iterat
             yield "evidence"
             if any(hits(tagged, place, sides) for place in mark.evidence):
                 yield "evidence hits"
-
-
-def score(folder: Path, path: Path) -> None:
-    """Print the shares of a tags file."""
-    gold = {name: sides for part in ("valid", "train") for name, sides in items(folder, part)}
-    counts = Counter(
-        name for tagged in read_tags(path) for name in count(tagged, gold[tagged.document.id])
-    )
-    shares = {
-        "marked": ("marked", "gold"),
-        "tagged": ("tagged", "gold"),
-        "tagged, support in context only": ("tagged, context", "gold, context"),
-        "tagged, support in own segment only": ("tagged, own", "gold, own"),
-        "evidence hits": ("evidence hits", "evidence"),
-    }
-    report = {
-        name: f"{counts[part]} of {counts[whole]} = {counts[part] / max(1, counts[whole]):.1%}"
-        for name, (part, whole) in shares.items()
-    }
-    json.dump(report, sys.stdout, indent=1)
-    sys.stdout.write("\n")
-
-
-def main() -> None:
-    """Read the command line."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    commands = parser.add_subparsers(dest="command", required=True)
-    lines = commands.add_parser("lines")
-    lines.add_argument("scat", type=Path)
-    lines.add_argument("out", type=Path)
-    lines.add_argument("--part", default="train", choices=("train", "valid"))
-    lines.add_argument("--number", type=int, default=3000)
-    scoring = commands.add_parser("score")
-    scoring.add_argument("scat", type=Path)
-    scoring.add_argument("tags", type=Path)
-    given = parser.parse_args()
-    if given.command == "lines":
-        write(given.scat, given.part, given.number, given.out)
-    else:
-        score(given.scat, given.tags)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """Fit the salience weights of the English coreference rules on gold coreference (GUM).
 
-    python benchmarks/coref_weights.py FOLDER [--analyzer gold|embedded] [--out weights.toml]
+    python -m training.coreference.weights FOLDER [--analyzer gold|embedded] [--out weights.toml]
 
 Each pronoun is a choice among its candidates and "none"; the weights maximise the log-likelihood of
 the gold-coreferent candidates (any of them) less an L2 penalty, by Adam on the full batch. The
@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from coref import analysed, with_heads
-from coref_gold import FREE_GENRES, read_gum
-from coref_measures import GoldIndex, Span
 
+from benchmarks.tasks.coref import analysed, with_heads
+from benchmarks.tasks.coref_gold import FREE_GENRES, read_gum
+from benchmarks.tasks.coref_measures import GoldIndex, Span
 from discotag_lang_en.coref import salience
 from discotag_lang_en.coref.mentions import Phrase, phrases
 from discotag_lang_en.coref.resolver import Discourse, RuleOptions
@@ -28,9 +28,9 @@ from discotag_lang_en.coref.salience import CLASSES, Candidate, Weights, choose
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from coref_gold import GoldDocument
     from numpy.typing import NDArray
 
+    from benchmarks.tasks.coref_gold import GoldDocument
     from discotag.core.document import Side
 
 SMALLEST = 0.05
@@ -136,7 +136,7 @@ def write(tables: dict[str, dict[str, float]], path: Path, note: str) -> None:
     """Write the weights as TOML."""
     lines = [
         "# Salience weights of pronoun resolution: class → feature → weight (log-odds).",
-        f"# Source: fitted by benchmarks/coref_weights.py on {note}.",
+        f"# Source: fitted by training/coreference/weights.py on {note}.",
     ]
     for name in ("person", "it", "they"):
         lines += ["", f"[{name}]"]

@@ -1,0 +1,1 @@
+"""Benchmarks: accuracy, speed; not part of what is installed."""

@@ -1,0 +1,1 @@
+"""The tasks of `benchmarks/accuracy.py`: each reads gold data from a folder and gives figures."""

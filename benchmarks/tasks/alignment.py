@@ -1,0 +1,238 @@
+"""Word alignment against gold: precision, recall, F1 and AER of the aligner `lexicon`.
+
+Precision is taken against sure and possible links, recall against sure ones; AER as Och and Ney
+(2003) define it. Tokens are the gold's own; each pair is aligned by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.tasks.figures import Figures, Value, without_data
+from discotag.core.discovery import discover
+from discotag.core.registry import Registry
+from discotag.core.tokens import Tokens
+from discotag.plugins.conllu.reader import read_conllu
+from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
+from discotag.plugins.lexicon_aligner.finding import find_table
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable, Iterator, Sequence
+
+Links = frozenset[tuple[int, int]]
+SUMMARY = "word alignment: P, R, F1, AER of the embedded aligner"
+
+
+@dataclass(frozen=True)
+class GoldPair:
+    """A tokenized English–foreign pair; its possible links include the sure ones.
+
+    `annotated` holds the words of both sides that annotators looked at, where they did not look at
+    all; a link that touches another word is not counted.
+    """
+
+    english: tuple[str, ...]
+    foreign: tuple[str, ...]
+    sure: Links
+    possible: Links
+    annotated: tuple[frozenset[int], frozenset[int]] | None = None
+
+    def counted(self, links: Links) -> Links:
+        """Give those of the links that count."""
+        if self.annotated is None:
+            return links
+        left, right = self.annotated
+        return frozenset((i, j) for i, j in links if i in left and j in right)
+
+
+@dataclass(frozen=True)
+class GoldSet:
+    """The pairs of one file."""
+
+    name: str
+    language: str
+    pairs: tuple[GoldPair, ...]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what only this task knows."""
+    parser.add_argument("--table", type=Path, help="a table to use in place of the language pack's")
+
+
+def measure(given: argparse.Namespace) -> list[Figures]:
+    """Align every gold file below the folder."""
+    registry = Registry(discover())
+    english = registry.language("en").info
+    rows: list[tuple[Value, ...]] = []
+    for gold in gold_sets(given.folder, given.lang):
+        name = f"en-{gold.language} {gold.name}"
+        if gold.language not in registry.languages:
+            rows.append((f"{name} (no language pack)", len(gold.pairs), *[None] * 5))
+            continue
+        table, _ = find_table(english, registry.language(gold.language).info, given.table)
+        pairs = [(words(pair.english), words(pair.foreign)) for pair in gold.pairs]
+        aligner = LexiconAligner(table)
+        began = time.process_time()
+        found = [frozenset(alignment.links) for alignment in aligner.align(pairs)]
+        seconds = time.process_time() - began
+        rows.append(
+            (name, len(pairs), *compared(found, gold.pairs), round(len(pairs) / max(seconds, 1e-9)))
+        )
+    if not rows:
+        raise without_data("gold alignments", given.folder)
+    columns = ("gold", "pairs", "P", "R", "F1", "AER", "pairs/CPU s")
+    return [Figures("alignment, %", columns, tuple(rows), decimals=1)]
+
+
+def compared(found: Iterable[Links], gold: Iterable[GoldPair]) -> tuple[float, float, float, float]:
+    """Give precision, recall, F1 and AER in percent over all pairs."""
+    size = sure = hit_sure = hit_possible = 0
+    for every, pair in zip(found, gold, strict=True):
+        links = pair.counted(every)
+        size += len(links)
+        sure += len(pair.sure)
+        hit_sure += len(links & pair.sure)
+        hit_possible += len(links & pair.possible)
+    precision, recall = 100 * hit_possible / max(size, 1), 100 * hit_sure / max(sure, 1)
+    f1 = 2 * precision * recall / max(precision + recall, 1e-12)
+    return precision, recall, f1, 100 * (1 - (hit_sure + hit_possible) / max(size + sure, 1))
+
+
+def words(forms: Sequence[str]) -> Tokens:
+    """Make bare tokens of words."""
+    starts, at = [], 0
+    for form in forms:
+        starts.append(at)
+        at += len(form) + 1
+    ends = tuple(start + len(form) for start, form in zip(starts, forms, strict=True))
+    return Tokens(" ".join(forms), tuple(forms), tuple(starts), ends)
+
+
+def gold_sets(folder: Path, language: str | None) -> Iterator[GoldSet]:
+    """Find the gold files below a folder by their formats (see `benchmarks/README.md`)."""
+    for read in (_sure_and_possible, _tab_separated, _numbered, _id_and_links, _content_words):
+        for gold in read(folder):
+            if gold.pairs and language in {None, gold.language}:
+                yield gold
+
+
+def _sure_and_possible(folder: Path) -> Iterator[GoldSet]:
+    """Read `xxyy.src-tgt` (`words ||| words`) beside `xxyy.gold`, from 1: `i-j` sure, `ipj` not."""
+    for path in sorted(folder.rglob("*.src-tgt")):
+        name = path.stem
+        foreign_first = not name.startswith("en")
+        pairs = []
+        lines = path.with_suffix(".gold").read_text("utf-8").splitlines()
+        for text, line in zip(path.read_text("utf-8").splitlines(), lines, strict=True):
+            first, second = (tuple(side.split()) for side in text.split("|||"))
+            sure, possible = set(), set()
+            for link in line.split():
+                left, right = (int(part) - 1 for part in link.replace("p", "-").split("-"))
+                if left < len(first) and right < len(second):  # some point past the end
+                    turned = (right, left) if foreign_first else (left, right)
+                    possible.add(turned)
+                    if "p" not in link:
+                        sure.add(turned)
+            english, foreign = (second, first) if foreign_first else (first, second)
+            pairs.append(GoldPair(english, foreign, frozenset(sure), frozenset(possible)))
+        yield GoldSet(path.name, name.replace("en", "", 1), tuple(pairs))
+
+
+def _tab_separated(folder: Path) -> Iterator[GoldSet]:
+    """Read `xx/NAME.tsv`: `English TAB xx TAB i-j …`, 0-based, all sure; `train` is automatic."""
+    for path in sorted(folder.rglob("*.tsv")):
+        rows = [line.split("\t") for line in path.read_text("utf-8").splitlines()]
+        if path.stem == "train" or not all(len(row) >= 3 for row in rows):
+            continue
+        yield GoldSet(
+            f"{path.parent.parent.name}/{path.name}",
+            path.parent.name,
+            tuple(_sure_pair(row[0], row[1], row[2]) for row in rows),
+        )
+
+
+def _sure_pair(english: str, foreign: str, links: str) -> GoldPair:
+    found = frozenset(
+        (int(left), int(right)) for left, right in (link.split("-") for link in links.split())
+    )
+    return GoldPair(tuple(english.split()), tuple(foreign.split()), found, found)
+
+
+def _numbered(folder: Path) -> Iterator[GoldSet]:
+    """Read `*.ref.wa` (`line foreign English S|P`, from 1) beside a file of lines per language."""
+    for path in sorted(folder.rglob("*.ref.wa")):
+        (english_file,) = path.parent.glob("*.en")
+        (foreign_file,) = path.parent.glob(f"{english_file.stem}.[!e]?")
+        english, foreign = (
+            file.read_text("utf-8-sig").splitlines() for file in (english_file, foreign_file)
+        )
+        sure: list[set[tuple[int, int]]] = [set() for _ in english]
+        possible: list[set[tuple[int, int]]] = [set() for _ in english]
+        for line in path.read_text("utf-8").splitlines():
+            segment, left, right, kind = line.split()
+            possible[int(segment) - 1].add((int(right), int(left)))
+            if kind == "S":
+                sure[int(segment) - 1].add((int(right), int(left)))
+        sides = zip(english, foreign, sure, possible, strict=True)
+        yield GoldSet(
+            path.name,
+            foreign_file.suffix[1:],
+            tuple(
+                GoldPair(
+                    tuple(one.split()), tuple(two.split()), frozenset(first), frozenset(second)
+                )
+                for one, two, first, second in sides
+            ),
+        )
+
+
+def _id_and_links(folder: Path) -> Iterator[GoldSet]:
+    """Read `*_xx/NAME.parallel.txt` (`words ||| words`) beside `NAME.gold.txt` (`id TAB i-j …`)."""
+    for path in sorted(folder.rglob("*.parallel.txt")):
+        links = path.with_name(path.name.replace(".parallel.", ".gold."))
+        if "Silver" in path.name or not links.exists():  # made by aligners
+            continue
+        texts = path.read_text("utf-8").splitlines()
+        numbered = (line.split("\t") for line in links.read_text("utf-8").splitlines())
+        yield GoldSet(
+            f"{path.parent.name}/{path.name}",
+            path.parent.name.rpartition("_")[2],
+            tuple(
+                _sure_pair(*texts[int(number)].split("|||"), found) for number, found in numbered
+            ),
+        )
+
+
+def _content_words(folder: Path) -> Iterator[GoldSet]:
+    """Read `en-xx/alignment.json` (English word id → ids, `X` = none) beside two CoNLL-U files."""
+    for path in sorted(folder.rglob("alignment.json")):
+        sides = [
+            [
+                {str(number): word.form for number, word in enumerate(sentence.words, start=1)}
+                for sentence in read_conllu(path.with_name(name))
+            ]
+            for name in ("en.conllu", "target.conllu")
+        ]
+        pairs = []
+        linked = json.loads(path.read_text("utf-8"))
+        for english, foreign, found in zip(*sides, linked, strict=True):
+            first, second = (
+                {word: at for at, word in enumerate(side)} for side in (english, foreign)
+            )
+            sure = frozenset(
+                (first[left], second[right])
+                for left, rights in found.items()
+                for right in rights
+                if left in first and right in second
+            )
+            seen = frozenset(first[left] for left in found if left in first)
+            annotated = (seen, frozenset(right for _, right in sure))
+            pairs.append(
+                GoldPair(tuple(english.values()), tuple(foreign.values()), sure, sure, annotated)
+            )
+        yield GoldSet(f"{path.parent.name}/{path.name}", path.parent.name[3:], tuple(pairs))

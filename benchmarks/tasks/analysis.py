@@ -1,0 +1,49 @@
+"""Analysis of raw text by the packs' own pipelines against treebanks (`xx_*-ud-*.conllu`).
+
+Token F1 compares character spans with the treebank's surface tokens; all other figures are shares
+of the tokens whose span matches (`training/pipelines/evaluate.py`). Features that a pipeline's
+recipe does not learn are left out on both sides. Published rules need no analysis of their own:
+there is none to compare with.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from benchmarks.tasks.figures import Figures, Value, without_data
+from discotag.core.discovery import discover
+from discotag.core.interfaces import Context
+from discotag.core.registry import Registry
+from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from training.pipelines.evaluate import MEASURES, evaluate
+from training.pipelines.recipes import load_recipe
+
+if TYPE_CHECKING:
+    import argparse
+
+SUMMARY = "analysis of raw text: token F1, UPOS, lemma, UAS, LAS, Tense, Mood, Person, Polite"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what only this task knows."""
+    parser.add_argument("--split", default="test", help="which files: train, dev or test")
+
+
+def measure(given: argparse.Namespace) -> list[Figures]:
+    """Analyse every treebank file below the folder whose language has a pack."""
+    registry = Registry(discover())
+    rows: list[tuple[Value, ...]] = []
+    paths = [given.folder] if given.folder.is_file() else given.folder.rglob("*.conllu")
+    for path in sorted(paths):
+        code = path.name.partition("_")[0]
+        is_wanted = path == given.folder or f"-ud-{given.split}" in path.name
+        if not is_wanted or code not in registry.languages or given.lang not in {None, code}:
+            continue
+        pack = registry.language(code).info
+        analyzer = EmbeddedAnalyzer.create(Context("embedded", pack, pack, side="source"))
+        recipe = load_recipe(code)
+        found = evaluate(analyzer, path, drop=recipe.drop_feats, graphic_words=recipe.graphic_words)
+        rows.append((path.name, *(found.get(name) for name in MEASURES), round(found["tokens/s"])))
+    if not rows:
+        raise without_data(f"xx_*-ud-{given.split}*.conllu of an installed language", given.folder)
+    return [Figures("analysis of raw text, %", ("file", *MEASURES, "tokens/s"), tuple(rows), 1)]

@@ -1,0 +1,1 @@
+"""What the English coreference learns from GUM: kinds of nouns, weights of salience."""
