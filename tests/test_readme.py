@@ -34,7 +34,7 @@ def test_every_command_of_the_readme_exists():
 
 def test_the_language_table_is_what_the_program_prints():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    shown = text.partition("<!-- language table")[2].partition("-->\n")[2].partition("\n\n")[0]
+    shown = text.partition("<!-- language table")[2].partition("-->\n")[2].partition("<!--")[0]
     command = [sys.executable, "-m", "discotag", "languages", "--markdown"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    assert shown == done.stdout.strip()
+    assert shown.strip() == done.stdout.strip()

@@ -24,6 +24,22 @@ class Property(BaseModel):
     source: str
 
 
+class Measured(BaseModel):
+    """How good one part of a pack is, as measured.
+
+    Args:
+        value: the figure, 0–100.
+        measure: what it counts (`UPOS, %`).
+        data: what it was measured on.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    value: float = Field(ge=0, le=100)
+    measure: str
+    data: str
+
+
 class LanguagePack(BaseModel):
     """What one language brings: `data/language.toml` of a package, and the files beside it.
 
@@ -84,6 +100,22 @@ class LanguagePack(BaseModel):
                 path=path,
             )
         return path
+
+    @cached_property
+    def quality(self) -> dict[str, Measured]:
+        """What was measured of its parts (`analysis`, `alignment`, `formality`); maybe nothing.
+
+        Raises:
+            TableError: `quality.toml` is faulty.
+        """
+        path = self.folder / "quality.toml"
+        if not path.is_file():
+            return {}
+        data, _ = read_toml(path)
+        try:
+            return {name: Measured(**entry) for name, entry in data.items()}
+        except (ValueError, TypeError) as error:
+            raise TableError(f"is no list of measured figures: {error}", path=path) from error
 
     @cached_property
     def stop_words(self) -> frozenset[str]:

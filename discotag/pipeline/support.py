@@ -128,6 +128,19 @@ def general_tagger(
     raise PlanError([f"several taggers mark {phenomenon!r}: {names}; block one with --without"])
 
 
+QUALITY_CLASSES = {
+    "analysis": {"A": 95.0, "B": 90.0, "C": 0.0},
+    "alignment": {"A": 85.0, "B": 70.0, "C": 0.0},
+    "formality": {"A": 90.0, "B": 80.0, "C": 0.0},
+}
+"""Part of a pack → class → its least figure in %: UPOS, F1 of links, F1 of the weaker style."""
+
+
+def quality_class(part: str, value: float) -> str:
+    """Give the class of a figure, `A` to `C`."""
+    return next(name for name, least in QUALITY_CLASSES[part].items() if value >= least)
+
+
 @dataclass(frozen=True)
 class LanguageSupport:
     """A language as a target: its pack, who brings it, and how it stands to each phenomenon."""
@@ -147,6 +160,10 @@ class LanguageSupport:
                 item.phenomenon: {"state": str(item.state), "reason": item.reason}
                 for item in self.phenomena
             },
+            "quality": {
+                name: {**item.model_dump(), "class": quality_class(name, item.value)}
+                for name, item in self.pack.quality.items()
+            },
             "properties": {
                 name: {"value": item.value, "source": item.source}
                 for name, item in self.pack.properties.items()
@@ -155,7 +172,7 @@ class LanguageSupport:
 
 
 def language_matrix(registry: Registry, source: LanguagePack) -> tuple[LanguageSupport, ...]:
-    """Tell how every installed language stands to every phenomenon, as a target of `source`."""
+    """Tell how every other installed language stands to every phenomenon, as a target."""
     return tuple(
         LanguageSupport(
             declared.info,
@@ -166,4 +183,5 @@ def language_matrix(registry: Registry, source: LanguagePack) -> tuple[LanguageS
             ),
         )
         for declared in registry.languages
+        if declared.info.code != source.code
     )
