@@ -6,7 +6,7 @@ import pytest
 import spacy
 
 from discotag.plugins.conllu.reader import Word, parse_conllu
-from training.pipelines.corpus import to_doc
+from training.pipelines.corpus import to_doc, without_pos
 from training.pipelines.lines import Line
 from training.pipelines.project import Gold, project
 from training.pipelines.sejong import Sejong
@@ -57,3 +57,10 @@ def test_a_piece_of_a_word_has_no_tag_of_its_own() -> None:
     assert gold is not None
     assert [g.xpos for g in gold] == ["NNG", "", ""]
     assert isinstance(gold[0], Gold)
+
+
+def test_a_treebank_may_teach_all_but_parts_of_speech() -> None:
+    line = Line(("집에",), (False,), (Gold("ADV", "집+에", "_", -1, "root", "NNG+JKB"),))
+    nlp = spacy.blank("xx")
+    (token,) = to_doc(without_pos(line), nlp, lemmas=True, tags=True)
+    assert (token.pos_, token.morph.key, token.tag_, token.lemma_) == ("", 0, "NNG+JKB", "집+에")

@@ -62,6 +62,8 @@ def training_lines(recipe: Recipe, folders: list[Path], nlp: Language) -> Iterat
                 for line in _lines(sentences, nlp, recipe, harmoniser, own=own)
                 if "".join(line.words) not in held_out
             ]
+            if not treebank.pos_learned:
+                lines = [without_pos(line) for line in lines]
             log.info(
                 "%s: %d sentences, %d tokens",
                 path.name,
@@ -161,15 +163,23 @@ def _lines(
             yield Line(tuple(forms), tuple(bool(t.whitespace_) for t in doc), tuple(gold))
 
 
+def without_pos(line: Line) -> Line:
+    """Take parts of speech and features away."""
+    return replace(line, gold=tuple(replace(g, upos="", feats="") for g in line.gold))
+
+
 def to_doc(line: Line, nlp: Language, *, lemmas: bool, tags: bool = False) -> Doc:
     """Make spaCy's reference document; the parser passes by a line without a tree."""
     tree = line.has_tree
+    has_pos = any(token.upos for token in line.gold)
     return Doc(
         nlp.vocab,
         words=list(line.words),
         spaces=list(line.spaces),
-        pos=[token.upos for token in line.gold],
-        morphs=["" if token.feats == "_" else token.feats for token in line.gold],
+        pos=[token.upos for token in line.gold] if has_pos else None,
+        morphs=["" if token.feats == "_" else token.feats for token in line.gold]
+        if has_pos
+        else None,
         lemmas=[token.lemma for token in line.gold] if lemmas else None,
         tags=[token.xpos for token in line.gold] if tags else None,
         heads=[_head(j, token) for j, token in enumerate(line.gold)] if tree else None,

@@ -20,6 +20,7 @@ class Treebank(BaseModel):
         reference: its annotation style is the one the others are brought to.
         spoken: speech without capitals and full stops; variants with them are added.
         documents: keep only documents whose `# newdoc id` begins so; empty = all.
+        pos_learned: whether its parts of speech and features are learned, or all else alone.
         retag: form and part of speech, where the treebank differs from the reference.
         capitals_lost: its `um` files write the lemmas of names small; they get their capital back.
     """
@@ -32,6 +33,7 @@ class Treebank(BaseModel):
     reference: bool = False
     spoken: bool = False
     documents: tuple[str, ...] = ()
+    pos_learned: bool = True
     retag: tuple[tuple[str, str], ...] = ()
     capitals_lost: bool = False
 
