@@ -168,9 +168,7 @@ class Levels:
             return sign
         if not sign.strip(self._signs.laughter):
             return " "
-        if behind > index + 1:
-            return " "
-        return "," if sign == "," else ""
+        return "," if sign == "," and behind == index + 1 else ""
 
     def _is_quoted(self, tokens: Tokens, index: int) -> bool:
         """Tell whether a quotation without a stop ends here, or a quotative follows."""
