@@ -12,12 +12,13 @@ import hashlib
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import numpy.typing as npt
@@ -36,6 +37,9 @@ TEMPLATES = (
 KINDS = 3
 """Features besides the templates: kinds of characters, repetition, and word-list matches."""
 FEATURES = len(TEMPLATES) + 2 + KINDS
+PRONOUN = re.compile("[我你您妳他她它牠祂咱][们俩]?")
+SHORT = 2
+"""Longer words that are not listed may be names with 他 (阿他那修)."""
 LETTER = re.compile(r"[^\W\d_]")
 NUMERALS = frozenset("零〇一二三四五六七八九十百千万亿两")
 ALIKE = str.maketrans(
@@ -82,7 +86,11 @@ class Segmenter:
             )
 
     def lengths(self, text: str) -> list[int]:
-        """Give the lengths of a text's words, in order; the text has no white space."""
+        """Give the lengths of a text's words, in order; the text has no white space.
+
+        Treebanks hold few pronouns of the second person, so a pronoun is a word of its own unless
+        the word list has a word with it (他人, 自我).
+        """
         if not text:
             return []
         rows = features(text, self.words, len(self.weights))
@@ -96,7 +104,21 @@ class Segmenter:
                 size = 0
         if size:
             lengths.append(size)
-        return lengths
+        return list(self._apart(text, lengths)) if PRONOUN.search(text) else lengths
+
+    def _apart(self, text: str, lengths: list[int]) -> Iterator[int]:
+        """Cut pronouns off from words that are not listed."""
+        start = 0
+        for length in lengths:
+            word = text[start : start + length]
+            start += length
+            found = [match.span() for match in PRONOUN.finditer(word)]
+            is_name = length > SHORT and not set(word) & set("我你您妳她它牠祂咱")
+            if not found or word in self.words or is_name:
+                yield length
+                continue
+            edges = sorted({0, length, *(edge for span in found for edge in span)})
+            yield from (b - a for a, b in pairwise(edges))
 
     @cached_property
     def _steps(self) -> list[tuple[tuple[int, float], ...]]:

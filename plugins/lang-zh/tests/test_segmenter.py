@@ -41,3 +41,11 @@ def test_marks_of_both_widths_are_alike():
 
 def test_a_listed_word_changes_features():
     assert (features("我们去", {}, BUCKETS) != features("我们去", {"我们"}, BUCKETS)).any()
+
+
+def test_a_pronoun_is_a_word_unless_the_list_has_it():
+    weights = np.zeros((BUCKETS, 4), dtype=np.int8)
+    weights[:] = (1, 1, 1, -9)  # nothing wants to be a word of one character
+    model = Segmenter(weights, np.zeros((4, 4), dtype=np.float32), 1.0, {"他人": "r"})
+    assert model.lengths("您有") == [1, 1]
+    assert model.lengths("他人") == [2]
