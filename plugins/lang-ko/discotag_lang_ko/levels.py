@@ -34,7 +34,7 @@ class PoliteEndings(_Words):
     Args:
         endings: those that are nothing else.
         particle: the particle that makes any word polite (요).
-        nouns: words that merely end in it.
+        nouns: nouns that merely end in it.
         before_particle: syllables that tell the particle in what the analysis takes for a noun.
         final: endings that are polite at the end of a sentence only (하오체).
         honorific: endings that hold -시-.
@@ -136,7 +136,9 @@ class Levels:
         if ends(word, self._polite.endings):
             return True
         particle = self._polite.particle
-        if not word.endswith(particle) or word == particle or word in self._polite.nouns:
+        if not word.endswith(particle) or word == particle:
+            return False
+        if word in self._polite.nouns and not is_predicate(token):
             return False
         return tags(token)[-1] in {"EF", "EC", "JX"} or word[-2] in self._polite.before_particle
 

@@ -79,6 +79,8 @@ def test_a_quotation_without_a_stop_has_no_level():
 
 def test_a_noun_in_yo_is_not_polite():
     assert levels(f"필요/필요/NOUN//-1/dep/NNG {STOP}") == {}
+    assert levels(f"가요/가+아요/VERB//-1/dep/VV+EF {STOP}") == {0: "polite"}
+    assert levels(f"가요/가요/NOUN//-1/dep/NNG {STOP}") == {}
     assert levels(f"저도요/저+도+요/PRON//-1/dep/NP+JX+JX {STOP}") == {0: "polite"}
 
 
