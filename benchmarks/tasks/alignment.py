@@ -164,7 +164,7 @@ def _sure_pair(english: str, foreign: str, links: str) -> GoldPair:
 
 
 def _numbered(folder: Path) -> Iterator[GoldSet]:
-    """Read `*.ref.wa` (`line foreign English S|P`, from 1) beside a file of lines per language."""
+    """Read `*.ref.wa` (`segment foreign English S|P`; segments from 1) beside both texts."""
     for path in sorted(folder.rglob("*.ref.wa")):
         (english_file,) = path.parent.glob("*.en")
         (foreign_file,) = path.parent.glob(f"{english_file.stem}.[!e]?")

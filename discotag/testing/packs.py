@@ -97,6 +97,15 @@ class PackTagger:
         self, source: Sequence[str], target: Sequence[str], phenomenon: str
     ) -> list[tuple[str, Mark]]:
         """Give a document's marks of a phenomenon, each as `"segment word label"` and itself."""
+        document = self.tagged(source, target)
+        return [
+            (_named(document, mark), mark)
+            for mark in document.marks
+            if mark.phenomenon == phenomenon
+        ]
+
+    def tagged(self, source: Sequence[str], target: Sequence[str]) -> TaggedDocument:
+        """Tag a document of these lines."""
         text = ParallelText(
             id="example",
             source=tuple(source),
@@ -105,12 +114,7 @@ class PackTagger:
             lines=tuple(range(1, len(source) + 1)),
         )
         (tagged,) = self._stages.tag([text])
-        document = tagged.references["ref"]
-        return [
-            (_named(document, mark), mark)
-            for mark in document.marks
-            if mark.phenomenon == phenomenon
-        ]
+        return tagged.references["ref"]
 
 
 def _named(document: TaggedDocument, mark: Mark) -> str:

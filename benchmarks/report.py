@@ -1,0 +1,146 @@
+"""Measures everything, writes `docs/accuracy.md`: `python benchmarks/report.py DATA [--only TASK]`.
+
+`report.toml` beside this file says what is measured on which data, and what each part was tuned on;
+`judgements.toml` holds what readers of blind sheets said. Figures are kept in `docs/accuracy.json`,
+so that `--only` measures a part anew and leaves the rest. The main figures of each language go into
+its pack as `quality.toml`, from which `discotag languages` tells its class.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from anywhere
+
+from benchmarks.tasks.figures import Figures
+from benchmarks.tasks.review import wilson
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+DOCUMENT = ROOT / "docs" / "accuracy.md"
+KEPT = ROOT / "docs" / "accuracy.json"
+
+
+def main() -> None:
+    """Read the command line, measure what is asked for, write."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("data", type=Path, help="the folder of unpacked gold data")
+    parser.add_argument("--only", action="append", help="measure only this task; repeatable")
+    given = parser.parse_args()
+    plan = tomllib.loads((HERE / "report.toml").read_text("utf-8"))
+    kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    for section in plan["section"]:
+        for run in section.get("run", ()):
+            if given.only is None or run["task"] in given.only:
+                print(command(run), flush=True)
+                kept[command(run)] = measured(run, given.data)
+    KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    DOCUMENT.write_text("\n\n".join(pages(plan, kept)) + "\n", "utf-8")
+    for code, quality in qualities(plan["quality"], kept).items():
+        folder = ROOT / "plugins" / f"lang-{code}" / f"discotag_lang_{code}"
+        (folder / "quality.toml").write_text(quality, "utf-8")
+
+
+def command(run: dict[str, Any]) -> str:
+    """Give the command line of a run, as a reader would type it."""
+    options = [
+        f"--{name} {value}" for name, value in run.items() if name not in {"task", "data", "hide"}
+    ]
+    words = ["python benchmarks/accuracy.py", run["task"], f"DATA/{run['data']}", *options]
+    return " ".join(words)
+
+
+def measured(run: dict[str, Any], data: Path) -> list[dict[str, Any]]:
+    """Run a task; give its figures as plain data."""
+    task = import_module(f"benchmarks.tasks.{run['task']}")
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--lang")
+    task.add_arguments(parser)
+    line = command(run).split()[3:]
+    given = parser.parse_args([str(data / run["data"]), *line[1:]])
+    return [
+        {"title": f.title, "columns": f.columns, "rows": f.rows, "decimals": f.decimals}
+        for f in task.measure(given)
+    ]
+
+
+def pages(plan: dict[str, Any], kept: dict[str, Any]) -> list[str]:
+    """Give the document's parts."""
+    parts = [plan["head"].strip()]
+    for section in plan["section"]:
+        parts += [f"## {section['title']}", section["text"].strip()]
+        for run in section.get("run", ()):
+            found = kept.get(command(run))
+            parts.append(f"`{command(run)}`")
+            if found is None:
+                parts.append("Not measured yet.")
+            else:
+                parts += tables(found, set(run.get("hide", ())))
+        if section.get("judgements"):
+            parts.append(judged(tomllib.loads((HERE / "judgements.toml").read_text("utf-8"))))
+        parts += [section["after"].strip()] if "after" in section else []
+    return parts
+
+
+def tables(found: list[dict[str, Any]], hidden: set[str]) -> list[str]:
+    """Give figures as Markdown; tables of the same columns become one, their titles a column."""
+    joint: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for each in found:
+        joint.setdefault(tuple(each["columns"]), []).append(each)
+    shown = []
+    for columns, group in joint.items():
+        keep = [place for place, name in enumerate(columns) if name not in hidden]
+        rows = [
+            (each["title"], *(row[place] for place in keep))
+            if len(group) > 1
+            else tuple(row[place] for place in keep)
+            for each in group
+            for row in each["rows"]
+        ]
+        names = tuple(columns[place] for place in keep)
+        header = ("data", *names) if len(group) > 1 else names
+        table = Figures(group[0]["title"], header, tuple(rows), group[0]["decimals"])
+        shown.append(table.markdown())
+    return shown
+
+
+def judged(data: dict[str, Any]) -> str:
+    """Give the outcomes of the blind sheets with their intervals."""
+    rows = []
+    for entry in data["judgement"]:
+        right, of = entry["right"], entry["of"]
+        low, high = wilson(right, of)
+        shares = f"{right / of:.3f} [{low:.3f}, {high:.3f}]"
+        rows.append((entry["corpus"], entry["what"], f"{right} of {of}", shares))
+    columns = ("corpus", "phenomenon", "right", "precision, Wilson 95 %")
+    return Figures("", columns, tuple(rows)).markdown()
+
+
+def qualities(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> dict[str, str]:
+    """Give each pack's `quality.toml` from the figures that `[[quality]]` names."""
+    found: dict[str, list[str]] = {}
+    for entry in wanted:
+        for each in kept.get(entry["command"], ()):
+            columns = list(each["columns"])
+            for row in each["rows"]:
+                cells = dict(zip(columns, row, strict=True))
+                if cells[columns[0]] == entry["row"] and cells.get(entry["column"]) is not None:
+                    found.setdefault(entry["lang"], []).append(
+                        f"[{entry['name']}]\n"
+                        f"value = {cells[entry['column']]:.1f}\n"
+                        f'measure = "{entry["column"]}, %"\n'
+                        f'data = "{entry["row"]}"\n'
+                    )
+    head = "# Measured by benchmarks/report.py; what it means is told in docs/accuracy.md.\n\n"
+    return {code: head + "\n".join(entries) for code, entries in found.items()}
+
+
+if __name__ == "__main__":
+    main()
