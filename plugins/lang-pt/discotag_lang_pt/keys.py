@@ -1,7 +1,7 @@
 """Pronouns behind a verb as keys of the translation table: `-lo` is `-o`, and `-lhe` is `lhe`.
 
-`-o` is kept apart from the article `o`, and `-se` from the conjunction `se`. A verb that an analysis
-of another make leaves together with its pronoun has the key of the verb.
+`-o` is kept apart from the article `o`, and `-se` from the conjunction `se`. A verb that an
+analysis of another make leaves together with its pronoun has the key of the verb.
 """
 
 from __future__ import annotations

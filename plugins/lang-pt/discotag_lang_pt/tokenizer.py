@@ -47,11 +47,11 @@ def portuguese_tokenizer() -> Callable[[Language], Tokenizer]:
         return CodedTokenizer(
             nlp.vocab,
             rules=rules.tokenizer_exceptions,
-            prefix_search=compile_prefix_regex(rules.prefixes).search,
+            prefix_search=compile_prefix_regex(rules.prefixes or ()).search,
             suffix_search=re.compile(
-                "|".join([compile_suffix_regex(rules.suffixes).pattern, f"(?:{PRONOUN})$"])
+                "|".join([compile_suffix_regex(rules.suffixes or ()).pattern, f"(?:{PRONOUN})$"])
             ).search,
-            infix_finditer=compile_infix_regex([*rules.infixes, *AFTER]).finditer,
+            infix_finditer=compile_infix_regex([*(rules.infixes or ()), *AFTER]).finditer,
             url_match=URL_MATCH,
         )
 

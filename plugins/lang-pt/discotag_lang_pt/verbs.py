@@ -1,11 +1,11 @@
-"""Portuguese verbs say their person by their ending, whatever a model trained on newspapers says.
+"""Portuguese verbs say their person by their ending, whatever a model learned from newspapers.
 
-The second person is rare in treebanks and is what dialogue is made of. Four rules correct the model:
-a form that ends like a second person (`-s`, `-ste`) and has the stem of a known verb is one, where
-its neighbours do not make it a noun; a word behind `se` or `não` or at the head of a question may be
-a third person (`Gosta de ler?`); a word with a pronoun attached is a verb (`diz|-me`, `vê|-lo`); and
-an article before a finite verb is a pronoun (`que o assusta`). The package declares it to spaCy as
-the factory `discotag_portuguese_verbs`.
+The second person is rare in treebanks and is what dialogue is made of. Five rules correct the
+model: a form that ends like a second person (`-s`, `-ste`) and has the stem of a known verb is one,
+where its neighbours do not make it a noun; a word behind `se` or `não` or at the head of a question
+may be a third person (`Gosta de ler?`); the vowel of a present tells its mood (`fala`, `fale`); a
+word with a pronoun attached is a verb (`diz|-me`, `vê|-lo`); and an article before a finite verb is
+a pronoun (`que o assusta`). The package declares it to spaCy as `discotag_portuguese_verbs`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ ASKED = frozenset({"DET", "PRON", "ADV", "SCONJ", "VERB", "AUX"})
 OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ", "SPACE"})
 BEFORE = frozenset({"tu", "te", "não", "nunca", "me", "lhe", "lhes"})
 BEFORE_THIRD = frozenset({"se", "te", "não", "nunca", "me", "lhe", "lhes", "você"})
-ASKING = frozenset({"como", "onde", "quando", "porque", "que"})
+ASKING = frozenset({"como", "onde", "quando", "porque"})
 BEFORE_OBJECT = frozenset({
-    "que", "não", "eu", "tu", "ele", "ela", "você", "nós", "eles", "elas", "vocês", "já", "nunca", "também",
-    "quem", "se", "ainda", "só", "sempre", "quando", "onde", "porque",
+    "que", "não", "eu", "tu", "ele", "ela", "você", "nós", "eles", "elas", "vocês", "já", "nunca",
+    "também", "quem", "se", "ainda", "só", "sempre", "quando", "onde", "porque",
 })  # fmt: skip
 INFINITIVES = frozenset({"-lo", "-la", "-los", "-las"})
 OBJECTS = {
@@ -100,8 +100,14 @@ THIRD = (
     ("ia", ("er", "ir"), "Ind", "Imp"),
 )
 """Endings of the third person singular: ending, infinitives, mood, tense."""
-PASTS = (*THIRD[2:], ("avam", ("ar",), "Ind", "Imp"), ("iam", ("er", "ir"), "Ind", "Imp"))
-"""Those that have no other reading, and two of the plural."""
+PASTS = (
+    *THIRD[2:],
+    ("íamos", ("er", "ir"), "Ind", "Imp"),
+    ("avam", ("ar",), "Ind", "Imp"),
+    ("iam", ("er", "ir"), "Ind", "Imp"),
+)
+"""Those that have no other reading, and some of the plural."""
+PRESENTS = frozenset({"estou", "dou", "sou", "vou"})
 
 
 class Reading(NamedTuple):
@@ -131,7 +137,7 @@ class PortugueseVerbs:
         self._openers = frozenset(data.get("openers", ()))
         self._never = frozenset(data.get("never", ()))
         self._seconds = {
-            form: Reading(*cells, is_sure=True) for form, cells in data.get("seconds", {}).items()
+            form: Reading._make([*cells, True]) for form, cells in data.get("seconds", {}).items()
         }
 
     def __call__(self, doc: Doc) -> Doc:
@@ -183,8 +189,9 @@ class PortugueseVerbs:
             return follows or not (is_participle or form_of == "Ger")
         if follows or _has_pronoun(token):
             return True
+        is_infinitive = reading.is_sure and reading.mood == "Inf"  # antes de saíres
         if before is not None and before.pos_ in DETERMINING:
-            return False
+            return is_infinitive and before.pos_ == "ADP"
         if token.pos_ == "PROPN" and not _opens(token):
             return False
         if reading.is_sure:
@@ -215,24 +222,43 @@ class PortugueseVerbs:
         feats = token.morph.to_dict()
         if feats.get("VerbForm") != "Fin":
             return
-        for ending, infinitives, mood, tense in PASTS:
-            stem = form.removesuffix(ending)
-            if form.endswith(ending) and any(stem + end in self._verbs for end in infinitives):
-                feats |= {"Mood": mood, "Tense": tense}
-                break
+        if second := self._seconds.get(f"{form}s"):
+            token.lemma_ = second.lemma
+        if sure := self._sure(form):
+            feats.pop("Tense", None)
+            feats |= {"Mood": sure[0], "Tense": sure[1]} if sure[1] else {"Mood": sure[0]}
         if feats.get("Number") != "Sing":
             _set(token, feats)
             return
-        if form[-1] in "ae" and feats.get("Tense", "Pres") == "Pres" and feats.get("Mood") != "Cnd":
-            moods = self._moods(form)
-            if len(moods) == 1:
-                feats |= {"Mood": moods.pop(), "Tense": "Pres"}
+        if not sure and len(moods := self._moods(form)) == 1:
+            feats |= {"Mood": moods.pop(), "Tense": "Pres"}
         if feats.get("Person", "2") == "2" and not form.endswith(("s", "ste")):
             feats["Person"] = "3"
         _set(token, feats)
 
+    def _sure(self, form: str) -> tuple[str, str] | None:
+        """Give mood and tense of an ending that has no other reading."""
+        if re.search("[áêíô]ssemos$", form):
+            return "Sub", "Imp"
+        if form.endswith("ríamos") and form.removesuffix("íamos") in self._verbs:
+            return "Cnd", ""
+        second = self._seconds.get(f"{form}s")
+        if second is not None and second.mood == "Sub":
+            return second.mood, second.tense
+        if re.search("(?:áva|ínha|únha|éra)mos$", form):
+            return "Ind", "Imp"
+        for ending, infinitives, mood, tense in PASTS:
+            stem = form.removesuffix(ending)
+            known = any(stem + end in self._verbs for end in infinitives)
+            if form.endswith(ending) and known and form not in PRESENTS:
+                return mood, tense
+        return None
+
     def _moods(self, form: str) -> set[str]:
-        stem, vowel = form[:-1], form[-1]
+        """Give the moods that a form in `-a` or `-e` has as a present."""
+        stem, vowel = form[:-1], form[-1:]
+        if vowel not in {"a", "e"}:
+            return set()
         firsts, seconds = {stem + "ar"}, {stem + "er", stem + "ir"}
         own, other = (firsts, seconds) if vowel == "a" else (seconds, firsts)
         for ending, letter in SPELLINGS:

@@ -23,7 +23,7 @@ def test_a_variety_has_its_table_of_address_and_the_common_pronouns(code, tables
 
 
 @pytest.mark.parametrize(("code", "label"), [("pt", "v"), ("pt-pt", "v"), ("pt-br", "t")])
-def test_what_você_means_depends_on_the_country(code, label):
+def test_what_voce_means_depends_on_the_country(code, label):
     tagger = PackTagger(code, ("formality",))
     marks = tagger.marks(["You are late."], ["Você está atrasado."], "formality")
     assert [name for name, _ in marks] == [f"0 Você {label}"]
