@@ -1,7 +1,8 @@
 """Tables: words, forms and features of one language for one phenomenon, read from TOML.
 
 The reader owns the schema: core finds, reads and digests a table; the component that asked for it
-validates it.
+validates it. What a table says more than once it may name: `"@name"` in a list stands for the words
+of `name` in the table's `[lists]`.
 """
 
 from __future__ import annotations
@@ -90,7 +91,11 @@ def _merged(first: dict[str, Any], second: dict[str, Any], place: str) -> dict[s
 
 
 def read_toml(path: Path) -> tuple[dict[str, Any], str]:
-    """Read a TOML file in NFC and give its content and digest; TableError names file and line."""
+    """Read a TOML file in NFC; give its content, its lists spelled out, and its digest.
+
+    Raises:
+        TableError: names the file, and the line or the list at fault.
+    """
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -106,7 +111,47 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
     for number, line_text in enumerate(text.splitlines(), start=1):
         if not unicodedata.is_normalized("NFC", line_text):
             raise TableError("is not in Unicode form NFC", path=path, line=number)
-    return data, hashlib.sha256(raw).hexdigest()[:12]
+    try:
+        spelled = _Lists(data.pop("lists", {})).spelled(data)
+    except ValueError as error:
+        raise TableError(str(error), path=path) from error
+    return spelled, hashlib.sha256(raw).hexdigest()[:12]
+
+
+class _Lists:
+    """The named lists of one table."""
+
+    def __init__(self, lists: object) -> None:
+        if not isinstance(lists, dict):
+            raise ValueError("[lists] must name lists of words")
+        self._lists = lists
+
+    def spelled(self, value: Any, within: tuple[str, ...] = ()) -> Any:
+        """Give a value of the table with every `@name` in it replaced; ValueError for a bad one."""
+        if isinstance(value, dict):
+            return {key: self.spelled(item, within) for key, item in value.items()}
+        if isinstance(value, list):
+            return [word for item in value for word in self._item(item, within)]
+        return self._words(value, within) if _is_reference(value) else value
+
+    def _item(self, item: Any, within: tuple[str, ...]) -> list[Any]:
+        return self._words(item, within) if _is_reference(item) else [self.spelled(item, within)]
+
+    def _words(self, reference: str, within: tuple[str, ...]) -> list[Any]:
+        name = reference[1:]
+        if name not in self._lists:
+            known = ", ".join(sorted(self._lists)) or "none"
+            raise ValueError(f"[lists] has no {name!r} (it has: {known})")
+        if name in within:
+            raise ValueError(f"[lists] {name!r} holds itself")
+        words = self.spelled(self._lists[name], (*within, name))
+        if not isinstance(words, list):
+            raise ValueError(f"[lists] {name!r} is no list")
+        return words
+
+
+def _is_reference(value: object) -> bool:
+    return isinstance(value, str) and len(value) > 1 and value.startswith("@")
 
 
 def read_table(path: Path, *, language: str, phenomenon: str, owner: str) -> Table:

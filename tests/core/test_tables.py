@@ -7,7 +7,7 @@ import pytest
 from discotag.core.components import TaggerInfo
 from discotag.core.errors import TableError
 from discotag.core.language import LanguagePack
-from discotag.core.tables import Table
+from discotag.core.tables import Table, read_toml
 from discotag.pipeline.support import State, with_tagger
 
 OWN = """
@@ -92,3 +92,36 @@ def test_a_pair_without_its_block_has_no_table(registry, make_point, make_regist
     missing = with_tagger(tagger, registry, english, english)
     assert missing.state is State.NO_TABLE
     assert missing.reason == "the English table 'verb_form' has no block for English"
+
+
+def read(tmp_path, text):
+    path = tmp_path / "verb_form.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_toml(path)[0]
+
+
+def test_a_list_is_named_once_and_used_everywhere(tmp_path):
+    data = read(
+        tmp_path,
+        """
+        when = { lemma = ["stay", "@moving"], none_of = [{ form = "@small" }] }
+        [lists]
+        small = ["a", "b"]
+        moving = ["go", "@small"]
+        """,
+    )
+    assert data == {"when": {"lemma": ["stay", "go", "a", "b"], "none_of": [{"form": ["a", "b"]}]}}
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('form = ["@movin"]\n[lists]\nmoving = ["go"]', r"no 'movin' \(it has: moving\)"),
+        ('form = "@a"\n[lists]\na = ["@b"]\nb = ["@a"]', "'a' holds itself"),
+        ('form = "@a"\n[lists]\na = "go"', "'a' is no list"),
+        ('lists = ["go"]', "must name lists"),
+    ],
+)
+def test_a_faulty_list_names_the_file(tmp_path, text, fault):
+    with pytest.raises(TableError, match=rf"verb_form\.toml.*{fault}"):
+        read(tmp_path, text)
