@@ -20,17 +20,20 @@ from spacy.language import Language
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pymorphy3 import MorphAnalyzer
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_russian_dictionary"
 FILE = "rules.json"
 CYRILLIC = re.compile(r"[а-яё]+(?:-[а-яё]+)*", re.IGNORECASE)
 VERBAL = frozenset({"VERB", "AUX"})
-NOMINAL = frozenset({"NOUN", "ADJ", "ADV"})
+NO_VERBS = frozenset({"NOUN", "ADJ", "ADV", "NUM"})
 MISTAKEN = frozenset({"NOUN", "ADJ", "ADV", "INTJ", "X", "PROPN"})
 OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
 NAMES = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn", "Trad"})
+NEVER = frozenset({"жаль", "мой", "три", "пусть", "вон"})
+"""Forms that are hardly ever the verbs that the dictionary has for them."""
+UNLIKELY = frozenset({"спасть", "жалить", "опор"})
+"""Lemmas that share forms with frequent ones: спала is of спать."""
 RARE = frozenset({"Abbr", "Init", "Infr"})
 PARTS = {
     "NOUN": "NOUN",
@@ -80,7 +83,7 @@ FORMS = {
     "GRND": "VerbForm=Conv",
     "ADJS": "Variant=Short",
 }
-WEIGHTY = {"VerbForm": 3.0, "Mood": 1.5, "Tense": 1.0}
+WEIGHTY = {"VerbForm": 3.0, "Mood": 1.5}
 """What agreement in a feature counts; 1 for the others."""
 
 
@@ -122,6 +125,8 @@ class RussianDictionary:
         fitting = self._fitting(token, analyses(form))
         if not fitting:
             return
+        if feats.get("Mood") == "Imp" and _is_asked(token):  # Хотите кофе?
+            feats["Mood"] = "Ind"
         best = max(fitting, key=lambda a: (_agreement(a.feats, feats) + a.score, a.lemma))
         is_name = token.pos_ == "PROPN" and best.is_name
         token.lemma_ = best.lemma[:1].upper() + best.lemma[1:] if is_name else best.lemma
@@ -133,15 +138,21 @@ class RussianDictionary:
     def _fitting(self, token: Token, known: tuple[Analysis, ...]) -> list[Analysis]:
         """Give the analyses that a token may have, given the model's part of speech."""
         upos, form = token.pos_, token.text.lower()
-        verbs = [a for a in known if a.upos == "VERB"]
+        if upos not in VERBAL | MISTAKEN:
+            return []
+        verbs = [a for a in known if a.upos == "VERB" and form not in NEVER]
         if upos in VERBAL:
-            return verbs or [a for a in known if upos == "VERB" and a.upos in NOMINAL]
+            return verbs or [a for a in known if upos == "VERB" and a.upos in NO_VERBS]
         if form in self._openers and upos in MISTAKEN and _opens(token):
             return [a for a in verbs if a.feats.get("Mood") == "Imp"]
-        if upos == "PROPN" and token.i:
+        if upos == "PROPN":
             fitting = [a for a in known if a.is_name]
+            if not fitting and _opens(token):
+                fitting = [a for a in known if a.upos == "NOUN"]
         else:
             fitting = [a for a in known if a.upos == upos]
+        if not fitting and all(a.feats.get("Variant") == "Short" for a in known):
+            return list(known)  # готовы, осторожна: no noun
         is_mistaken = upos in MISTAKEN and (upos != "PROPN" or _opens(token))
         if fitting or not is_mistaken or len(verbs) < len(known):
             return fitting
@@ -162,9 +173,9 @@ class RussianDictionary:
 
 
 @lru_cache(maxsize=1)
-def dictionary() -> MorphAnalyzer:
+def dictionary() -> Any:
     """Load pymorphy3's dictionary, once."""
-    from pymorphy3 import MorphAnalyzer  # heavy
+    from pymorphy3 import MorphAnalyzer  # type: ignore[import-untyped]  # ships no types
 
     return MorphAnalyzer(lang="ru")
 
@@ -178,11 +189,14 @@ def analyses(form: str) -> tuple[Analysis, ...]:
         part = PARTS.get(str(tag.POS))
         if not parse.is_known:
             return ()
-        if not RARE.isdisjoint(tag.grammemes):
+        if not RARE.isdisjoint(tag.grammemes) or parse.normal_form in UNLIKELY:
             continue
         if part is None or "Apro" in tag:
-            found.append(Analysis("", parse.normal_form, {}, parse.score, is_name=False))
+            closed = "NUM" if tag.POS == "NUMR" else ""
+            found.append(Analysis(closed, parse.normal_form, {}, parse.score, is_name=False))
             continue
+        if "incl" in tag and not form.endswith("те"):
+            continue  # пойдём: the future does as well
         feats = dict(
             pair.split("=")
             for grammeme in tag.grammemes
@@ -209,6 +223,12 @@ def _agreement(feats: dict[str, str], model: dict[str, str]) -> float:
         for name, value in feats.items()
         if name in model
     )
+
+
+def _is_asked(token: Token) -> bool:
+    """Tell whether the next mark that ends a sentence asks."""
+    marks = (other.text for other in token.doc[token.i + 1 :] if other.text[0] in ".!?…")
+    return next(marks, "").startswith("?")
 
 
 def _opens(token: Token) -> bool:
