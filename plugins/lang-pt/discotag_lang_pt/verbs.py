@@ -107,7 +107,7 @@ PASTS = (
     ("iam", ("er", "ir"), "Ind", "Imp"),
 )
 """Those that have no other reading, and some of the plural."""
-PRESENTS = frozenset({"estou", "dou", "sou", "vou"})
+PRESENTS = frozenset({"estou", "dou", "sou", "vou", "cria", "criam"})
 
 
 class Reading(NamedTuple):
@@ -227,12 +227,13 @@ class PortugueseVerbs:
         if sure := self._sure(form):
             feats.pop("Tense", None)
             feats |= {"Mood": sure[0], "Tense": sure[1]} if sure[1] else {"Mood": sure[0]}
-        if feats.get("Number") != "Sing":
-            _set(token, feats)
-            return
-        if not sure and len(moods := self._moods(form)) == 1:
+        if not sure and len(moods := self._moods(form.removesuffix("m"))) == 1:
             feats |= {"Mood": moods.pop(), "Tense": "Pres"}
-        if feats.get("Person", "2") == "2" and not form.endswith(("s", "ste")):
+        if (
+            feats.get("Number") == "Sing"
+            and feats.get("Person", "2") == "2"
+            and not form.endswith(("s", "ste"))
+        ):
             feats["Person"] = "3"
         _set(token, feats)
 
