@@ -93,6 +93,23 @@ def _xl_wa(folder: Path, language: str) -> list[GoldPair]:
     return pairs
 
 
+def _silveralign(folder: Path) -> list[GoldPair]:
+    """Read `source ||| target` and `line TAB i-j …`, 0-based, all links sure."""
+    texts, links = (
+        (folder / "silveralign_tr" / f"Gold.{kind}.txt").read_text("utf-8").splitlines()
+        for kind in ("parallel", "gold")
+    )
+    pairs = []
+    for text, line in zip(texts, links, strict=True):
+        english, foreign = (tuple(side.split()) for side in text.split("|||"))
+        found = frozenset(
+            (int(left), int(right))
+            for left, right in (link.split("-") for link in line.split("\t")[1].split())
+        )
+        pairs.append(GoldPair(english, foreign, found, found))
+    return pairs
+
+
 def _bicici(folder: Path) -> list[GoldPair]:
     """Read Europarl pairs in lower case; each link is `line foreign English S|P`."""
     folder = folder / "bicici_deen"
@@ -146,6 +163,7 @@ SETS: dict[str, Callable[[Path], list[GoldPair]]] = {
     "fr": lambda folder: _kftt(folder, "enfr", foreign_first=False),
     "ja": lambda folder: _kftt(folder, "jaen", foreign_first=True),
     "ro": lambda folder: _kftt(folder, "roen", foreign_first=True),
+    "tr": _silveralign,
     "zh": lambda folder: _kftt(folder, "zhen", foreign_first=True),
     **{
         code: lambda folder, code=code: _xl_wa(folder, code)

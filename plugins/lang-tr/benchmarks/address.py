@@ -14,7 +14,7 @@ from pathlib import Path
 from discotag.testing.packs import PackTagger
 
 LABELS = {"Sing": "t", "Plur": "v"}
-Line = tuple[str, str, Counter[tuple[str, str]]]
+Line = tuple[str, str, Counter[tuple[str, ...]]]
 
 
 def read(path: Path) -> list[Line]:
@@ -31,9 +31,9 @@ def read(path: Path) -> list[Line]:
     return lines
 
 
-def _gold(block: str) -> Counter[tuple[str, str]]:
+def _gold(block: str) -> Counter[tuple[str, ...]]:
     """Give form and class of each surface word with a second person."""
-    found: Counter[tuple[str, str]] = Counter()
+    found: Counter[tuple[str, ...]] = Counter()
     whole, until = "", 0
     seen: set[tuple[str, int]] = set()
     for line in block.splitlines():
