@@ -1,4 +1,4 @@
-"""Pronouns behind a verb as keys of the translation table: `-lo` is `-o`, and `-lhe` is `lhe`.
+"""Pronouns behind a verb as keys of the translation table: `-lo`, `-lho` are `-o`, `-lhe` is `lhe`.
 
 `-o` is kept apart from the article `o`, and `-se` from the conjunction `se`. A verb that an
 analysis of another make leaves together with its pronoun has the key of the verb.
@@ -10,15 +10,15 @@ import re
 
 FREE = frozenset({"me", "te", "lhe", "lhes", "vos"})
 ATTACHED = re.compile(r"(?<=[^\W\d])(?:-(?:[mts]e|[nv]os|lhes?|[mt]?[oa]s?|lh[oa]s?|[ln][oa]s?))+$")
-ACCUSATIVE = re.compile(r"-[ln]?([oa]s?)")
+ACCUSATIVE = re.compile(r"-(?:[lmnt]|lh)?([oa]s?)")
 
 
 def enclitic(form: str) -> str:
     """Give the key of a pronoun behind its verb, or of a verb with one; any other word as it is.
 
     Example:
-        >>> [enclitic(form) for form in ("-las", "-lhe", "-nos", "-se", "do", "disse-lhe")]
-        ['-as', 'lhe', '-nos', '-se', 'do', 'disse']
+        >>> [enclitic(form) for form in ("-las", "-lha", "-lhe", "-nos", "-se", "disse-lhe")]
+        ['-as', '-a', 'lhe', '-nos', '-se', 'disse']
     """
     if form.removeprefix("-") in FREE:
         return form.removeprefix("-")

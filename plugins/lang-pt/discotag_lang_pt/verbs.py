@@ -107,7 +107,7 @@ PASTS = (
     ("iam", ("er", "ir"), "Ind", "Imp"),
 )
 """Those that have no other reading, and some of the plural."""
-PRESENTS = frozenset({"estou", "dou", "sou", "vou", "cria", "criam"})
+AMBIGUOUS = frozenset({"estou", "dou", "sou", "vou", "cria", "criam", "virei"})
 
 
 class Reading(NamedTuple):
@@ -243,6 +243,9 @@ class PortugueseVerbs:
             return "Sub", "Imp"
         if form.endswith("ríamos") and form.removesuffix("íamos") in self._verbs:
             return "Cnd", ""
+        future = re.fullmatch("(.+r)(?:ei|á|emos|ão)", form)
+        if future and future[1] in self._verbs and form not in AMBIGUOUS:
+            return "Ind", "Fut"
         second = self._seconds.get(f"{form}s")
         if second is not None and second.mood == "Sub":
             return second.mood, second.tense
@@ -251,7 +254,7 @@ class PortugueseVerbs:
         for ending, infinitives, mood, tense in PASTS:
             stem = form.removesuffix(ending)
             known = any(stem + end in self._verbs for end in infinitives)
-            if form.endswith(ending) and known and form not in PRESENTS:
+            if form.endswith(ending) and known and form not in AMBIGUOUS:
                 return mood, tense
         return None
 
