@@ -107,7 +107,14 @@ PASTS = (
     ("iam", ("er", "ir"), "Ind", "Imp"),
 )
 """Those that have no other reading, and some of the plural."""
-AMBIGUOUS = frozenset({"estou", "dou", "sou", "vou", "cria", "criam", "virei"})
+AMBIGUOUS = frozenset({"estou", "dou", "sou", "vou", "cria", "criam", "vir"})
+SURE = (
+    (re.compile("(?P<infinitive>.+r)íamos"), "Cnd", ""),
+    (re.compile("(?P<infinitive>.+r)(?:ei|á|emos|ão)"), "Ind", "Fut"),
+    (re.compile("(?P<infinitive>).+[áêíô]ssemos"), "Sub", "Imp"),
+    (re.compile("(?P<infinitive>).*(?:áva|ínha|únha|éra)mos"), "Ind", "Imp"),
+)
+"""Forms made of the infinitive, and endings of the first person plural, with mood and tense."""
 
 
 class Reading(NamedTuple):
@@ -239,18 +246,15 @@ class PortugueseVerbs:
 
     def _sure(self, form: str) -> tuple[str, str] | None:
         """Give mood and tense of an ending that has no other reading."""
-        if re.search("[áêíô]ssemos$", form):
-            return "Sub", "Imp"
-        if form.endswith("ríamos") and form.removesuffix("íamos") in self._verbs:
-            return "Cnd", ""
-        future = re.fullmatch("(.+r)(?:ei|á|emos|ão)", form)
-        if future and future[1] in self._verbs and form not in AMBIGUOUS:
-            return "Ind", "Fut"
         second = self._seconds.get(f"{form}s")
         if second is not None and second.mood == "Sub":
             return second.mood, second.tense
-        if re.search("(?:áva|ínha|únha|éra)mos$", form):
-            return "Ind", "Imp"
+        for pattern, mood, tense in SURE:
+            found = pattern.fullmatch(form)
+            if found and (
+                not found["infinitive"] or found["infinitive"] in self._verbs - AMBIGUOUS
+            ):
+                return mood, tense
         for ending, infinitives, mood, tense in PASTS:
             stem = form.removesuffix(ending)
             known = any(stem + end in self._verbs for end in infinitives)
