@@ -77,6 +77,7 @@ class Pattern(BaseModel):
         upos: UD parts of speech.
         xpos: beginnings of the treebank's own tag.
         feats: UD feature → value(s); the empty string means that the feature is absent.
+        beginning: beginnings of the surface form, compared without case.
         ending: endings of the surface form, compared without case.
         morpheme: `lemma/tag` of a part of the word, where lemma and own tag are joined by `+`, as
             in Korean treebanks (`가+시+ㄴ다`, `VV+EP+EF`); either may be left out (`시/EP`, `/EF`).
@@ -102,6 +103,7 @@ class Pattern(BaseModel):
     upos: Words | None = None
     xpos: Words | None = None
     feats: dict[str, Words] | None = None
+    beginning: Words | None = None
     ending: Words | None = None
     morpheme: Words | None = None
     deprel: Words | None = None
@@ -188,6 +190,9 @@ def _word_checks(pattern: Pattern) -> Iterator[Check]:
         yield lambda tokens, token: tokens[token].xpos.startswith(xpos)
     if ending is not None:
         yield lambda tokens, token: tokens.forms[token].casefold().endswith(ending)
+    beginning = pattern.beginning
+    if beginning is not None:
+        yield lambda tokens, token: tokens.forms[token].casefold().startswith(beginning)
     if deprel is not None:
         yield lambda tokens, token: _related(tokens[token].deprel, deprel)
     if pattern.morpheme is not None:

@@ -33,6 +33,8 @@ DOCUMENT = document(
         ({"feats": {"Gender": ""}}, True),
         ({"feats": {"Number": ""}}, False),
         ({"ending": "ous"}, True),
+        ({"beginning": "vo"}, True),
+        ({"beginning": ["tu", "ou"]}, False),
         ({"deprel": "nsubj"}, True),
         ({"case": "capital"}, True),
         ({"case": "lower"}, False),
