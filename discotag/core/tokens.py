@@ -162,11 +162,11 @@ class Token:
         `공부+하+었+다` (`NNG+XSV+EP+EF`) gives `공부`, `호수+가` (`NNG+JKS`) gives `호수`.
         """
         lemma = self.lemma
-        if "+" not in lemma.strip("+"):
+        if self.segment.xpos is None or "+" not in lemma.strip("+"):
             return lemma
         parts, tags = lemma.split("+"), self.xpos.split("+")
         if len(parts) != len(tags):
-            return parts[0]
+            return lemma
         kept = [
             part
             for part, tag in zip(parts, tags, strict=True)

@@ -1,5 +1,7 @@
 """What a token tells about itself."""
 
+from dataclasses import replace
+
 import pytest
 
 from discotag.testing import tokens
@@ -20,3 +22,9 @@ from discotag.testing import tokens
 )
 def test_the_base_of_a_word_is_its_lemma_without_endings(word: str, base: str) -> None:
     assert tokens(word)[0].base == base
+
+
+def test_a_plus_sign_in_a_word_is_no_morpheme_boundary():
+    bare = replace(tokens("Disney+Marvel/Disney+Marvel/PROPN"), xpos=None)
+    assert bare[0].base == "Disney+Marvel"
+    assert tokens("C+D/C+D/PROPN/_/-1/root/NNP")[0].base == "C+D"
