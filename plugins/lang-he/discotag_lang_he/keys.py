@@ -47,6 +47,8 @@ def hebrew_stem(word: str) -> str:
     for core in (word, word[closed.end() :] if closed else word):
         if core in CLOSED:
             return core.translate(PLAIN)
+    if len(word) == SHORTEST + 1 and word[-1] in "יו":  # בואי, כתבו: verbs
+        return word[:-1].translate(PLAIN)
     long = next((ending for ending in LONG if word.endswith(ending)), "")
     while len(word) - len(long) > SHORTEST and word[0] in PREFIXES and word[1:] not in CLOSED:
         word = word[1:]
