@@ -162,11 +162,12 @@ class Token:
         `공부+하+었+다` (`NNG+XSV+EP+EF`) gives `공부`, `호수+가` (`NNG+JKS`) gives `호수`.
         """
         lemma = self.lemma
-        if self.segment.xpos is None or "+" not in lemma.strip("+"):
+        xpos = self.segment.xpos[self.index] if self.segment.xpos is not None else ""
+        if "+" not in xpos or "+" not in lemma.strip("+"):
             return lemma
-        parts, tags = lemma.split("+"), self.xpos.split("+")
+        parts, tags = lemma.split("+"), xpos.split("+")
         if len(parts) != len(tags):
-            return lemma
+            return parts[0]
         kept = [
             part
             for part, tag in zip(parts, tags, strict=True)
