@@ -1,9 +1,8 @@
-"""The pack's own examples: every text gets exactly the marks that stand beside it."""
+"""Pronouns where the links are given: every text gets exactly the marks that stand beside it."""
 
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +14,8 @@ from discotag.core.language import LanguagePack
 from discotag.core.tables import read_table
 from discotag.core.tags import TaggedDocument
 from discotag.core.tokens import Tokens, parse_feats
-from discotag.plugins.formality.tagger import FormalityTagger
 from discotag.plugins.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
-from discotag_lang_ja.keigo import KeigoTagger
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,19 +27,7 @@ if TYPE_CHECKING:
 # spaCy 3.8 calls SudachiPy's older name
 pytestmark = pytest.mark.filterwarnings("ignore:Dictionary.create:DeprecationWarning")
 
-DATA = Path(str(files("discotag_lang_ja"))) / "data"
-TAGGERS = {"formality": (FormalityTagger, KeigoTagger), "pronouns": (PronounTagger,)}
-
-
-def examples() -> list[Any]:
-    """Give each example of each phenomenon as a test case."""
-    return [
-        pytest.param(phenomenon, example, id=f"{phenomenon}: {example['about']}")
-        for phenomenon in TAGGERS
-        for example in tomllib.loads((DATA / "examples" / f"{phenomenon}.toml").read_text("utf-8"))[
-            "example"
-        ]
-    ]
+EXAMPLES = tomllib.loads(Path(__file__).with_name("linked.toml").read_text("utf-8"))["example"]
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +57,7 @@ def build(nlp: Language, example: dict[str, Any]) -> Document:
     """Build an example's document, with links by words."""
     target = tuple(tokens(nlp, line) for line in example["target"])
     source = side("en", example["source"])
-    pairs = example.get("links", [""] * len(target))
+    pairs = example["links"]
     links = [
         pharaoh(pair, source[segment].forms, target[segment].forms)
         for segment, pair in enumerate(pairs)
@@ -98,16 +83,13 @@ def described(doc: Document, marks: Iterable[Mark]) -> list[list[str]]:
     return lines
 
 
-@pytest.mark.parametrize(("phenomenon", "example"), examples())
-def test_an_example_gets_its_marks(
-    tokenizer: Language, phenomenon: str, example: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["about"])
+def test_an_example_gets_its_marks(tokenizer: Language, example: dict[str, Any]) -> None:
     pack = LanguagePack.from_package("discotag_lang_ja")
     tables = {
         name: read_table(path, language="ja", phenomenon=name, owner="lang-ja")
         for name, path in pack.table_paths().items()
     }
     doc = build(tokenizer, example)
-    taggers = [kind.create(context(pack, tables=tables)) for kind in TAGGERS[phenomenon]]
-    marks = [mark for tagger in taggers for mark in tagger.mark(doc)]
+    marks = PronounTagger.create(context(pack, tables=tables)).mark(doc)
     assert described(doc, marks) == example["marks"]
