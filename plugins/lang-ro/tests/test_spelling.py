@@ -3,7 +3,6 @@
 import pytest
 
 
-
 def test_clitics_are_words_of_their_own(romanian):
     (tokens,) = romanian.analyze(["Ți-am spus să mi-o dai, du-te și dă-ne-o!"])
     assert tokens.forms == (
