@@ -31,8 +31,9 @@ def all_files(target: str) -> list[Path]:
     return [demo.source, demo.reference, demo.docids, *demo.hypotheses.values()]
 
 
-def test_the_pairs_are_french_then_japanese_from_english() -> None:
-    assert demo_pairs() == (("en", "fr"), ("en", "ja"))
+def test_every_language_of_the_benchmark_has_a_demo() -> None:
+    benchmark = "ar de es fr he it ja ko nl pt ro ru tr zh"
+    assert demo_pairs() == tuple(("en", target) for target in benchmark.split())
 
 
 def test_the_baseline_is_the_first_system() -> None:
@@ -40,7 +41,7 @@ def test_the_baseline_is_the_first_system() -> None:
 
 
 def test_an_unknown_pair_names_the_known_ones_and_a_close_one() -> None:
-    with pytest.raises(UnknownNameError, match=r"did you mean 'fr'\?; known: fr, ja; give"):
+    with pytest.raises(UnknownNameError, match=r"did you mean 'fr'\?; known: ar, .*, fr, .*; give"):
         demo_files("fra")
 
 
@@ -80,7 +81,7 @@ def test_systems_differ_from_the_reference_and_the_sentence_system_more(target: 
         name: sum(a == b for a, b in zip(reference, lines(path), strict=True))
         for name, path in demo.hypotheses.items()
     }
-    assert same["sentence"] < same["document"] < len(reference) / 2
+    assert same["sentence"] < same["document"] < len(reference) * 2 / 3
 
 
 def document(target: str, name: str) -> str:
