@@ -3,7 +3,7 @@
 import pytest
 
 from discotag.plugins.conllu.reader import Sentence, Word
-from training.pipelines.arabic import attached, prefixed, rebuilt, written
+from training.pipelines.arabic import Known, attached, prefixed, rebuilt, written
 
 
 def word(form, upos, head, *, lemma=None, xpos="", feats="_", deprel="dep"):
@@ -42,7 +42,7 @@ def test_a_vocalised_sentence_becomes_written_words():
     )
     groups = rebuilt(Sentence(words, (), {}, 1))
     assert [group.form for group in groups] == ["ورآها", "في", "السيارة"]
-    first, _, last = written(words, groups, {})
+    first, _, last = written(words, groups, Known({}, frozenset()))
     assert (first.upos, first.head) == ("VERB", -1)
     assert "Gender[clit]=Fem" in first.feats
     assert (last.lemma, last.deprel, last.feats) == ("سيارة", "obl", "Gender=Fem|Number=Sing")

@@ -6,8 +6,11 @@ PADT's released dev and test files of 2016 are vocalised, its conjunctions, prep
 pronouns are split off without range lines, and they have no text. Here the written words are put
 together again (و + ل + الـ + سيارة + ه), each with the part of speech and lemma of its stem and
 with the person, gender and number of an attached pronoun as `Person[clit]` … . A written word of
-preposition and pronoun is the pronoun. Lemmas lose their vowels, since the text has none. Files
-with text (the sentences of SIGMORPHON 2019) are taken apart along it.
+preposition and pronoun is the pronoun. Lemmas lose their vowels, since the text has none. Names are
+PROPN: PADT has them as NOUN where its lexicon knew them, which their English glosses tell, and as X
+elsewhere. Its other X are words that were left unanalysed (والتي); they get the analysis that the
+training files have of the same form. Files with text (the sentences of SIGMORPHON 2019) are taken
+apart along it.
 """
 
 from __future__ import annotations
@@ -37,6 +40,7 @@ BARE_ALEF, DOTLESS, TANWIN = 0.3, 0.08, 0.3
 """Shares of sentences written without hamza, with ى for ي, and with the sign of the tanwin."""
 VOWELS = re.compile("[\u064b-\u0652\u0670\u0640]")
 LETTER = re.compile(r"\w")
+GLOSS = re.compile(r"Gloss=(.)")
 PROCLITICS = frozenset("وفبلكسأ")
 SKELETON = str.maketrans("أإآٱىة", "اااايت", "ؤئء")
 RELATIONS = {
@@ -261,9 +265,20 @@ def _letters(forms: Iterable[str]) -> tuple[str, list[int]]:
     return "".join(letters), owner
 
 
-def written(
-    words: Sequence[Word], groups: Sequence[Group], coordinating: Mapping[str, str]
-) -> list[Written]:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What some files tell that others need.
+
+    Args:
+        coordinating: conjunction → CCONJ or SCONJ.
+        names: lemmas that are names.
+    """
+
+    coordinating: Mapping[str, str]
+    names: frozenset[str]
+
+
+def written(words: Sequence[Word], groups: Sequence[Group], known: Known) -> list[Written]:
     """Merge the annotation of the words of each group."""
     place = {index: k for k, group in enumerate(groups) for index in group.members}
     found = []
@@ -276,7 +291,7 @@ def written(
         target = head if head is None or head == -1 else place[head]
         feats = _feats(word, [words[i] for i in group.members if i != stem])
         lemma = bare(word.lemma or word.form)
-        upos = _upos(word, lemma, coordinating)
+        upos = _upos(word, lemma, known)
         if upos in SPOKEN_FOR and "Number" in feats and "Gender" not in feats:
             feats.update(_gender(lemma, bare(word.form), feats))
         deprel = words[top].deprel or "_"
@@ -360,10 +375,12 @@ SUFFIXES = {
 """Attached pronouns by their letters; *ـك* has no gender without vowels."""
 
 
-def _upos(word: Word, lemma: str, coordinating: Mapping[str, str]) -> str:
+def _upos(word: Word, lemma: str, known: Known) -> str:
     if word.upos == "CONJ":
-        known = coordinating.get(lemma)
-        return known or ("CCONJ" if lemma in COORDINATING else "SCONJ")
+        default = "CCONJ" if lemma in COORDINATING else "SCONJ"
+        return known.coordinating.get(lemma, default)
+    if word.upos == "NOUN" and lemma in known.names:
+        return "PROPN"
     feats = parse(word.feats)
     if (
         word.upos == "X"
@@ -433,9 +450,20 @@ def conjunctions(paths: Iterable[Path]) -> dict[str, str]:
     return {lemma: counts.most_common(1)[0][0] for lemma, counts in seen.items()}
 
 
-def converted(
-    path: Path, known: Mapping[str, str], chance: random.Random | None
-) -> Iterator[list[Written]]:
+def named(paths: Iterable[Path]) -> frozenset[str]:
+    """Learn from English glosses which nouns are names: mostly written with a capital."""
+    seen: dict[str, Counter[bool]] = defaultdict(Counter)
+    for path in paths:
+        for sentence in read_conllu(path):
+            for word in sentence.words:
+                gloss = GLOSS.search(word.misc)
+                lemma = bare(word.lemma or word.form)
+                if word.upos == "NOUN" and gloss and not lemma.endswith("ي"):
+                    seen[lemma][gloss[1].isupper()] += 1
+    return frozenset(lemma for lemma, counts in seen.items() if counts[True] > counts[False])
+
+
+def converted(path: Path, known: Known, chance: random.Random | None) -> Iterator[list[Written]]:
     """Read a file sentence by sentence; with `chance`, rebuilt sentences are respelt."""
     for sentence in read_conllu(path):
         has_text = "text" in sentence.comments
@@ -444,6 +472,37 @@ def converted(
             continue
         found = written(sentence.words, groups, known)
         yield found if has_text or chance is None else respelt(found, chance)
+
+
+class Unanalysed:
+    """Gives words that the treebank left unanalysed the analysis of their form elsewhere.
+
+    Args:
+        sentences: those that analyses are taken from.
+    """
+
+    def __init__(self, sentences: Iterable[Sequence[Written]]) -> None:
+        self._seen: dict[str, Counter[tuple[str, str, str]]] = defaultdict(Counter)
+        for sentence in sentences:
+            for word in sentence:
+                if word.upos not in {"PROPN", "X"}:
+                    self._seen[_levelled(word.form)][word.upos, word.lemma, word.feats] += 1
+
+    def solved(self, sentence: Iterable[Written]) -> list[Written]:
+        """Give a sentence whose names without features have been looked up."""
+        found = []
+        for word in sentence:
+            known = self._seen.get(_levelled(word.form))
+            if known and word.upos == "PROPN" and "Number" not in word.feats:
+                upos, lemma, feats = known.most_common(1)[0][0]
+                found.append(replace(word, upos=upos, lemma=lemma, feats=feats))
+            else:
+                found.append(word)
+        return found
+
+
+def _levelled(form: str) -> str:
+    return bare(form).translate(SKELETON)
 
 
 def main() -> None:
@@ -466,7 +525,7 @@ def main() -> None:
         for split in ("dev", "test")
         if f"-{split}.OLD" in name
     }
-    known = conjunctions(tagged)
+    known = Known(conjunctions(tagged), named(old.values()))
     chance = random.Random(SEED)
     development = list(converted(old["dev"], known, chance))
     parts = {
@@ -477,10 +536,12 @@ def main() -> None:
         "dev": development[-DEVELOPMENT:],
         "test": list(converted(old["test"], known, None)),
     }
+    unanalysed = Unanalysed(parts["train"])
     arguments.out.mkdir(parents=True, exist_ok=True)
     for split, sentences in parts.items():
         text = "".join(
-            lines(sentence, f"{split}-{k}") for k, sentence in enumerate(sentences, start=1)
+            lines(unanalysed.solved(sentence), f"{split}-{k}")
+            for k, sentence in enumerate(sentences, start=1)
         )
         (arguments.out / f"ar_padtsurface-ud-{split}.conllu").write_text(text, encoding="utf-8")
 
