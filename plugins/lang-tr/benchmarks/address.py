@@ -1,19 +1,23 @@
 """Address in the sentences of a grammar: what the tagger marks against the treebank's persons.
 
 UD Turkish-GB holds the examples of a grammar with English translations (`# en`). A word bears an
-address where its person or its possessor's is the second: `t` in the singular, `v` in the plural.
+address where its person is the second, or its possessor's is and the English has *you* or *your*:
+`v` if it begins with *siz*, holds *-nIz* or is a plural, else `t` (its
+own number is often missing).
 Run: `python plugins/lang-tr/benchmarks/address.py tr_gb-ud-test.conllu --half B [--errors]`.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections import Counter
 from pathlib import Path
 
 from discotag.testing.packs import PackTagger
 
-LABELS = {"Sing": "t", "Plur": "v"}
+YOU = re.compile(r"\byou", re.IGNORECASE)
+V = re.compile(r"^siz|n[ıiuü]z")
 Line = tuple[str, str, Counter[tuple[str, ...]]]
 
 
@@ -24,14 +28,14 @@ def read(path: Path) -> list[Line]:
         comments = dict(
             line[2:].split(" = ", 1)
             for line in block.splitlines()
-            if line[:2] == "# " and "=" in line
+            if line[:2] == "# " and " = " in line
         )
         if "en" in comments:
-            lines.append((comments["en"], comments["text"], _gold(block)))
+            lines.append((comments["en"], comments["text"], _gold(block, comments["en"])))
     return lines
 
 
-def _gold(block: str) -> Counter[tuple[str, ...]]:
+def _gold(block: str, english: str) -> Counter[tuple[str, ...]]:
     """Give form and class of each surface word with a second person."""
     found: Counter[tuple[str, ...]] = Counter()
     whole, until = "", 0
@@ -46,14 +50,9 @@ def _gold(block: str) -> Counter[tuple[str, ...]]:
             continue
         form = whole if int(first) <= until else row[1]
         feats = dict(pair.split("=", 1) for pair in row[5].split("|") if "=" in pair)
-        label = next(
-            (
-                LABELS[feats.get(f"Number{layer}", "Sing")]
-                for layer in ("", "[psor]")
-                if feats.get(f"Person{layer}") == "2"
-            ),
-            None,
-        )
+        owned = feats.get("Person[psor]") == "2" and YOU.search(english)
+        is_plural = V.search(form.lower()) or feats.get("Number") == "Plur"
+        label = ("v" if is_plural else "t") if feats.get("Person") == "2" or owned else ""
         place = (form, until if int(first) <= until else int(first))
         if label and place not in seen:
             seen.add(place)
