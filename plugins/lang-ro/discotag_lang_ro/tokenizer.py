@@ -31,7 +31,8 @@ class RomanianTokenizer(Tokenizer):  # type: ignore[misc]  # compiled, without t
 
     def __call__(self, text: str) -> Doc:
         """Cut a text that is first brought to one spelling."""
-        return super().__call__(text.translate(ONE_SPELLING))
+        doc: Doc = super().__call__(text.translate(ONE_SPELLING))
+        return doc
 
     def from_disk(self, path: object, *, exclude: object = ()) -> RomanianTokenizer:  # noqa: ARG002
         """Keep the rules it was made with."""
