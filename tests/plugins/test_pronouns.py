@@ -568,5 +568,51 @@ def test_a_class_of_whole_words_needs_forms():
         PronounTable(**tomllib.loads(ATTACHED.replace("attached = true", "")))
 
 
+CLITICS = """
+schema_version = 1
+sources = ["a grammar"]
+[[en]]
+name = "it"
+source = { form = ["it"], upos = ["PRON"] }
+target = { upos = ["PRON"] }
+clitics = ["lo", "la"]
+[[en.class]]
+label = "fem"
+forms = ["la", "ella"]
+"""
+SEE_IT = "I/I/PRON/_/1/nsubj see/see/VERB it/it/PRON/_/1/obj"
+LA_VEO = "La/él/PRON/_/1/obj veo/ver/VERB"
+
+
+@pytest.mark.parametrize(
+    ("links", "target"),
+    [
+        ("1-1", LA_VEO),
+        ("0-0 1-1", LA_VEO),
+        ("1-2", "La/él/PRON/_/2/obj he/haber/AUX visto/ver/VERB"),
+        ("", LA_VEO),
+    ],
+    ids=["by the verbs", "linked to the subject", "past an auxiliary", "the only object"],
+)
+def test_a_clitic_without_its_link_stands_for_the_object_of_the_linked_verb(links, target):
+    built = document([SEE_IT], [target], [links])
+    (found,) = tagger(CLITICS).mark(built)
+    assert (found.label, found.token, found.source_tokens) == ("it→fem", 0, (2,))
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("I/I/PRON/_/1/nsubj see/see/VERB her/she/PRON/_/1/obj", LA_VEO),
+        ("It/it/PRON/_/1/nsubj sees/see/VERB", LA_VEO),
+        (SEE_IT, "La/el/DET/_/1/det veo/ver/VERB"),
+        (SEE_IT, "Ella/él/PRON/_/1/nsubj ve/ver/VERB"),
+    ],
+    ids=["another object", "a subject", "an article", "no clitic"],
+)
+def test_what_is_no_clitic_of_that_object_is_no_mark(source, target):
+    assert not list(tagger(CLITICS).mark(document([source], [target], ["1-1"])))
+
+
 def tagger(text):
     return PronounTagger.create(context(tables={"pronouns": table(text)}))

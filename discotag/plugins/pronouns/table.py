@@ -56,6 +56,9 @@ class PronounRule(_Record):
         attached: whether the target pronoun is part of another word (Arabic رأيتها, "I saw it"):
             of a word linked to the source pronoun or, where no pronoun is, to its head or its
             preposition. Its gender and number are then the word's `Gender[clit]`, `Number[clit]`.
+        clitics: forms that lean on their verb and are seldom linked (Spanish *la veo*, "I see it"):
+            one that no rule marks by its links stands for the source pronoun that is an object of a
+            verb linked to its verb.
         decided_by: what decides the class.
         classes: the classes (`[[en.class]]`), tried in order.
         published: the target forms of the list that the MuDA papers print, for their profiles.
@@ -67,6 +70,7 @@ class PronounRule(_Record):
     target: Pattern | None = None
     dropped: bool = False
     attached: bool = False
+    clitics: Words = ()
     decided_by: Decision = "antecedent"
     classes: tuple[TargetClass, ...] = Field(alias="class", min_length=1)
     published: Words = ()

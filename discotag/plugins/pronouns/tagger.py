@@ -25,15 +25,16 @@ from discotag.core.patterns import Site
 from discotag.core.tags import Mark, Place
 from discotag.plugins.pronouns.agreement import NOMINALS, Agreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedents, followers
+from discotag.plugins.pronouns.clitics import free_objects, objects
 from discotag.plugins.pronouns.table import read_expletives, read_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
     from discotag.core.patterns import Pattern
-    from discotag.plugins.pronouns.table import Decision, PronounRule, TargetClass
+from discotag.plugins.pronouns.table import Decision, PronounRule, TargetClass
 
 PHENOMENON = "pronouns"
 Classes = dict[str, list[tuple["PronounRule", "TargetClass"]]]
@@ -97,6 +98,7 @@ class PronounTagger:
         self._dropped: Classes = {}
         self._attached = tuple(rule for rule in rules if rule.attached)
         self._published: dict[str, list[PronounRule]] = {}
+        self._leaning: Classes = {}
         for rule in rules:
             if rule.attached:
                 continue
@@ -104,6 +106,8 @@ class PronounTagger:
             for group in rule.classes:
                 for form in map(_plain, group.forms):
                     classes.setdefault(form, []).append((rule, group))
+                    if form in map(_plain, rule.clitics):
+                        self._leaning.setdefault(form, []).append((rule, group))
             for form in map(_plain, rule.published):
                 self._published.setdefault(form, []).append(rule)
         self._source_expletives = source_expletives
@@ -184,9 +188,44 @@ class PronounTagger:
                 seen.add((j, found[0]))
                 yield _Pair(found[0], Place("target", segment, j), i, found[1])
             marked = {j for j, _ in seen}
+            for pair in self._clitic_pairs(document, segment, marked):
+                marked.add(pair.place.token)
+                yield pair
             yield from self._dropped_pairs(document, segment, marked)
             if self._options.forms == "table":
                 yield from self._attached_pairs(document, segment, marked)
+
+    def _clitic_pairs(self, document: Document, segment: int, seen: set[int]) -> Iterator[_Pair]:
+        """Give clitics that no link explains, each with the object of its verb's counterpart.
+
+        The last one left has the last object left, whatever the verbs.
+        """
+        if self._options.forms != "table":
+            return
+        taken = {i for i, j in document.links(segment).links if j in seen}
+        left = [
+            Site(document, "target", segment, word.index)
+            for word in (document.target[segment] if self._leaning else ())
+            if word.index not in seen and _plain(word.form) in self._leaning
+        ]
+        for target in tuple(left):
+            pair = next(self._clitic(target, objects(target), taken), None)
+            if pair is not None:
+                taken.add(pair.source)
+                left.remove(target)
+                yield pair
+        if len(left) == 1:
+            pairs = list(self._clitic(left[0], free_objects(left[0]), taken))
+            yield from pairs if len(pairs) == 1 else ()
+
+    def _clitic(
+        self, target: Site, sources: Iterable[Site], taken: Collection[int]
+    ) -> Iterator[_Pair]:
+        for source in sources:
+            found = self._matching(self._leaning, source, target)
+            if found and source.token not in taken and not self._is_expletive(source, target):
+                place = Place("target", target.segment, target.token)
+                yield _Pair(found[0], place, source.token, found[1])
 
     def _dropped_pairs(self, document: Document, segment: int, seen: set[int]) -> Iterator[_Pair]:
         """Give target pronouns for which the source has no word, each with its verb there."""
