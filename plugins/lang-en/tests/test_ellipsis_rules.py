@@ -44,6 +44,14 @@ def sites(line):
             "to",
         ),
         (
+            "-//PUNCT/_/3/punct Which//PRON/_/3/obj I//PRON/_/3/nsubj do//AUX/_/-1/root .//PUNCT/_/3/punct",
+            "do",
+        ),
+        (
+            "Neither//CCONJ/_/1/cc do//AUX/_/-1/root I.//PRON/_/1/nsubj Miss//PROPN/_/1/vocative Hill//PROPN/_/3/flat ?//PUNCT",
+            "do",
+        ),
+        (
             "What//PRON/_/3/obj if//SCONJ/_/3/mark we//PRON/_/3/nsubj do//AUX n't/not/PART/_/3/advmod ?//PUNCT",
             "do",
         ),

@@ -18,7 +18,8 @@ SUBJECTS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "ya"
 def is_stranded(clause: Clause, site: int, words: VerbWords) -> bool:
     """Tell whether only negation, a subject and adverbs stand before the end of the clause."""
     after, has_subject_behind = _skip(clause, site, words)
-    boundary = clause.boundary(after)
+    holds_stop = clause.form(after - 1) == "i."  # "Neither do I." before more is one token
+    boundary = "strong" if holds_stop else clause.boundary(after)
     if boundary is None or clause.is_interrupted(after):
         return False
     is_broken_off = boundary == "weak" and clause.tokens[site].deprel == "reparandum"
@@ -111,7 +112,17 @@ def _is_fronted(clause: Clause, site: int, words: VerbWords) -> bool:
     before = {clause.form(index) for index in range(start, site)}
     if clause.form(site) in words.be:
         return bool(before & (words.fronted | words.fronted_of_be))
+    if clause.form(site) in words.do | words.modals and _goes_on(clause, site):
+        return False
     return bool(before & words.fronted) and not before & {"if", "about"}  # "what if I don't?"
+
+
+def _goes_on(clause: Clause, site: int) -> bool:
+    """Tell whether *which* takes up the sentence before: "Which I do."."""
+    start = clause.sentence_start(site)
+    while start < site and clause.upos(start) in {"PUNCT", "SYM"}:
+        start += 1
+    return clause.form(start) == "which" and clause.form(start + 1) in SUBJECTS
 
 
 def _is_relative(clause: Clause, site: int, words: VerbWords) -> bool:
