@@ -78,7 +78,8 @@ HE_LINE = (
 def mark(lines, clusters=None, alignment=None, **options):
     source = side("en", [line[0] for line in lines], clusters=clusters)
     built = document(source, [line[1] for line in lines], alignment or [LINKS] * len(lines))
-    tagger = PronounTagger.create(context(tables={"pronouns": table()}, **options))
+    settings = {"unresolved": "always"} | options
+    tagger = PronounTagger.create(context(tables={"pronouns": table()}, **settings))
     return list(tagger.mark(built))
 
 
@@ -125,7 +126,26 @@ def test_an_unknown_antecedent_is_unresolved_but_not_in_the_first_segment():
     found = mark([IT_LINE, IT_LINE], [])
     assert [m.is_unresolved for m in found] == [False, True]
     assert [m.is_unresolved for m in mark([IT_LINE, IT_LINE], None)] == [False, True]
-    assert not any(m.is_tag for m in mark([IT_LINE, IT_LINE], [], unresolved=False))
+    assert not any(m.is_tag for m in mark([IT_LINE, IT_LINE], [], unresolved="never"))
+
+
+def test_by_default_an_unknown_antecedent_is_a_tag_only_where_nothing_resolves():
+    assert not any(m.is_tag for m in mark([IT_LINE, IT_LINE], [], unresolved="no-coref"))
+    found = mark([IT_LINE, IT_LINE], None, unresolved="no-coref")
+    assert [m.is_unresolved for m in found] == [False, True]
+
+
+def test_the_label_tells_the_gender_where_the_analysis_does_not():
+    line = (IT_LINE[0], "Il/lui/PRON/Number=Sing/1/nsubj cassa/casser/VERB")
+    (found,) = mark([STUDY_LINE, line], [Cluster((mention(0, 1, "noun"), mention(1, 0)))])
+    assert (found.label, found.evidence) == ("it→masc", ())
+
+
+def test_a_pronoun_that_was_not_translated_is_no_evidence():
+    cluster = Cluster((mention(0, 0), mention(1, 0)))
+    untranslated = ("It/it/PRON rains/rain/VERB", "Ça/ça/X pleut/pleuvoir/VERB")
+    (found,) = mark([untranslated, IT_LINE], [cluster], ["1-1", LINKS])
+    assert (found.evidence, found.is_unresolved) == ((), True)
 
 
 def test_an_antecedent_beyond_the_window_is_no_evidence_and_not_unresolved():
@@ -560,7 +580,6 @@ def test_a_pronoun_attached_to_the_verb_has_a_gender_of_its_own_that_must_agree(
     built = document(source, [BOOK[1], SAW_IT[1]], ["1-0", "1-0"])
     (found,) = tagger(ATTACHED).mark(built)
     assert not found.evidence
-    assert found.is_unresolved
 
 
 def test_a_class_of_whole_words_needs_forms():

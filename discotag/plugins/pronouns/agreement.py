@@ -21,21 +21,36 @@ ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
 
 
-class Agreement:
-    """The gender and number of one target pronoun, to be compared with nouns of its document."""
+GENDERS = {"masc": "Masc", "fem": "Fem", "neut": "Neut", "common": "Com"}
+"""Parts of a class's label → UD gender."""
 
-    def __init__(self, document: Document, segment: int, token: int) -> None:
+
+class Agreement:
+    """The gender and number of one target pronoun, to be compared with nouns of its document.
+
+    Args:
+        document: the document.
+        segment: the pronoun's segment.
+        token: its place there on the target side, 0-based.
+        label: its class (`masc-neut`); what it says of gender counts more than the analysis.
+    """
+
+    def __init__(self, document: Document, segment: int, token: int, label: str = "") -> None:
         self._document = document
         self._segment = segment
         self._token = token
         self._wanted = _attached(document.target[segment], token) or _agreeing(
             document.target[segment], token
         )
+        genders = frozenset(GENDERS[part] for part in label.split("-") if part in GENDERS)
+        if genders - {"Neut"}:  # what a language without neuters calls so has another gender
+            self._wanted["Gender"] = genders
 
     def allows(self, mention: Mention) -> bool:
         """Tell whether a source mention's translation can agree; unknown features agree.
 
-        A coordination has the number of no single noun; some noun of it must allow the gender.
+        A coordination has the number of no single noun; some noun of it must allow the gender. A
+        pronoun that was not translated tells nothing.
         """
         source = self._document.source[mention.segment]
         heads = [mention.head, *_coordinated(source, mention.head)]
@@ -45,7 +60,9 @@ class Agreement:
         found = [
             feats for head in heads for feats in self._translations(mention.segment, head, NOMINALS)
         ]
-        return not found or any(not _conflict(wanted, feats) for feats in found)
+        if not found:
+            return mention.kind != "pronoun"
+        return any(not _conflict(wanted, feats) for feats in found)
 
     def has_noun_before(self, source_token: int) -> bool:
         """Tell whether the pronoun's own segment holds a noun before it that surely agrees."""

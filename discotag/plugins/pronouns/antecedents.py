@@ -50,6 +50,7 @@ class Antecedents:
         self._clusters: dict[tuple[int, int], tuple[Mention, Cluster]] = {}
         clusters = document.target.clusters if is_target else document.source.clusters
         self.clusters = clusters or ()
+        self.is_resolved = clusters is not None
         for cluster in self.clusters:
             for mention in cluster.mentions:
                 key = (mention.segment, mention.head)

@@ -53,7 +53,8 @@ class PronounOptions(ContextOptions):
             where the coreference gives scores.
         own_segment: the score below which the cluster gives way to a noun that stands before the
             pronoun in its own segment and agrees with it (`agreement`).
-        unresolved: whether a pronoun with an unknown antecedent is a tag.
+        unresolved: whether a pronoun with an unknown antecedent is a tag: `always`, `never`, or
+            only in documents where nothing resolves coreference on either side (`no-coref`).
         first_segment: whether it is one even in the first segment of a document.
         expletives: whether pronouns that refer to nothing are treated like the others.
         repetition: whether a choice without antecedent is decided by earlier segments; if not, it
@@ -67,7 +68,7 @@ class PronounOptions(ContextOptions):
     agreement: bool = True
     confidence: float = Field(default=0.3, ge=0, le=1)
     own_segment: float = Field(default=0.8, ge=0, le=1)
-    unresolved: bool = True
+    unresolved: Literal["no-coref", "always", "never"] = "no-coref"
     first_segment: bool = False
     expletives: bool = False
     repetition: bool = True
@@ -158,7 +159,8 @@ class PronounTagger:
         antecedent = UNKNOWN
         token = pair.source if known.side == "source" else pair.place.token
         if options.antecedents == "document":
-            agreement = Agreement(document, segment, pair.place.token)
+            label = pair.label.partition("→")[2]
+            agreement = Agreement(document, segment, pair.place.token, label)
             compared = agreement if options.agreement and known.side == "source" else None
             antecedent = known.find(segment, token, compared, options)
             if (
@@ -169,8 +171,9 @@ class PronounTagger:
                 return (), False
         elif options.antecedents == "segment" and (segment, token) in following:
             return (), False
+        settings = {"always"} if known.is_resolved else {"always", "no-coref"}
         is_open = (
-            options.unresolved
+            options.unresolved in settings
             and pair.decided_by == "antecedent"
             and (segment > 0 or options.first_segment)
         )
