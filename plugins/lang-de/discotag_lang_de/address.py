@@ -1,9 +1,10 @@
 """German second persons by rule: *du*, *ihr*, *Sie*, the verbs beside them, and commands.
 
 Newspapers hardly address anybody, so a model trained on them takes *Komm* for a name and *hast* for
-anything. Three rules correct it: pronouns of address are what they are, the verb of *du* is the
+anything. Rules correct it: pronouns of address are what they are, the verb of *du* is the
 form in -st beside it or at the end of its clause, and a known imperative that opens its clause
-without a subject is a command. The word lists are the pipeline's data. The package declares it to
+without a subject is a command. Besides, a verb is an auxiliary only if German has it as one and, if
+a modal, beside another verb. The word lists are the pipeline's data. The package declares it to
 spaCy as the factory `discotag_german_address`.
 """
 
@@ -42,6 +43,10 @@ FORMS_OF_HAVE = "habe hast hat haben habt hatte hattest hatten hätte hätten"
 FORMS_OF_BE = "bin bist ist sind seid war waren wäre wären sei seien"
 FORMS_OF_WERDEN = "werde wirst wird werden werdet wurde wurden"
 HAVE = frozenset(FORMS_OF_HAVE.split())
+MODALS = frozenset({"dürfen", "können", "mögen", "müssen", "sollen", "wollen"})
+AUXILIARY_VERBS = MODALS | {"haben", "sein", "werden"}
+CONDITIONAL = ("hätt", "wär", "würd")
+CLAUSE_MARKS = ENDS | {",", ";"}
 AUXILIARIES = HAVE | frozenset(f"{FORMS_OF_BE} {FORMS_OF_WERDEN}".split())
 DU = {"Number": "Sing", "Person": "2"}
 IHR = {"Number": "Plur", "Person": "2"}
@@ -103,6 +108,8 @@ class Address:
                 self._command(token, forms)
             if "|" in token.lemma_:
                 token.lemma_ = self._one_lemma(token)
+            if token.pos_ == "AUX":
+                _correct_auxiliary(token, forms)
             if token.pos_ in VERBAL:
                 _correct_tense(token, forms[token.i])
                 _correct_participle(token, forms)
@@ -303,6 +310,32 @@ def _regular(
         yield stem + "e", (verb, "Sing")
         if verb in bare and verb.endswith("en"):
             yield stem, (verb, "Sing")
+
+
+def _correct_auxiliary(token: Token, forms: list[str]) -> None:
+    """Make a full verb of what is no auxiliary, or of a modal that governs no verb.
+
+    *Das will ich*: no other verb in the clause, nor an infinitive behind an inserted one.
+    """
+    lemma = str(token.lemma_)
+    if lemma not in AUXILIARY_VERBS:
+        if forms[token.i] not in AUXILIARIES and not forms[token.i].startswith(CONDITIONAL):
+            token.pos_ = "VERB"
+    elif lemma in MODALS:
+        start, end = token.i, token.i + 1
+        while start > 0 and forms[start - 1] not in CLAUSE_MARKS:
+            start -= 1
+        while end < len(forms) and forms[end] not in CLAUSE_MARKS:
+            end += 1
+        clause, rest = range(start, end), range(end, len(forms))
+        has_verb = any(token.doc[i].pos_ in VERBAL for i in clause if i != token.i)
+        if not has_verb and not any(_is_bare_infinitive(token.doc[i]) for i in rest):
+            token.pos_ = "VERB"
+
+
+def _is_bare_infinitive(token: Token) -> bool:
+    before = token.doc[token.i - 1].lower_ if token.i else ""
+    return token.morph.to_dict().get("VerbForm") == "Inf" and before != "zu"
 
 
 def _correct_tense(token: Token, form: str) -> None:

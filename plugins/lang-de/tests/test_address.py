@@ -177,3 +177,21 @@ def test_the_rules_of_address(
     token = rules(doc_of(words, pos))[verb]
     feats = token.morph.to_dict()
     assert (token.pos_, feats.get("Person"), feats.get("Mood")) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "pos", "lemma", "verb", "expected"),
+    [
+        ("Das weiß ich .", "PRON AUX PRON PUNCT", "wissen", 1, "VERB"),
+        ("Das will ich .", "PRON AUX PRON PUNCT", "wollen", 1, "VERB"),
+        ("Ich will gehen .", "PRON AUX VERB PUNCT", "wollen", 1, "AUX"),
+        ("Ich will , sagt er", "PRON AUX PUNCT VERB PRON", "wollen", 1, "VERB"),
+        ("Es würde gehen .", "PRON AUX VERB PUNCT", "würden", 1, "AUX"),
+    ],
+)
+def test_an_auxiliary_has_its_verb(
+    words: str, pos: str, lemma: str, verb: int, expected: str
+) -> None:
+    doc = doc_of(words, pos)
+    doc[verb].lemma_ = lemma
+    assert Address()(doc)[verb].pos_ == expected
