@@ -1,0 +1,442 @@
+"""Italian words are what their forms allow, whatever a model trained on 55,000 words says.
+
+Four rules correct the model: a word that can be one part of speech alone is that one; lemma and
+features of nouns, adjectives and verbs are those that the form has, the model choosing among
+several; *la, le, lo, gli, l'* before a verb that is no noun they agree with are pronouns (*la uso,
+le ho lette*); and *avere* and *essere* before a participle are auxiliaries. The package declares it
+to spaCy as the factory `discotag_italian_grammar`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Self
+
+from spacy.language import Language
+
+from discotag_lang_it import words as nominal
+from discotag_lang_it.verbs import Conjugation, Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from spacy.tokens import Doc, Token
+
+    from discotag_lang_it.words import Nominal
+
+FACTORY = "discotag_italian_grammar"
+FILE = "rules.json"
+VERBS = frozenset({"VERB", "AUX"})
+OPEN = frozenset(
+    {"NOUN", "ADJ", "VERB", "AUX", "ADV", "X", "PROPN", "INTJ", "PUNCT", "ADP", "PRON"}
+)
+OPENERS = frozenset({"PUNCT", "SPACE", "SYM"})
+CLITICS = frozenset(
+    {"mi", "ti", "ci", "vi", "me", "te", "ce", "ve", "ne", "glielo", "gliela", "si"}
+)
+BEFORE_VERB = frozenset({"non", "io", "tu", "lui", "lei", "noi", "voi", "mi", "ti", "ci", "vi"}) | {
+    "me", "te", "ce", "ve", "chi", "chi?", "già", "mai",
+}  # fmt: skip
+ACCENTS = {"a": "à", "e": "è", "i": "ì", "o": "ò", "u": "ù"}
+ARTICLES = {
+    "la": ("Fem", "Sing"),
+    "le": ("Fem", "Plur"),
+    "lo": ("Masc", "Sing"),
+    "gli": ("Masc", "Plur"),
+    "l'": ("", "Sing"),
+}
+PRONOUNS = {
+    "la": "Clitic=Yes|Gender=Fem|Number=Sing|Person=3|PronType=Prs",
+    "lo": "Clitic=Yes|Gender=Masc|Number=Sing|Person=3|PronType=Prs",
+    "le": "Clitic=Yes|Gender=Fem|Number=Plur|Person=3|PronType=Prs",
+    "li": "Clitic=Yes|Gender=Masc|Number=Plur|Person=3|PronType=Prs",
+    "gli": "Clitic=Yes|Gender=Masc|Number=Sing|Person=3|PronType=Prs",
+    "l'": "Clitic=Yes|Number=Sing|Person=3|PronType=Prs",
+}
+ATTACHED = {
+    "la": {"Gender": "Fem", "Number": "Sing", "Person": "3"},
+    "lo": {"Gender": "Masc", "Number": "Sing", "Person": "3"},
+    "le": {"Gender": "Fem", "Number": "Plur", "Person": "3"},
+    "li": {"Gender": "Masc", "Number": "Plur", "Person": "3"},
+    "gli": {"Gender": "Masc", "Number": "Sing", "Person": "3"},
+    "mi": {"Number": "Sing", "Person": "1"},
+    "ti": {"Number": "Sing", "Person": "2"},
+    "ci": {"Number": "Plur", "Person": "1"},
+    "vi": {"Number": "Plur", "Person": "2"},
+    "si": {"Person": "3"},
+    "ne": {"Person": "3"},
+}
+FUNCTION = re.compile(
+    r"(?:quest|quell|altr|tutt|stess|nostr|vostr|alcun|nessun|molt|poch?|tropp|tant|quant|ciascun|un"
+    r"|propri|medesim|cert|ta|qua|mi|tu|su|ognun|qualcun|divers|vari)(?:[oaei]|oi|uoi|iei|le|li|l)"
+)
+"""Determiners and pronouns that the list has as adjectives; the model tells their uses apart."""
+IMPURE = ("z", "gn", "ps", "x", "y", "pn")
+NOMINAL = frozenset({"NOUN", "ADJ", "DET", "PROPN", "NUM", "ADV"})
+VOWELS = "aeiouhàèéìòù"
+WEIGHTS = {"VerbForm": 4, "Mood": 2, "Tense": 2, "Person": 2, "Number": 2, "Gender": 1}
+LENGTH_SEEN = 3
+FULL = {"ad": "a", "ed": "e", "od": "o"}
+BEHIND_MODIFIER = frozenset({"NOUN", "ADJ", "PROPN", "NUM", "X"})
+AUXILIARIES = frozenset({"avere", "essere"})
+ADVERBS_BETWEEN = 2
+AGENTS = frozenset(
+    {"da", "dal", "dalla", "dai", "dagli", "dalle", "dall'", "dallo", "in", "nel", "nella"}
+)
+HAVING = frozenset({
+    "ho", "hai", "ha", "abbiamo", "avete", "hanno", "avevo", "avevi", "aveva", "avevamo", "avevate",
+    "avevano", "avrò", "avrai", "avrà", "avremo", "avrete", "avranno", "avrei", "avresti",
+    "avrebbe", "avremmo", "avreste", "avrebbero", "abbia", "abbiano", "avessi", "avesse",
+    "avessero", "avendo", "aver", "avere",
+})  # fmt: skip
+
+Feats = dict[str, str]
+
+
+class ItalianGrammar:
+    """Corrects parts of speech, lemmas and features of Italian.
+
+    Data: `verbs` infinitives, `irregular` and `plain` as `Conjugation` has them; `openers` what a
+    clause's first word commands with.
+    """
+
+    def __init__(self) -> None:
+        self._words = nominal.load()
+        self.fill({})
+
+    def fill(self, data: dict[str, Any]) -> None:
+        """Set the rules' word lists."""
+        self._data = data
+        self._openers = frozenset(data.get("openers", ()))
+        infinitives = (lemma for lemma in data.get("verbs", ()) if lemma.endswith("re"))
+        self._verbs = Conjugation(infinitives, data.get("irregular", {}), data.get("plain", ()))
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Correct a document."""
+        forms = [_normal(token.text) for token in doc]
+        for token in doc:
+            if token.text.isalpha() or token.text[-1:] in "'’":
+                self._word(token, forms)
+        for token in doc:
+            if forms[token.i] in PRONOUNS:
+                self._article(token, forms)
+        for token in doc:
+            if token.pos_ in VERBS:
+                _auxiliary(token)
+            elif token.pos_ in {"NOUN", "ADJ"}:
+                self._modifier(token, forms)
+            elif forms[token.i] in FULL:
+                token.lemma_ = FULL[forms[token.i]]
+        return doc
+
+    def _modifier(self, token: Any, forms: Sequence[str]) -> None:
+        """Tell noun from adjective, where a form may be both, by its neighbours."""
+        others = self._words.readings(forms[token.i])
+        allowed = {reading.upos for reading in others}
+        if not allowed >= {"NOUN", "ADJ"} or not token.i:
+            return
+        before = token.nbor(-1).pos_
+        after = token.nbor(1) if token.i + 1 < len(forms) else None
+        if before not in {"DET", "NUM"} and "PronType=Art" not in token.nbor(-1).morph:
+            return
+        upos = token.pos_
+        if after is not None and after.pos_ == "NOUN" and upos == "NOUN":
+            if not self._words.letters(forms[after.i]).count("a"):
+                upos = "ADJ"
+        elif upos == "ADJ" and (after is None or after.pos_ not in BEHIND_MODIFIER):
+            upos = "NOUN"
+        if upos != token.pos_:
+            token.pos_ = upos
+            _nominal(token, [reading for reading in others if reading.upos == upos])
+
+    def _word(self, token: Token, forms: Sequence[str]) -> None:
+        """Correct one word by what its form may be."""
+        form = forms[token.i]
+        readings = self._verbs.readings(form)
+        if "x" in self._words.letters(form) or form in ARTICLES or FUNCTION.fullmatch(form):
+            if token.pos_ in VERBS and readings:
+                self._verb(token, form, readings)
+            return
+        others = self._words.readings(form)
+        allowed = {reading.upos for reading in others} | ({"VERB"} if readings else set())
+        upos = "VERB" if token.pos_ == "AUX" else token.pos_
+        if not allowed:
+            return
+        is_short = len(form) < LENGTH_SEEN and not _opens(token)
+        if upos not in allowed and token.pos_ in OPEN and not is_short:
+            if token.text[0].isupper() and not _opens(token):
+                if token.pos_ in VERBS and not token.text.isupper():
+                    token.pos_, token.lemma_ = "PROPN", token.text
+                    _set(token, {})
+                return
+            is_acronym = len(token.text) > 1 and token.text.isupper()
+            if token.text[0].isupper() and (is_acronym or "p" in self._words.letters(form)):
+                return
+            upos = _chosen(token, forms, allowed, readings)
+            token.pos_ = upos
+        if upos == "ADJ" and _is_verbal(token, forms) and _is_participle(readings):
+            token.pos_ = upos = "VERB"
+        if upos == "VERB" and readings:
+            self._verb(token, form, readings)
+        elif upos in allowed & {"NOUN", "ADJ"}:
+            _nominal(token, [reading for reading in others if reading.upos == upos])
+        elif upos == "ADV":
+            token.lemma_ = form
+            if set(token.morph.to_dict()) & {"VerbForm", "Mood", "Tense"}:
+                _set(token, {})
+
+    def _verb(self, token: Token, form: str, readings: Sequence[Reading]) -> None:
+        """Choose the reading of a verb nearest to what the model says, and set it."""
+        told = token.morph.to_dict()
+        best = max(readings, key=lambda reading: self._score(token, form, reading, told))
+        feats = dict(best.feats)
+        if best.clitic:
+            feats = {**ATTACHED[best.clitic], "PronType": "Prs", **feats}
+        for name in ("Voice",):
+            if name in told:
+                feats[name] = told[name]
+        token.lemma_ = best.lemma
+        _set(token, feats)
+
+    def _score(self, token: Token, form: str, reading: Reading, told: Feats) -> float:
+        feats = reading.feats
+        score = float(
+            sum(weight for name, weight in WEIGHTS.items() if feats.get(name) == told.get(name))
+        )
+        score += reading.lemma == token.lemma_
+        if feats.get("Tense") == "Pres" and feats["VerbForm"] == "Part":
+            score -= 1
+        if feats.get("Mood") == "Sub" and feats["Person"] != "3" and "Person" not in told:
+            score -= 1
+        before = token.nbor(-1).text.lower() if token.i else ""
+        score += _person_beside(before, feats)
+        if feats.get("Mood") == "Imp" and feats["Number"] == "Sing" and not reading.clitic:
+            is_command = _opens(token) and "?" not in token.doc.text
+            if is_command and (form.endswith("i") or form in self._openers):
+                score += 6
+            elif not is_command:
+                score -= 4
+        return score
+
+    def _article(self, token: Token, forms: Sequence[str]) -> None:
+        """Tell an article from a pronoun by the word behind it."""
+        form = forms[token.i]
+        if token.i + 1 >= len(forms):
+            return
+        after = token.nbor(1)
+        behind = forms[token.i + 1]
+        before = forms[token.i - 1] if token.i else ""
+        finite = [r for r in self._verbs.readings(behind) if r.feats["VerbForm"] == "Fin"]
+        finite = [r for r in finite if r.feats["Mood"] != "Imp" and not r.clitic]
+        if behind in CLITICS or (behind == "non" and form != "l'"):
+            finite = finite or [Reading("", {"VerbForm": "Fin"})]
+        fits = form in ARTICLES and self._agrees(form, behind, after)
+        is_name = after.text[:1].isupper() and not token.text.isupper()
+        if form == "li" or (finite and not fits and not (is_name and form != "le")):
+            self._pronoun(token, form, forms, finite)
+        elif finite and fits and (before in BEFORE_VERB or after.pos_ in VERBS):
+            if before in BEFORE_VERB or after.morph.to_dict().get("VerbForm") == "Fin":
+                self._pronoun(token, form, forms, finite)
+        elif not finite and fits and token.pos_ == "PRON" and after.pos_ in {"NOUN", "ADJ"}:
+            token.pos_, token.lemma_ = "DET", "il"
+            gender, number = ARTICLES[form]
+            feats = {"Definite": "Def", "Number": number, "PronType": "Art"}
+            _set(token, feats | ({"Gender": gender} if gender else {}))
+
+    def _agrees(self, article: str, form: str, token: Token) -> bool:
+        """Tell whether a word may follow an article as its noun or a modifier of it."""
+        gender, number = ARTICLES[article]
+        if not _may_begin(article, form):
+            return False
+        others, verbs = self._words.readings(form), self._verbs.readings(form)
+        if not others and not verbs:
+            return token.pos_ in NOMINAL
+        if any(
+            reading.upos in {"NOUN", "ADJ"}
+            and (not gender or reading.gender in {gender, ""})
+            and reading.number in {number, ""}
+            for reading in others
+        ):
+            return True
+        for verb in verbs:
+            feats = verb.feats
+            if feats["VerbForm"] == "Inf" and article in {"l'", "lo"}:
+                return True
+            is_participle = feats["VerbForm"] == "Part" and feats.get("Number") == number
+            if is_participle and (not gender or feats.get("Gender", gender) == gender):
+                return True
+        return "x" in self._words.letters(form) and token.pos_ not in VERBS
+
+    def _pronoun(
+        self, token: Any, form: str, forms: Sequence[str], finite: Sequence[Reading]
+    ) -> None:
+        """Make an object pronoun of a word, and a verb of the one behind it."""
+        if token.pos_ != "PRON":
+            token.pos_, token.dep_ = "PRON", "obj"
+            token.lemma_ = "gli" if form == "gli" else "lo"
+        feats = dict(pair.split("=") for pair in PRONOUNS[form].split("|"))
+        after = token.nbor(1)
+        behind = forms[token.i + 1]
+        if finite and finite[0].lemma and after.pos_ not in VERBS:
+            after.pos_ = "VERB"
+            self._verb(after, behind, finite)
+        if form == "l'" and finite and finite[0].lemma == "avere":
+            gender = self._gender_behind(token.i + 2, forms)
+            if gender:
+                feats["Gender"] = gender
+        _set(token, feats)
+
+    def _gender_behind(self, start: int, forms: Sequence[str]) -> str:
+        """Give the gender of the participle that stands after an auxiliary, adverbs between."""
+        for at in range(start, min(start + ADVERBS_BETWEEN + 1, len(forms))):
+            for reading in self._verbs.readings(forms[at]):
+                if reading.feats["VerbForm"] == "Part" and reading.feats["Tense"] == "Past":
+                    return reading.feats["Gender"] if reading.feats["Number"] == "Sing" else ""
+        return ""
+
+    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
+        """Write the rules below a pipeline's directory."""
+        del exclude
+        path.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
+        (path / FILE).write_text(text, encoding="utf-8")
+
+    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
+        """Read the rules of a pipeline's directory."""
+        del exclude
+        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
+        return self
+
+
+def _normal(text: str) -> str:
+    """Give a form in lower case; an apostrophe typed for an accent becomes one (*perche'*)."""
+    form = text.lower().replace("’", "'")
+    if len(form) > LENGTH_SEEN and form.endswith("'") and form[-2] in ACCENTS:
+        return form[:-2] + ACCENTS[form[-2]]
+    return form
+
+
+def _may_begin(article: str, form: str) -> bool:
+    """Tell whether the sounds of a word allow an article before it."""
+    is_vowel = form[:1] in VOWELS
+    is_impure = form.startswith(IMPURE) or (form[:1] == "s" and form[1:2] not in VOWELS)
+    return {
+        "l'": is_vowel,
+        "lo": is_impure or form[:1] in {"i", "j"},
+        "gli": is_vowel or is_impure,
+        "la": not is_vowel or form[:1] in {"i", "h"},
+        "le": True,
+    }[article]
+
+
+def _opens(token: Token) -> bool:
+    return token.i == 0 or token.nbor(-1).pos_ in OPENERS
+
+
+def _person_beside(before: str, feats: Feats) -> int:
+    """Weigh a subject pronoun before the verb."""
+    told = {"io": ("1", "Sing"), "tu": ("2", "Sing"), "noi": ("1", "Plur"), "voi": ("2", "Plur")}
+    if before not in told or feats.get("VerbForm") != "Fin":
+        return 0
+    return 4 if (feats["Person"], feats["Number"]) == told[before] else -4
+
+
+def _chosen(
+    token: Token, forms: Sequence[str], allowed: set[str], readings: Sequence[Reading]
+) -> str:
+    """Choose the part of speech of a word that the model took for something impossible."""
+    if len(allowed) == 1:
+        return next(iter(allowed))
+    before = token.nbor(-1) if token.i else None
+    word = forms[token.i - 1] if token.i else ""
+    if "VERB" in allowed and (word in BEFORE_VERB or word in CLITICS):
+        return "VERB"
+    if before is not None and before.pos_ in {"DET", "NUM", "ADP"} and "NOUN" in allowed:
+        return "NOUN"
+    if before is not None and before.pos_ == "NOUN" and "ADJ" in allowed:
+        return "ADJ"
+    if token.pos_ == "ADJ" and any(r.feats["VerbForm"] == "Part" for r in readings):
+        return "VERB"
+    return next(upos for upos in ("NOUN", "ADJ", "VERB", "ADV", "INTJ") if upos in allowed)
+
+
+def _is_participle(readings: Sequence[Reading]) -> bool:
+    return any(r.feats["VerbForm"] == "Part" and r.feats["Tense"] == "Past" for r in readings)
+
+
+def _is_verbal(token: Token, forms: Sequence[str]) -> bool:
+    """Tell whether a participle stands behind *avere* or before what only a verb takes."""
+    if token.i and forms[token.i - 1] in HAVING:
+        return True
+    after = forms[token.i + 1] if token.i + 1 < len(forms) else ""
+    return after in AGENTS
+
+
+def _nominal(token: Token, readings: Sequence[Nominal]) -> None:
+    """Set lemma, gender and number of a noun or adjective."""
+    told = token.morph.to_dict()
+    beside: Feats = {}
+    if token.i and token.nbor(-1).pos_ in {"DET", "ADP"}:
+        beside = token.nbor(-1).morph.to_dict()
+
+    def score(reading: Nominal) -> int:
+        return (
+            2 * (reading.gender == told.get("Gender"))
+            + 2 * (reading.number == told.get("Number"))
+            + 3 * (reading.gender == beside.get("Gender", ""))
+            + 3 * (reading.number == beside.get("Number", ""))
+            + (reading.lemma == token.lemma_)
+        )
+
+    best = max(readings, key=score)
+    token.lemma_ = best.lemma
+    feats = {name: value for name, value in told.items() if name not in {"VerbForm", "Mood"}}
+    if token.pos_ == "NOUN":
+        feats = {name: told[name] for name in ("Gender", "Number") if name in told}
+    if best.number:
+        feats["Number"] = best.number
+    elif "Number" in beside:
+        feats["Number"] = beside["Number"]
+    if best.gender:
+        feats["Gender"] = best.gender
+    elif "Gender" in beside:
+        feats["Gender"] = beside["Gender"]
+    for name in ("Tense", "Person"):
+        if token.pos_ == "ADJ" and "Poss" not in feats:
+            feats.pop(name, None)
+    _set(token, feats)
+
+
+def _auxiliary(token: Any) -> None:
+    """Make an auxiliary of *avere* and *essere* before a participle."""
+    if token.lemma_ not in AUXILIARIES or token.pos_ == "AUX":
+        return
+    for step in range(1, ADVERBS_BETWEEN + 2):
+        if token.i + step >= len(token.doc):
+            return
+        other = token.nbor(step)
+        feats = other.morph.to_dict()
+        if other.pos_ in VERBS:
+            if feats.get("VerbForm") == "Part" and feats.get("Tense") == "Past":
+                token.pos_ = "AUX"
+            return
+        if other.pos_ not in {"ADV", "PRON"}:
+            return
+
+
+def _set(token: Any, feats: Feats) -> None:
+    """Set a token's features; spaCy's type stubs lack the method."""
+    token.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats)))
+
+
+@Language.factory(
+    FACTORY,
+    requires=["token.pos", "token.morph"],
+    assigns=["token.pos", "token.morph", "token.lemma"],
+)
+def create_grammar(nlp: Language, name: str) -> ItalianGrammar:
+    """Make the component without rules; `from_disk` fills it."""
+    del nlp, name
+    return ItalianGrammar()
