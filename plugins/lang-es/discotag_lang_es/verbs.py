@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from spacy.language import Language
 
+from discotag_lang_es.conjugation import Reading, participle, readings
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -26,6 +28,13 @@ FILE = "rules.json"
 VERBS = frozenset({"VERB", "AUX"})
 MISTAKEN = frozenset({"NOUN", "ADJ", "PROPN", "ADV", "INTJ", "X", "ADP", "PRON"})
 BEFORE = frozenset({"¿", "no", "me", "te", "se", "le", "nos", "usted", "tú"})
+UNSTRESSED = frozenset({"me", "te", "se", "nos", "os", "le", "les"})
+BEFORE_CLITICS = frozenset({
+    "no", "me", "te", "se", "nos", "os", "quien", "quién", "quiénes", "yo", "tú", "él", "ella",
+    "ellos", "ellas", "usted", "ustedes", "nosotros", "ya", "nunca", "jamás", "siempre",
+})  # fmt: skip
+BEFORE_VERBS = frozenset({"si", "cuando", "aunque", "mientras", "siempre", "nunca", "jamás"})
+SECONDS = ("ste", "steis", "abas", "ías", "ás", "áis", "éis", "eras", "aras", "eses", "ases")
 NEVER = frozenset({
     "de", "este", "esta", "estos", "estas", "se", "como", "cómo", "para", "sobre", "entre", "nada",
     "cada", "tanto", "una", "uno", "bajo", "contra", "nuestra", "nuestras", "quiénes", "quienes",
@@ -78,7 +87,7 @@ CONDITIONALS = frozenset({
 })  # fmt: skip
 
 Features = dict[str, str]
-Reading = tuple[str, str]
+Command = tuple[str, str]
 """Person and lemma of a command: `2` to *tú*, `3` to *usted*."""
 
 
@@ -99,7 +108,7 @@ class SpanishVerbs:
         self._data = data
         self._openers = frozenset(data.get("openers", ()))
         self._short = frozenset(data.get("short", ()))
-        self._commands: dict[str, list[Reading]] = {}
+        self._commands: dict[str, list[Command]] = {}
         for person, name in (("2", "tu"), ("3", "usted")):
             for form, lemma in data.get(name, {}).items():
                 self._commands.setdefault(form, []).append((person, lemma))
@@ -108,9 +117,9 @@ class SpanishVerbs:
         self._seconds: dict[str, list[str]] = data.get("seconds", {})
         for lemma in data.get("verbs", ()):
             for form, person in _commands(lemma):
-                readings = self._commands.setdefault(form, [])
-                if form not in irregular and (person, lemma) not in readings:
-                    readings.append((person, lemma))
+                commands = self._commands.setdefault(form, [])
+                if form not in irregular and (person, lemma) not in commands:
+                    commands.append((person, lemma))
 
     def __call__(self, doc: Doc) -> Doc:
         """Correct a document."""
@@ -123,6 +132,8 @@ class SpanishVerbs:
                 _set(token, {"PronType": "Int"})
             if token.pos_ in VERBS and not self._attached(token, form):
                 self._bare(token, form)
+            if token.pos_ in VERBS and token.lemma_ not in self._verbs:
+                self._lemmatised(token, form)
             if token.pos_ in VERBS and token.i and token.morph.to_dict().get("VerbForm") == "Fin":
                 _object(token.nbor(-1))
         return doc
@@ -134,6 +145,10 @@ class SpanishVerbs:
             _set(token, {"VerbForm": "Fin", "Mood": "Imp", "Number": "Sing", "Person": "2"})
             return
         before = token.nbor(-1).text.lower() if token.i else ""
+        if (reading := self._verbal(token, form, before)) is not None:
+            token.pos_, token.lemma_ = "VERB", reading.lemma
+            _set(token, _feats(reading))
+            return
         bare = form.removesuffix("s").removesuffix("n")
         if before in BEFORE and bare in self._commands and (form != bare or before == "¿"):
             token.pos_ = "VERB"
@@ -158,6 +173,44 @@ class SpanishVerbs:
             feats = {"VerbForm": "Fin", "Mood": mood, "Number": number, "Person": "2"}
             token.pos_, token.lemma_ = "VERB", lemma
             _set(token, feats | ({"Tense": tense} if tense else {}))
+
+    def _verbal(self, token: Token, form: str, before: str) -> Reading | None:
+        """Give the reading of a word that must be a verb, by its ending or what is before it."""
+        if token.pos_ in {"ADP", "PRON", "INTJ"} or (token.pos_ == "PROPN" and not token.is_lower):
+            return None
+        two_before = token.nbor(-2).text.lower() if token.i > 1 else ""
+        follows = token.nbor(1).pos_ if token.i + 1 < len(token.doc) else "PUNCT"
+        is_verb = before in UNSTRESSED or (before in BEFORE_VERBS and token.pos_ == "NOUN")
+        is_verb |= before in ARTICLES and two_before in BEFORE_CLITICS and follows != "NOUN"
+        if not is_verb and token.pos_ == "ADV":
+            return None
+        found = readings(form, self._verbs)
+        if not is_verb:
+            before_pos = token.nbor(-1).pos_ if token.i else ""
+            found = tuple(reading for reading in found if reading.person == "2")
+            if before_pos in {"DET", "ADP", "ADJ", "NUM", "NOUN"} or not form.endswith(SECONDS):
+                return None
+        is_wish = before in {"aunque", "mientras"} or two_before in {"que", "no"}
+        fitting = [
+            reading
+            for reading in found
+            if reading.person != "1"
+            and (is_wish or (reading.mood, reading.tense) != ("Sub", "Pres"))
+        ]
+        return next(iter(fitting or [r for r in found if r.person != "1"] or found), None)
+
+    def _lemmatised(self, token: Token, form: str) -> None:
+        """Give a verb whose lemma is no verb the one that it may be of."""
+        feats = token.morph.to_dict()
+        if feats.get("VerbForm") == "Part":
+            token.lemma_ = participle(form, self._verbs) or token.lemma_
+        elif feats.get("VerbForm", "Fin") == "Fin" and (found := readings(form, self._verbs)):
+            told = [r for r in found if r.mood == feats.get("Mood", r.mood)]
+            told = [r for r in told if r.person == feats.get("Person", r.person)] or told
+            reading = (told or found)[0]
+            token.lemma_ = reading.lemma
+            if "VerbForm" not in feats:
+                _set(token, _feats(reading))
 
     def _is_command(self, token: Token, form: str) -> bool:
         if form in self._openers:
@@ -196,11 +249,11 @@ class SpanishVerbs:
     def _command(self, base: str, clitics: str) -> tuple[str, str, str] | None:
         """Give person, number and lemma of a command without its pronouns; no lemma if unsure."""
         plain = _plain(base)
-        if readings := self._commands.get(plain):
-            person, lemma = _chosen(readings, clitics)
+        if commands := self._commands.get(plain):
+            person, lemma = _chosen(commands, clitics)
             return person, "Sing", lemma
-        if plain.endswith("n") and (readings := self._commands.get(plain[:-1])):
-            return "3", "Plur", _chosen(readings, "se")[1]
+        if plain.endswith("n") and (commands := self._commands.get(plain[:-1])):
+            return "3", "Plur", _chosen(commands, "se")[1]
         plural = plain + "d" if clitics == "os" else plain
         lemma = plural[:-1] + "r"
         if plural.endswith(("ad", "ed", "id")) and lemma in self._verbs:
@@ -304,11 +357,17 @@ def _commands(lemma: str) -> Iterator[tuple[str, str]]:
             yield other + ("e" if is_first else "a"), "3"
 
 
-def _chosen(readings: list[Reading], clitics: str) -> Reading:
+def _chosen(commands: list[Command], clitics: str) -> Command:
     """Choose among commands of one form: *siéntate*, *siéntese* are of *sentar*."""
     wanted = "3" if clitics.startswith("se") else "2" if clitics.startswith("te") else None
-    fitting = [reading for reading in readings if reading[0] == wanted] or readings
-    return next((reading for reading in fitting if reading[1].endswith("ar")), fitting[0])
+    fitting = [command for command in commands if command[0] == wanted] or commands
+    return next((command for command in fitting if command[1].endswith("ar")), fitting[0])
+
+
+def _feats(reading: Reading) -> dict[str, str]:
+    feats = {"VerbForm": "Fin", "Mood": reading.mood, "Person": reading.person}
+    feats["Number"] = reading.number
+    return feats | ({"Tense": reading.tense} if reading.tense else {})
 
 
 def _object(token: Any) -> None:
