@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spacy.tokens import Doc, DocBin
 
 from discotag.plugins.conllu.reader import read_conllu
+from training.pipelines.conventions import Conventions
 from training.pipelines.graphic_words import whole
 from training.pipelines.harmonise import Harmoniser
 from training.pipelines.lines import Line, varied
@@ -21,7 +22,7 @@ from training.pipelines.sejong import Sejong
 from training.pipelines.surface import text_and_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from spacy.language import Language
@@ -49,6 +50,7 @@ def training_lines(recipe: Recipe, folders: list[Path], nlp: Language) -> Iterat
     if recipe.sejong:
         sejong = Sejong(s for path in files[reference] for s in read_conllu(path))
     held_out = _texts(recipe.tests, folders) if recipe.hold_out else frozenset()
+    conventions = Conventions(_infinitives(files)) if recipe.conventions else None
     for treebank, paths in files.items():
         for path in paths:
             own = treebank.reference and ".um" not in path.name
@@ -62,6 +64,10 @@ def training_lines(recipe: Recipe, folders: list[Path], nlp: Language) -> Iterat
                 for line in _lines(sentences, nlp, recipe, harmoniser, own=own)
                 if "".join(line.words) not in held_out
             ]
+            if conventions is not None:
+                lines = lines if own else conventions.applied(lines)
+                if treebank.reference:
+                    conventions.learn(lines)
             if not treebank.pos_learned:
                 lines = [without_pos(line) for line in lines]
             log.info(
@@ -103,6 +109,15 @@ def training_files(treebank: Treebank, folders: list[Path]) -> list[Path]:
             return present
     wanted = ", ".join(f"{treebank.prefix}-ud-{split}.conllu" for split in treebank.train)
     raise FileNotFoundError(f"{wanted}: in none of the treebank folders (--ud)")
+
+
+def _infinitives(files: Mapping[Treebank, Iterable[Path]]) -> Iterator[str]:
+    for path in (path for paths in files.values() for path in paths):
+        for sentence in read_conllu(path):
+            for word in sentence.words:
+                lemma = word.lemma or ""
+                if word.upos in {"VERB", "AUX"} and lemma.endswith("r"):
+                    yield lemma
 
 
 def _texts(names: Iterable[str], folders: list[Path]) -> frozenset[str]:
@@ -171,20 +186,25 @@ def without_pos(line: Line) -> Line:
 def to_doc(line: Line, nlp: Language, *, lemmas: bool, tags: bool = False) -> Doc:
     """Make spaCy's reference document; the parser passes by a line without a tree."""
     tree = line.has_tree
-    has_pos = any(token.upos for token in line.gold)
-    return Doc(
+    doc = Doc(
         nlp.vocab,
         words=list(line.words),
         spaces=list(line.spaces),
-        pos=[token.upos for token in line.gold] if has_pos else None,
-        morphs=["" if token.feats == "_" else token.feats for token in line.gold]
-        if has_pos
-        else None,
+        pos=[token.upos for token in line.gold] if any(t.upos for t in line.gold) else None,
         lemmas=[token.lemma for token in line.gold] if lemmas else None,
         tags=[token.xpos for token in line.gold] if tags else None,
         heads=[_head(j, token) for j, token in enumerate(line.gold)] if tree else None,
         deps=[_relation(token) for token in line.gold] if tree else None,
     )
+    for token, gold in zip(doc, line.gold, strict=True):
+        if gold.upos:  # without a part of speech the features are unknown, not empty
+            _set_morph(token, gold.feats)
+    return doc
+
+
+def _set_morph(token: Any, feats: str) -> None:
+    """Set a token's features; spaCy's type stubs lack the method."""
+    token.set_morph("" if feats == "_" else feats)
 
 
 def _head(index: int, token: Gold) -> int:

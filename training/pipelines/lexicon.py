@@ -19,6 +19,8 @@ AGREED = 0.9
 LOWERED = 0.85
 UNCHANGED_SEEN = 3
 ENDING_SEEN = 2
+UNLISTED_SEEN = 10
+"""How often the treebanks must hold a verb that the list lacks."""
 FAMILIES = (
     ("e", "es", "ent", "ons", "ez"),
     ("ait", "ais", "aient", "ions", "iez"),
@@ -60,13 +62,16 @@ def build(docs: Iterable[Doc], headwords: Path | None) -> dict[str, Any]:
             if len(form) - len(stem) <= LONGEST_ENDING:
                 endings[form[len(stem) :]][lemma[len(stem) :]] += 1
     endings = _completed(endings)
-    known = {lemma for lemma, count in verbs.items() if count >= ENDING_SEEN}
+    known = set[str]()
     if headwords is not None:
-        known |= _headwords(headwords)
+        seen_often = {lemma for lemma, count in verbs.items() if count >= UNLISTED_SEEN}
+        known = _headwords(headwords) | {lemma for lemma in seen_often if INFINITIVE.search(lemma)}
+        for pos in VERBS & lemmas.keys():  # a slip of a treebank is no lemma
+            lemmas[pos] = {form: lemma for form, lemma in lemmas[pos].items() if lemma in known}
     return {
         "lemmas": {pos: dict(sorted(forms.items())) for pos, forms in sorted(lemmas.items())},
         "lowered": sorted(pos for pos, n in capitals.items() if n[True] >= LOWERED * n.total()),
-        "verbs": sorted(known) if headwords is not None else [],
+        "verbs": sorted(known),
         "endings": {
             form: kept
             for form, found in sorted(endings.items())

@@ -44,6 +44,7 @@ DATA_FIELDS = {
     "graphic_words",
     "second_person",
     "sejong",
+    "conventions",
     "hold_out",
     "treebanks",
 }

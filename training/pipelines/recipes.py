@@ -21,7 +21,7 @@ class Treebank(BaseModel):
         spoken: speech without capitals and full stops; variants with them are added.
         documents: keep only documents whose `# newdoc id` begins so; empty = all.
         pos_learned: whether its parts of speech and features are learned, or all else alone.
-        retag: form and part of speech, where the treebank differs from the reference.
+        retag: form → part of speech, where the treebank differs from the reference.
         capitals_lost: its `um` files write the lemmas of names small; they get their capital back.
     """
 
@@ -34,8 +34,8 @@ class Treebank(BaseModel):
     spoken: bool = False
     documents: tuple[str, ...] = ()
     pos_learned: bool = True
-    retag: tuple[tuple[str, str], ...] = ()
     capitals_lost: bool = False
+    retag: tuple[tuple[str, str], ...] = ()
 
 
 class Network(BaseModel):
@@ -74,8 +74,9 @@ class Recipe(BaseModel):
         tests: files that are kept out and measured.
         drop_feats: features that are not learned.
         contractions: `"de le"` → `"du"`, for files that lost their range lines.
-        graphic_words: whether prefixes and suffix pronouns stay in their word (Hebrew).
+        graphic_words: whether prefixes and suffix pronouns stay in their word (Hebrew, Arabic).
         sejong: whether treebanks are brought to the reference's Sejong tags (Korean).
+        conventions: whether what treebanks call differently is left to the reference.
         hold_out: whether sentences that also stand in a test file are left out of the training.
         second_person: whether sentences are said again in the second person (French, Spanish).
         lexicon: whether a lexicon of the training data corrects the lemmas.
@@ -101,6 +102,7 @@ class Recipe(BaseModel):
     contractions: dict[str, str] = {}
     graphic_words: bool = False
     sejong: bool = False
+    conventions: bool = False
     hold_out: bool = False
     second_person: bool = False
     lexicon: bool = False
