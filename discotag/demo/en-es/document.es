@@ -1,17 +1,17 @@
 ¿Estás libre el sábado?
 Sí, y mi hermana también.
 Entonces vayamos andando hasta el lago y pasemos la noche en una tienda.
-¿En qué tienda, en la tuya o en la mía?
+¿Qué tienda, la tuya o la mía?
 La tuya es más grande.
 Pero es vieja.
 ¿Sigue aguantando la lluvia?
 Sí, la aguanta.
-Llovió todo el verano, y dormí dos veces en esa tienda sin mojarme.
+Llovió todo el verano, y en esa tienda dormí dos veces sin mojarme.
 Bien, pues trae tu tienda y yo traigo el hornillo.
 Siempre olvidas el hornillo.
 ¡No es verdad!
 Lo hiciste el año pasado, y sin hornillo comimos sopa fría.
-Esta vez el hornillo ya está en mi bolsa.
+Esta vez ya tengo el hornillo en la bolsa.
 Revísalo antes de salir, porque estaba haciendo un ruido raro.
 ¿Y el mapa?
 Se lo presté a tu hermana.
@@ -34,12 +34,12 @@ No lo lamentaré.
 Traiga el hornillo, el mapa y su buen humor, y no te equivoques de sendero.
 La vieja pasarela sobre el Arle reabrirá el lunes, anunció el jueves el concejo municipal.
 Llevaba cerrada desde febrero, cuando una tormenta arrancó parte de la barandilla.
-La tormenta duró dos días e inundó varias calles.
+La tormenta duró dos días y anegó varias calles.
 Los ingenieros inspeccionaron la pasarela en marzo y encontraron grietas en dos de sus pilares.
 Advirtieron de que podría venirse abajo.
 Al principio el concejo quiso demolerla.
 Los vecinos no querían.
-Más de dos mil de ellos firmaron una petición en abril.
+Más de dos mil de ellos firmaron en abril una petición.
 «Mi abuela cruzaba esta pasarela todas las mañanas», dijo Ruth Keller, que redactó la petición.
 «Vendía pan en el mercado, y también mi madre.»
 La petición llegó al concejo en mayo.
@@ -48,13 +48,13 @@ Algunos concejales cambiaron de opinión; otros no.
 Finalmente, el concejo votó a favor de reparar la pasarela.
 Las reparaciones empezaron en junio y costaron menos de lo previsto.
 Las de los pilares fueron las más largas.
-Los obreros sustituyeron la barandilla por otra nueva de roble.
+Los obreros cambiaron la barandilla por otra nueva de roble.
 Es más ligero que la antigua y debería durar cincuenta años.
 Llovió durante casi todo agosto, y las reparaciones se interrumpieron dos veces.
 Terminaron la semana pasada.
 «Ustedes nos pidieron que escucháramos, y lo hicimos», dijo el alcalde, Daniel Osei, a los vecinos el jueves.
 «Vengan el lunes y traigan a sus hijos.»
-La ceremonia empezará a las diez.
+La ceremonia comenzará a las diez.
 Será corta: el alcalde prometió no dar ningún discurso.
 Keller dijo que ella cruzaría la primera.
 Su madre, que tiene ochenta y seis años, dijo que lo haría también.
@@ -64,7 +64,7 @@ Los ingenieros estudian el proyecto y lo presentarán en primavera.
 Si el concejo lo aprueba, los vecinos podrán votar el diseño.
 «Es bueno tener un puente», dijo Keller, «y es mejor tener dos.»
 Al final de la calle del puerto había una tienda donde nadie compraba nada.
-Su dueña, una anciana llamada Odile, reparaba relojes.
+Su dueña, una anciana que se llamaba Odile, reparaba relojes.
 Colgaban de todas las paredes, y cada uno daba una hora distinta.
 A Odile no le importaba.
 Una tarde de invierno, mientras nevaba, una lechuza entró por la ventana abierta.
@@ -73,13 +73,13 @@ Era blanca, y una de sus alas sangraba.
 «Estás herida», dijo Odile.
 «No te muevas.»
 La lechuza no lo hizo.
-Odile sacó una llave del bolsillo y abrió un pequeño cajón.
+Odile sacó una llave del bolsillo y abrió un cajoncito.
 Estaba llena de vendas y tornillos.
 Eligió la venda más suave y envolvió el ala con ella.
 Esa noche la lechuza durmió sobre el reloj, y la anciana, en su sillón.
 Por la mañana algo había cambiado.
 Los relojes daban la misma hora.
-Odile los contó dos veces, porque estaba segura de que alguno se retrasaría.
+Odile los contó dos veces, porque estaba segura de que alguno iría retrasado.
 Ninguno se retrasó.
 «¿Has sido tú?», le preguntó a la lechuza.
 Ella abrió un ojo y lo cerró de nuevo.
@@ -93,7 +93,7 @@ Pero cuando llegó la primavera, el ala había sanado y la lechuza estaba mirand
 Odile abrió la ventana, como hacía todas las mañanas.
 «Vete», dijo, «y vuelve si tienes frío.»
 La lechuza se alejaba volando sobre los barcos sin hacer ruido.
-Por un momento todos los relojes callaron.
+Por un momento callaron todos los relojes.
 Luego empezaron a sonar de nuevo, cada uno a su hora, y la anciana se rio.
 Buenos días, y gracias por escribirnos.
 ¿En qué puedo ayudarle?
@@ -108,7 +108,7 @@ No, no se ilumina.
 Pruebe con otro cargador si lo tiene.
 Tengo dos, y he probado los dos.
 Entonces es probable que la batería de la tableta esté vacía.
-Eso ocurre a veces después de una actualización.
+Eso pasa a veces después de una actualización.
 Deje la tableta en el cargador durante una hora y no lo toque.
 Aquí es tarde; ¿puedo escribirle otra vez mañana?
 Por supuesto que puede.
@@ -125,7 +125,7 @@ La del domingo es la más grande.
 Elija esa, y ella restaurará los archivos.
 No apague la tableta mientras esté copiándolos.
 ¡Ha terminado, y están todos!
-Tenía miedo de haberlos perdido.
+Temía haberlos perdido.
 No los ha perdido.
 ¿Desea que la tableta haga un respaldo cada noche?
 Sí, lo quiero, gracias.
