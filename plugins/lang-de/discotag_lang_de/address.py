@@ -1,11 +1,11 @@
-"""German second persons by rule: *du*, *ihr*, *Sie*, the verbs beside them, and commands.
+"""German talk by rule: *du*, *ihr*, *Sie* and *ich*, the verbs beside them, and commands.
 
 Newspapers hardly address anybody, so a model trained on them takes *Komm* for a name and *hast* for
 anything. Rules correct it: pronouns of address are what they are, the verb of *du* is the
-form in -st beside it or at the end of its clause, and a known imperative that opens its clause
-without a subject is a command. Besides, a verb is an auxiliary only if German has it as one and, if
-a modal, beside another verb. The word lists are the pipeline's data. The package declares it to
-spaCy as the factory `discotag_german_address`.
+form in -st beside it or at the end of its clause, that of *ich* a known one in -e beside it, and a
+known imperative that opens its clause without a subject is a command. Besides, a verb is an
+auxiliary only if German has it as one and, if a modal, beside another verb. The word lists are the
+pipeline's data. The package declares it to spaCy as the factory `discotag_german_address`.
 """
 
 from __future__ import annotations
@@ -43,6 +43,11 @@ FORMS_OF_HAVE = "habe hast hat haben habt hatte hattest hatten hätte hätten"
 FORMS_OF_BE = "bin bist ist sind seid war waren wäre wären sei seien"
 FORMS_OF_WERDEN = "werde wirst wird werden werdet wurde wurden"
 HAVE = frozenset(FORMS_OF_HAVE.split())
+LEMMAS = {
+    **dict.fromkeys(("mag", "mochte", "mochten"), "mögen"),
+    **dict.fromkeys(("gefalle", "gefällt", "gefiel", "gefielen"), "gefallen"),
+}
+"""Lemmas of talk that newspapers do not teach."""
 MODALS = frozenset({"dürfen", "können", "mögen", "müssen", "sollen", "wollen"})
 AUXILIARY_VERBS = MODALS | {"haben", "sein", "werden"}
 CONDITIONAL = ("hätt", "wär", "würd")
@@ -50,6 +55,7 @@ CLAUSE_MARKS = ENDS | {",", ";"}
 AUXILIARIES = HAVE | frozenset(f"{FORMS_OF_BE} {FORMS_OF_WERDEN}".split())
 DU = {"Number": "Sing", "Person": "2"}
 IHR = {"Number": "Plur", "Person": "2"}
+FIRST = {"Mood": "Ind", "Number": "Sing", "Person": "1", "Tense": "Pres", "VerbForm": "Fin"}
 PLURAL = {"Mood": "Ind", "Number": "Plur", "Person": "3", "Tense": "Pres", "VerbForm": "Fin"}
 
 
@@ -78,6 +84,7 @@ class Address:
         self._du: dict[str, list[str]] = data.get("du", {})
         self._ihr: dict[str, list[str]] = data.get("ihr", {})
         self._infinitives = frozenset(data.get("infinitives", ()))
+        self._firsts = self._infinitives | {str(to[0]) for to in self._du.values()}
         self._commands = dict(_regular(self._infinitives, data.get("stems_only_e", ())))
         self._commands.update({form: tuple(to) for form, to in data.get("commands", {}).items()})
         self._sure_commands = frozenset(data.get("commands", ()))
@@ -97,6 +104,8 @@ class Address:
         for token, form in zip(doc, forms, strict=True):
             if form == "du":
                 self._verb_of_du(token, forms)
+            elif form == "ich":
+                self._verb_of_ich(token, forms)
             elif form == "ihr":
                 self._verb_of_ihr(token, forms)
             elif token.text == "Sie" and "Polite" in token.morph.to_dict():
@@ -108,11 +117,8 @@ class Address:
                 self._command(token, forms)
             if "|" in token.lemma_:
                 token.lemma_ = self._one_lemma(token)
-            if token.pos_ == "AUX":
-                _correct_auxiliary(token, forms)
             if token.pos_ in VERBAL:
-                _correct_tense(token, forms[token.i])
-                _correct_participle(token, forms)
+                _correct_verb(token, forms)
         return doc
 
     def _one_lemma(self, token: Token) -> str:
@@ -187,6 +193,23 @@ class Address:
 
     def _stem(self, stem: str) -> str | None:
         return next((stem + end for end in ("en", "n") if stem + end in self._infinitives), None)
+
+    def _verb_of_ich(self, pronoun: Token, forms: list[str]) -> None:
+        """Correct a known verb in -e, or the bare stem of talk, beside *ich*."""
+        at, doc = pronoun.i, pronoun.doc
+        for place in (at + 1, at - 1):
+            if not 0 <= place < len(forms) or doc[place].pos_ not in MISTAKEN:
+                continue
+            verb, stem = doc[place], forms[place].removesuffix("e")
+            lemma = next((stem + end for end in ("en", "n") if stem + end in self._firsts), None)
+            if lemma is None or not (verb.text.islower() or _opens(place, forms)):
+                continue
+            if verb.pos_ != "AUX" or lemma not in AUXILIARY_VERBS:
+                verb.pos_ = "VERB"
+            verb.lemma_ = lemma
+            if verb.morph.to_dict().get("Person") != "1":
+                _set(verb, dict(FIRST))
+            return
 
     def _verb_of_ihr(self, pronoun: Token, forms: list[str]) -> None:
         """Find the verb of *ihr*; without one it is no subject."""
@@ -312,6 +335,15 @@ def _regular(
             yield stem, (verb, "Sing")
 
 
+def _correct_verb(token: Token, forms: list[str]) -> None:
+    """Correct lemma, kind, tense and participle of a verb."""
+    token.lemma_ = LEMMAS.get(forms[token.i], token.lemma_)
+    if token.pos_ == "AUX":
+        _correct_auxiliary(token, forms)
+    _correct_tense(token, forms[token.i])
+    _correct_participle(token, forms)
+
+
 def _correct_auxiliary(token: Token, forms: list[str]) -> None:
     """Make a full verb of what is no auxiliary, or of a modal that governs no verb.
 
@@ -360,7 +392,12 @@ def _correct_participle(auxiliary: Token, forms: list[str]) -> None:
         return
     end = _clause_end(at, forms)
     place = end - 1 if end - 1 > at else at - 1
-    if place < 0 or doc[place].pos_ != "VERB" or not PARTICIPLE.fullmatch(forms[place]):
+    if place < 0 or not PARTICIPLE.fullmatch(forms[place]):
+        return
+    if doc[place].pos_ == "ADJ" and forms[at] in HAVE and str(doc[place].lemma_).endswith("n"):
+        doc[place].pos_ = "VERB"
+        _set(doc[place], {"VerbForm": "Part"})
+    if doc[place].pos_ != "VERB":
         return
     feats = doc[place].morph.to_dict()
     is_finite = feats.get("VerbForm") == "Fin" and feats.get("Mood") != "Imp"

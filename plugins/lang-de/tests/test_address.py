@@ -195,3 +195,21 @@ def test_an_auxiliary_has_its_verb(
     doc = doc_of(words, pos)
     doc[verb].lemma_ = lemma
     assert Address()(doc)[verb].pos_ == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "pos", "verb", "expected"),
+    [
+        ("Manchmal kaufe ich .", "ADV ADJ PRON PUNCT", 1, ("VERB", "kaufen", "1")),
+        ("Dann kauf ich .", "ADV NOUN PRON PUNCT", 1, ("VERB", "kaufen", "1")),
+        ("Weil ich Kaufe mag", "SCONJ PRON NOUN VERB", 2, ("NOUN", "", None)),
+        ("Das mochte ich .", "PRON VERB PRON PUNCT", 1, ("VERB", "mögen", None)),
+    ],
+)
+def test_the_verb_beside_ich(
+    words: str, pos: str, verb: int, expected: tuple[str, str, str | None]
+) -> None:
+    rules = Address()
+    rules.fill({"infinitives": ["kaufen"]})
+    token = rules(doc_of(words, pos))[verb]
+    assert (token.pos_, token.lemma_, token.morph.to_dict().get("Person")) == expected
