@@ -2,8 +2,8 @@
 
 `python -m training.pipelines.italian_words it-en-enwiktionary.txt --out words.txt`
 
-A line is a word and letters: `m`, `f` nouns, `a` adjectives, `d` adverbs, `x` what is no open
-class, `p` names.
+A line is a word and letters: `m`, `f` nouns, `a` adjectives, `d` adverbs, `v` infinitives
+(without *-si*), `x` what is no open class, `p` names.
 """
 
 from __future__ import annotations
@@ -31,6 +31,11 @@ KINDS = {
     "num": "x",
     "interj": "i",
     "prop": "p",
+    "v": "v",
+    "vt": "v",
+    "vi": "v",
+    "vit": "v",
+    "vr": "v",
 }
 LEFT_OUT = re.compile(r"(?i)obsolete|archaic|apocopic form|plural of|\bform of\b(?! the)")
 FEMININE_IN_O = frozenset({
@@ -48,6 +53,10 @@ def words(lines: list[str]) -> dict[str, str]:
         word, letters = entry["word"], KINDS[entry["kind"]]
         if letters == "p":
             found[word.lower()].add("p")
+        elif letters == "v":
+            infinitive = re.sub("rsi$", "re", word)
+            if infinitive.endswith("re"):
+                found[infinitive].add("v")
         elif word.islower():
             found[word].update(letters)
     for word, kinds in found.items():

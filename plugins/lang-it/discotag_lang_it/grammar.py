@@ -82,6 +82,12 @@ FULL = {"ad": "a", "ed": "e", "od": "o"}
 BEHIND_MODIFIER = frozenset({"NOUN", "ADJ", "PROPN", "NUM", "X"})
 AUXILIARIES = frozenset({"avere", "essere"})
 ADVERBS_BETWEEN = 2
+CONJUNCTION_REACH = 4
+CONJUNCTIONS = frozenset({
+    "che", "affinché", "benché", "sebbene", "purché", "prima", "nonostante", "finché", "magari",
+    "qualunque", "chiunque", "perché", "qualora", "non", "mi", "si", "ci", "lo", "la", "li", "le",
+    "ne",
+})  # fmt: skip
 AGENTS = frozenset(
     {"da", "dal", "dalla", "dai", "dagli", "dalle", "dall'", "dallo", "in", "nel", "nella"}
 )
@@ -110,7 +116,8 @@ class ItalianGrammar:
         """Set the rules' word lists."""
         self._data = data
         self._openers = frozenset(data.get("openers", ()))
-        infinitives = (lemma for lemma in data.get("verbs", ()) if lemma.endswith("re"))
+        infinitives = {lemma for lemma in data.get("verbs", ()) if lemma.endswith("re")}
+        infinitives.update(self._words.listed("v") if infinitives else ())
         self._verbs = Conjugation(infinitives, data.get("irregular", {}), data.get("plain", ()))
 
     def __call__(self, doc: Doc) -> Doc:
@@ -208,8 +215,11 @@ class ItalianGrammar:
         score += reading.lemma == token.lemma_
         if feats.get("Tense") == "Pres" and feats["VerbForm"] == "Part":
             score -= 1
-        if feats.get("Mood") == "Sub" and feats["Person"] != "3" and "Person" not in told:
-            score -= 1
+        if feats.get("Mood") == "Sub" and feats["Number"] == "Sing":
+            score -= {"1": 1 - (told.get("Person") == "1"), "2": 4, "3": 0}[feats["Person"]]
+        is_first = form.endswith("i") and reading.lemma.endswith("are")
+        if is_first and (feats.get("Mood"), feats.get("Tense")) == ("Ind", "Pres"):
+            score += 5 * _is_statement(token)  # parli: of tu, where nothing asks for another
         before = token.nbor(-1).text.lower() if token.i else ""
         score += _person_beside(before, feats)
         if feats.get("Mood") == "Imp" and feats["Number"] == "Sing" and not reading.clitic:
@@ -341,6 +351,14 @@ def _person_beside(before: str, feats: Feats) -> int:
     if before not in told or feats.get("VerbForm") != "Fin":
         return 0
     return 4 if (feats["Person"], feats["Number"]) == told[before] else -4
+
+
+def _is_statement(token: Token) -> bool:
+    """Tell whether a verb is neither a command nor in a clause that asks for a subjunctive."""
+    if _opens(token):
+        return "?" in token.doc.text
+    near = token.doc[max(0, token.i - CONJUNCTION_REACH) : token.i]
+    return not any(word.lower_ in CONJUNCTIONS for word in near)
 
 
 def _chosen(

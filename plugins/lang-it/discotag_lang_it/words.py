@@ -66,7 +66,7 @@ class Words:
 
     Args:
         listed: word → letters of what it is: `m`, `f` nouns, `a` adjectives, `d` adverbs, `i`
-            interjections, `x` function words, `p` names.
+            interjections, `v` infinitives, `x` function words, `p` names.
     """
 
     def __init__(self, listed: Mapping[str, str]) -> None:
@@ -76,6 +76,10 @@ class Words:
     def letters(self, form: str) -> str:
         """Give the letters of a listed word."""
         return self._listed.get(form, "")
+
+    def listed(self, letter: str) -> Iterator[str]:
+        """Give the words that have a letter."""
+        return (word for word, letters in self._listed.items() if letter in letters)
 
     def _readings(self, form: str) -> tuple[Nominal, ...]:
         return tuple(
