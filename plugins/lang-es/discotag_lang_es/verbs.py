@@ -33,6 +33,7 @@ BEFORE_CLITICS = frozenset({
     "no", "me", "te", "se", "nos", "os", "quien", "quién", "quiénes", "yo", "tú", "él", "ella",
     "ellos", "ellas", "usted", "ustedes", "nosotros", "ya", "nunca", "jamás", "siempre",
 })  # fmt: skip
+NOMINAL = frozenset({"NOUN", "ADJ"})
 BEFORE_VERBS = frozenset({"si", "cuando", "aunque", "mientras", "siempre", "nunca", "jamás"})
 SECONDS = ("ste", "steis", "abas", "ías", "ás", "áis", "éis", "eras", "aras", "eses", "ases")
 NEVER = frozenset({
@@ -180,8 +181,9 @@ class SpanishVerbs:
             return None
         two_before = token.nbor(-2).text.lower() if token.i > 1 else ""
         follows = token.nbor(1).pos_ if token.i + 1 < len(token.doc) else "PUNCT"
-        is_verb = before in UNSTRESSED or (before in BEFORE_VERBS and token.pos_ == "NOUN")
-        is_verb |= before in ARTICLES and two_before in BEFORE_CLITICS and follows != "NOUN"
+        is_verb = before in UNSTRESSED or (before in BEFORE_VERBS and token.pos_ in NOMINAL)
+        is_clitic = two_before in BEFORE_CLITICS or (token.i and token.nbor(-1).pos_ == "PRON")
+        is_verb |= before in ARTICLES and bool(is_clitic) and follows != "NOUN"
         if not is_verb and token.pos_ == "ADV":
             return None
         found = readings(form, self._verbs)
@@ -191,6 +193,8 @@ class SpanishVerbs:
             if before_pos in {"DET", "ADP", "ADJ", "NUM", "NOUN"} or not form.endswith(SECONDS):
                 return None
         is_wish = before in {"aunque", "mientras"} or two_before in {"que", "no"}
+        if token.pos_ == "ADJ":
+            found = tuple(reading for reading in found if reading.person == "2")
         fitting = [
             reading
             for reading in found
