@@ -33,6 +33,10 @@ BEFORE_CLITICS = frozenset({
     "no", "me", "te", "se", "nos", "os", "quien", "quién", "quiénes", "yo", "tú", "él", "ella",
     "ellos", "ellas", "usted", "ustedes", "nosotros", "ya", "nunca", "jamás", "siempre",
 })  # fmt: skip
+FEMININES = frozenset({
+    "mano", "foto", "moto", "radio", "modelo", "piloto", "testigo", "soldado", "disco", "polio",
+    "libido", "dinamo", "soprano", "médico", "músico", "político", "técnico",
+})  # fmt: skip
 NOMINAL = frozenset({"NOUN", "ADJ"})
 BEFORE_VERBS = frozenset({"si", "cuando", "aunque", "mientras", "siempre", "nunca", "jamás"})
 SECONDS = ("ste", "steis", "abas", "ías", "ás", "áis", "éis", "eras", "aras", "eses", "ases")
@@ -184,6 +188,7 @@ class SpanishVerbs:
         is_verb = before in UNSTRESSED or (before in BEFORE_VERBS and token.pos_ in NOMINAL)
         is_clitic = two_before in BEFORE_CLITICS or (token.i and token.nbor(-1).pos_ == "PRON")
         is_verb |= before in ARTICLES and bool(is_clitic) and follows != "NOUN"
+        is_verb |= token.pos_ == "NOUN" and _disagree(before, form)
         if not is_verb and token.pos_ == "ADV":
             return None
         found = readings(form, self._verbs)
@@ -366,6 +371,15 @@ def _chosen(commands: list[Command], clitics: str) -> Command:
     wanted = "3" if clitics.startswith("se") else "2" if clitics.startswith("te") else None
     fitting = [command for command in commands if command[0] == wanted] or commands
     return next((command for command in fitting if command[1].endswith("ar")), fitting[0])
+
+
+def _disagree(article: str, form: str) -> bool:
+    """Tell whether a word cannot be the noun of what looks like its article: *los guarda*."""
+    return (
+        article == "lo"
+        or (article in {"los", "las"} and not form.endswith("s"))
+        or (article == "la" and form.endswith("o") and form not in FEMININES)
+    )
 
 
 def _feats(reading: Reading) -> dict[str, str]:
