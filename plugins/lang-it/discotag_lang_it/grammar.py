@@ -73,6 +73,7 @@ FUNCTION = re.compile(
     r"|propri|medesim|cert|ta|qua|mi|tu|su|ognun|qualcun|divers|vari)(?:[oaei]|oi|uoi|iei|le|li|l)"
 )
 """Determiners and pronouns that the list has as adjectives; the model tells their uses apart."""
+OBJECTS = frozenset({"lo", "la", "li", "le"})
 IMPURE = ("z", "gn", "ps", "x", "y", "pn")
 NOMINAL = frozenset({"NOUN", "ADJ", "DET", "PROPN", "NUM", "ADV"})
 VOWELS = "aeiouhàèéìòù"
@@ -200,7 +201,10 @@ class ItalianGrammar:
         best = max(readings, key=lambda reading: self._score(token, form, reading, told))
         feats = dict(best.feats)
         if best.clitic:
-            feats = {**ATTACHED[best.clitic], "PronType": "Prs", **feats}
+            attached = ATTACHED[best.clitic]
+            feats = {**attached, "PronType": "Prs", **feats}
+            if best.clitic in OBJECTS:
+                feats |= {f"{name}[clit]": attached[name] for name in ("Gender", "Number")}
         for name in ("Voice",):
             if name in told:
                 feats[name] = told[name]
@@ -216,9 +220,10 @@ class ItalianGrammar:
         if feats.get("Tense") == "Pres" and feats["VerbForm"] == "Part":
             score -= 1
         if feats.get("Mood") == "Sub" and feats["Number"] == "Sing":
-            score -= {"1": 1 - (told.get("Person") == "1"), "2": 4, "3": 0}[feats["Person"]]
-        is_first = form.endswith("i") and reading.lemma.endswith("are")
-        if is_first and (feats.get("Mood"), feats.get("Tense")) == ("Ind", "Pres"):
+            is_first = told.get("Person") == "1" and not _opens(token)
+            score -= {"1": 0 if is_first else 4, "2": 4, "3": 0}[feats["Person"]]
+        is_in_are = form.endswith("i") and reading.lemma.endswith("are")
+        if is_in_are and (feats.get("Mood"), feats.get("Tense")) == ("Ind", "Pres"):
             score += 5 * _is_statement(token)  # parli: of tu, where nothing asks for another
         before = token.nbor(-1).text.lower() if token.i else ""
         score += _person_beside(before, feats)
