@@ -227,11 +227,15 @@ class ItalianGrammar:
             score += 5 * _is_statement(token)  # parli: of tu, where nothing asks for another
         before = token.nbor(-1).text.lower() if token.i else ""
         score += _person_beside(before, feats)
-        if feats.get("Mood") == "Imp" and feats["Number"] == "Sing" and not reading.clitic:
+        if feats.get("Mood") == "Imp" and not reading.clitic:
             is_command = _opens(token) and "?" not in token.doc.text
-            if is_command and (form.endswith("i") or form in self._openers):
-                score += 6
-            elif not is_command:
+            is_told = form in self._openers or feats["Number"] == "Plur"
+            if is_command and (
+                (form.endswith("i") and feats["Person"] == "2")
+                or (is_told and (not token.i or token.nbor(-1).text != ","))
+            ):
+                score += 6 if feats["Number"] == "Sing" else 2
+            else:
                 score -= 4
         return score
 

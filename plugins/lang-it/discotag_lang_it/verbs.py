@@ -90,7 +90,7 @@ class Conjugation:
     Args:
         verbs: infinitives.
         irregular: infinitive → its principal parts, for it and for the verbs that end like it
-            (`only`: the verbs it stands for, where others end so by chance).
+            (`only`: the verbs meant, where others end so by chance; `no_commands`: a modal).
         plain: verbs in *-ire* whose present lacks *-isc-*.
     """
 
@@ -149,14 +149,21 @@ class Conjugation:
                 for stem in value.split():
                     for vowel, (gender, number) in GENDERS.items():
                         self._add(lemma, prefix + stem + vowel, participle(gender, number))
-            elif part == "imp":
-                told.add("imp")
-                for form, (person, number) in zip(value.split(), COMMANDED, strict=True):
-                    self._add(lemma, prefix + form, command(person, number))
             elif part == "full":  # bere, of old bevere
                 told.update((*TENSES, "imp", "ger", "participle"))
                 self._full(lemma, prefix + value, frozenset(parts))
+        if self._commands(lemma, prefix, parts):
+            told.add("imp")
         self._told[lemma] = frozenset(told)
+
+    def _commands(self, lemma: str, prefix: str, parts: Mapping[str, Any]) -> bool:
+        """Make the commands of an irregular verb; tells whether the regular ones do not hold."""
+        present = parts["pres"].split() if "pres" in parts else []
+        forms = parts.get("imp", "").split() or [present[at] for at in (1, 3, 4) if present]
+        if forms and "no_commands" not in parts:
+            for form, (person, number) in zip(forms, COMMANDED, strict=True):
+                self._add(lemma, prefix + form, command(person, number))
+        return bool(forms)
 
     def _full(self, lemma: str, full: str, given: frozenset[str]) -> None:
         """Conjugate what is regular of the longer verb that a short one once was."""
@@ -170,7 +177,7 @@ class Conjugation:
                 for ending in cell.split("/"):
                     self._add(lemma, stem + ending, finite(part, person, number))
         self._add(lemma, stem + infinitive[0] + "ndo", {"VerbForm": "Ger"})
-        if "imp" not in given:
+        if not given & {"imp", "pres"}:
             for form, (person, number) in zip(COMMANDS[infinitive].split(), COMMANDED, strict=True):
                 self._add(lemma, stem + form, command(person, number))
 
