@@ -37,6 +37,7 @@ FEMININES = frozenset({
     "mano", "foto", "moto", "radio", "modelo", "piloto", "testigo", "soldado", "disco", "polio",
     "libido", "dinamo", "soprano", "médico", "músico", "político", "técnico",
 })  # fmt: skip
+NONFINITE = {"Inf": ("r",), "Ger": ("ndo",), "Part": ("o", "a", "os", "as")}
 NOMINAL = frozenset({"NOUN", "ADJ"})
 BEFORE_VERBS = frozenset({"si", "cuando", "aunque", "mientras", "siempre", "nunca", "jamás"})
 SECONDS = ("ste", "steis", "abas", "ías", "ás", "áis", "éis", "eras", "aras", "eses", "ases")
@@ -136,7 +137,10 @@ class SpanishVerbs:
                 token.pos_, token.lemma_ = "ADV", form
                 _set(token, {"PronType": "Int"})
             if token.pos_ in VERBS and not self._attached(token, form):
+                self._told(token, form)
                 self._bare(token, form)
+            if token.pos_ == "PROPN":  # GSD writes them small, AnCora does not
+                token.lemma_ = token.lemma_.lower()
             if token.pos_ in VERBS and token.lemma_ not in self._verbs:
                 self._lemmatised(token, form)
             if token.pos_ in VERBS and token.i and token.morph.to_dict().get("VerbForm") == "Fin":
@@ -188,7 +192,9 @@ class SpanishVerbs:
         is_verb = before in UNSTRESSED or (before in BEFORE_VERBS and token.pos_ in NOMINAL)
         is_clitic = two_before in BEFORE_CLITICS or (token.i and token.nbor(-1).pos_ == "PRON")
         is_verb |= before in ARTICLES and bool(is_clitic) and follows != "NOUN"
-        is_verb |= token.pos_ == "NOUN" and _disagree(before, form)
+        is_verb |= token.pos_ == "NOUN" and (
+            _disagree(before, form) or (before == "no" and _opens(token.nbor(-1)))
+        )
         if not is_verb and token.pos_ == "ADV":
             return None
         found = readings(form, self._verbs)
@@ -197,7 +203,7 @@ class SpanishVerbs:
             found = tuple(reading for reading in found if reading.person == "2")
             if before_pos in {"DET", "ADP", "ADJ", "NUM", "NOUN"} or not form.endswith(SECONDS):
                 return None
-        is_wish = before in {"aunque", "mientras"} or two_before in {"que", "no"}
+        is_wish = before in {"aunque", "mientras", "no"} or two_before in {"que", "no"}
         if token.pos_ == "ADJ":
             found = tuple(reading for reading in found if reading.person == "2")
         fitting = [
@@ -207,6 +213,37 @@ class SpanishVerbs:
             and (is_wish or (reading.mood, reading.tense) != ("Sub", "Pres"))
         ]
         return next(iter(fitting or [r for r in found if r.person != "1"] or found), None)
+
+    def _told(self, token: Token, form: str) -> None:
+        """Give a finite verb the features that its form leaves no doubt about."""
+        feats = token.morph.to_dict()
+        ending = NONFINITE.get(feats.get("VerbForm", ""))
+        if ending is not None and form.endswith(ending):
+            return
+        if (known := self._seconds.get(form)) is not None:
+            found: tuple[Reading, ...] = (Reading(known[0], known[1], known[2], "2", known[3]),)
+        else:
+            found = readings(form, self._verbs)
+        if not found or any(_feats(reading).items() <= feats.items() for reading in found):
+            return
+        if ending is not None:
+            feats = {"VerbForm": "Fin"}
+        told = [_feats(reading) for reading in found]
+        sure = {
+            name: value
+            for name, value in told[0].items()
+            if all(t.get(name) == value for t in told)
+        }
+        if "Mood" not in sure:
+            sure.pop("Tense", None)
+            sure |= {} if "Mood" in feats else told[0]
+        elif feats.get("Mood") == "Imp" and sure["Mood"] != "Cnd":
+            sure = {name: sure[name] for name in ("Person", "Number") if name in sure}
+            if sure.get("Person") == "3" and feats.get("Person") == "2":
+                sure.pop("Person")  # *habla* commands *tú*
+        elif sure["Mood"] == "Cnd":
+            feats.pop("Tense", None)
+        _set(token, feats | sure)
 
     def _lemmatised(self, token: Token, form: str) -> None:
         """Give a verb whose lemma is no verb the one that it may be of."""
@@ -240,7 +277,9 @@ class SpanishVerbs:
         is_command |= form.endswith(("aos", "eos", "íos"))
         for base, clitics in splits(form):
             if base.endswith(("r", "ndo")):
-                return feats.get("VerbForm") != "Fin"
+                if feats.get("VerbForm") == "Fin":
+                    _set(token, {"VerbForm": "Inf" if base.endswith("r") else "Ger"})
+                return True
             if not is_command and base == _plain(base):
                 continue
             found = self._command(base, clitics)
@@ -378,7 +417,7 @@ def _disagree(article: str, form: str) -> bool:
     return (
         article == "lo"
         or (article in {"los", "las"} and not form.endswith("s"))
-        or (article == "la" and form.endswith("o") and form not in FEMININES)
+        or (article == "la" and form.endswith(("o", "ó", "í", "é")) and form not in FEMININES)
     )
 
 
