@@ -180,7 +180,8 @@ class ItalianGrammar:
                     _set(token, {})
                 return
             is_acronym = len(token.text) > 1 and token.text.isupper()
-            if token.text[0].isupper() and (is_acronym or "p" in self._words.letters(form)):
+            is_name = "p" in self._words.letters(form) or _is_subject(token, others, readings)
+            if token.text[0].isupper() and (is_acronym or is_name):
                 return
             upos = _chosen(token, forms, allowed, readings)
             token.pos_ = upos
@@ -227,6 +228,8 @@ class ItalianGrammar:
             score += 5 * _is_statement(token)  # parli: of tu, where nothing asks for another
         before = token.nbor(-1).text.lower() if token.i else ""
         score += _person_beside(before, feats)
+        if before and any(r.lemma in AUXILIARIES for r in self._verbs.readings(before)):
+            score += 4 if feats["VerbForm"] == "Part" else -4
         if feats.get("Mood") == "Imp" and not reading.clitic:
             is_command = _opens(token) and "?" not in token.doc.text
             is_told = form in self._openers or feats["Number"] == "Plur"
@@ -387,6 +390,13 @@ def _chosen(
     if token.pos_ == "ADJ" and any(r.feats["VerbForm"] == "Part" for r in readings):
         return "VERB"
     return next(upos for upos in ("NOUN", "ADJ", "VERB", "ADV", "INTJ") if upos in allowed)
+
+
+def _is_subject(token: Token, others: Sequence[Nominal], readings: Sequence[Reading]) -> bool:
+    """Tell whether a name only looks like a command with a pronoun: *Odile prese*."""
+    is_command = not others and all(reading.clitic for reading in readings)
+    is_followed = token.i + 1 < len(token.doc) and token.nbor(1).pos_ in VERBS
+    return is_command and is_followed and token.pos_ == "PROPN"
 
 
 def _is_participle(readings: Sequence[Reading]) -> bool:
