@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import Place
+from discotag.plugins.pronouns.agreement import NOMINALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,13 +101,18 @@ class Antecedents:
 
     def _places(self, mention: Mention) -> tuple[Place, ...]:
         links = self._document.links(mention.segment)
+        upos = self._document.target[mention.segment].upos or ()
         head = Place(self.side, mention.segment, mention.head)
         if self.side == "target":
             return (
                 *(Place("source", mention.segment, i) for i in links.sources(mention.head)),
                 head,
             )
-        return head, *(Place("target", mention.segment, j) for j in links.targets(mention.head))
+        return head, *(
+            Place("target", mention.segment, j)
+            for j in links.targets(mention.head)
+            if not upos or upos[j] in NOMINALS
+        )
 
 
 def followers(clusters: Iterable[Cluster]) -> frozenset[tuple[int, int]]:

@@ -127,6 +127,8 @@ def _is_third_person(syntax: Syntax, head: int, pronoun: PronounClass) -> bool:
 
 def _is_nominal(syntax: Syntax, head: int) -> bool:
     form, upos = syntax.forms[head], syntax.upos[head]
+    if sum(letter.isalnum() for letter in form) <= 1:  # "Q." before a question
+        return False
     lists = words()
     if upos in {"NOUN", "PROPN"}:
         return True

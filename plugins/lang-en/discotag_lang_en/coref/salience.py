@@ -2,8 +2,8 @@
 
 The features are those of the rule-based literature (Lappin and Leass 1994; Mitkov 1998): recency,
 grammatical role, parallelism, repetition, definiteness, agreement. Their weights stand in
-`weights.toml` and were fitted on a treebank by `training/coreference/weights.py`; "no antecedent" is
-one more candidate, so that the score of a choice is its probability.
+`weights.toml` and were fitted on a treebank by `training/coreference/weights.py`; "no antecedent"
+is one more candidate, so that the score of a choice is its probability.
 """
 
 from __future__ import annotations
