@@ -124,20 +124,27 @@ def judged(data: dict[str, Any]) -> str:
 
 
 def qualities(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> dict[str, str]:
-    """Give each pack's `quality.toml` from the figures that `[[quality]]` names."""
+    """Give each pack's `quality.toml` from the figures that `[[quality]]` names.
+
+    An entry names the command, the column, and the row or the title of the table; of several rows
+    the weakest counts.
+    """
     found: dict[str, list[str]] = {}
     for entry in wanted:
-        for each in kept.get(entry["command"], ()):
-            columns = list(each["columns"])
-            for row in each["rows"]:
-                cells = dict(zip(columns, row, strict=True))
-                if cells[columns[0]] == entry["row"] and cells.get(entry["column"]) is not None:
-                    found.setdefault(entry["lang"], []).append(
-                        f"[{entry['name']}]\n"
-                        f"value = {cells[entry['column']]:.1f}\n"
-                        f'measure = "{entry["column"]}, %"\n'
-                        f'data = "{entry["row"]}"\n'
-                    )
+        values = [
+            cells[entry["column"]] * entry.get("scale", 1)
+            for each in kept.get(entry["command"], ())
+            if each["title"] == entry.get("title", each["title"])
+            for row in each["rows"]
+            if row[0] == entry.get("row", row[0])
+            and (cells := dict(zip(each["columns"], row, strict=True)))[entry["column"]] is not None
+        ]
+        if values:
+            data = entry.get("row") or entry["title"]
+            found.setdefault(entry["lang"], []).append(
+                f"[{entry['name']}]\nvalue = {min(values):.1f}\n"
+                f'measure = "{entry["column"]}, %"\ndata = "{data}"\n'
+            )
     head = "# Measured by benchmarks/report.py; what it means is told in docs/accuracy.md.\n\n"
     return {code: head + "\n".join(entries) for code, entries in found.items()}
 
