@@ -2,9 +2,9 @@
 
 Four rules correct the model: a word that can be one part of speech alone is that one; lemma and
 features of nouns, adjectives and verbs are those that the form has, the model choosing among
-several; *la, le, lo, gli, l'* before a verb that is no noun they agree with are pronouns (*la uso,
-le ho lette*); and *avere* and *essere* before a participle are auxiliaries. The package declares it
-to spaCy as the factory `discotag_italian_grammar`.
+several; *la, le, lo, gli, l'* before a verb may be pronouns (`clitics.py`); and *avere* and
+*essere* before a participle are auxiliaries. The package declares it to spaCy as the
+factory `discotag_italian_grammar`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,16 @@ from typing import TYPE_CHECKING, Any, Self
 from spacy.language import Language
 
 from discotag_lang_it import words as nominal
+from discotag_lang_it.clitics import (
+    ADVERBS_BETWEEN,
+    ARTICLES,
+    BEFORE_VERB,
+    CLITICS,
+    PRONOUNS,
+    VERBS,
+    Clitics,
+    set_feats,
+)
 from discotag_lang_it.verbs import Conjugation, Reading
 
 if TYPE_CHECKING:
@@ -28,33 +38,11 @@ if TYPE_CHECKING:
 
 FACTORY = "discotag_italian_grammar"
 FILE = "rules.json"
-VERBS = frozenset({"VERB", "AUX"})
 OPEN = frozenset(
     {"NOUN", "ADJ", "VERB", "AUX", "ADV", "X", "PROPN", "INTJ", "PUNCT", "ADP", "PRON"}
 )
 OPENERS = frozenset({"PUNCT", "SPACE", "SYM"})
-CLITICS = frozenset(
-    {"mi", "ti", "ci", "vi", "me", "te", "ce", "ve", "ne", "glielo", "gliela", "si"}
-)
-BEFORE_VERB = frozenset({"non", "io", "tu", "lui", "lei", "noi", "voi", "mi", "ti", "ci", "vi"}) | {
-    "me", "te", "ce", "ve", "chi", "chi?", "già", "mai",
-}  # fmt: skip
 ACCENTS = {"a": "à", "e": "è", "i": "ì", "o": "ò", "u": "ù"}
-ARTICLES = {
-    "la": ("Fem", "Sing"),
-    "le": ("Fem", "Plur"),
-    "lo": ("Masc", "Sing"),
-    "gli": ("Masc", "Plur"),
-    "l'": ("", "Sing"),
-}
-PRONOUNS = {
-    "la": "Clitic=Yes|Gender=Fem|Number=Sing|Person=3|PronType=Prs",
-    "lo": "Clitic=Yes|Gender=Masc|Number=Sing|Person=3|PronType=Prs",
-    "le": "Clitic=Yes|Gender=Fem|Number=Plur|Person=3|PronType=Prs",
-    "li": "Clitic=Yes|Gender=Masc|Number=Plur|Person=3|PronType=Prs",
-    "gli": "Clitic=Yes|Gender=Masc|Number=Sing|Person=3|PronType=Prs",
-    "l'": "Clitic=Yes|Number=Sing|Person=3|PronType=Prs",
-}
 ATTACHED = {
     "la": {"Gender": "Fem", "Number": "Sing", "Person": "3"},
     "lo": {"Gender": "Masc", "Number": "Sing", "Person": "3"},
@@ -74,15 +62,11 @@ FUNCTION = re.compile(
 )
 """Determiners and pronouns that the list has as adjectives; the model tells their uses apart."""
 OBJECTS = frozenset({"lo", "la", "li", "le"})
-IMPURE = ("z", "gn", "ps", "x", "y", "pn")
-NOMINAL = frozenset({"NOUN", "ADJ", "DET", "PROPN", "NUM", "ADV"})
-VOWELS = "aeiouhàèéìòù"
 WEIGHTS = {"VerbForm": 4, "Mood": 2, "Tense": 2, "Person": 2, "Number": 2, "Gender": 1}
 LENGTH_SEEN = 3
 FULL = {"ad": "a", "ed": "e", "od": "o"}
 BEHIND_MODIFIER = frozenset({"NOUN", "ADJ", "PROPN", "NUM", "X"})
 AUXILIARIES = frozenset({"avere", "essere"})
-ADVERBS_BETWEEN = 2
 CONJUNCTION_REACH = 4
 CONJUNCTIONS = frozenset({
     "che", "affinché", "benché", "sebbene", "purché", "prima", "nonostante", "finché", "magari",
@@ -120,6 +104,7 @@ class ItalianGrammar:
         infinitives = {lemma for lemma in data.get("verbs", ()) if lemma.endswith("re")}
         infinitives.update(self._words.listed("v") if infinitives else ())
         self._verbs = Conjugation(infinitives, data.get("irregular", {}), data.get("plain", ()))
+        self._clitics = Clitics(self._words, self._verbs, self._verb)
 
     def __call__(self, doc: Doc) -> Doc:
         """Correct a document."""
@@ -129,7 +114,7 @@ class ItalianGrammar:
                 self._word(token, forms)
         for token in doc:
             if forms[token.i] in PRONOUNS:
-                self._article(token, forms)
+                self._clitics.correct(token, forms)
         for token in doc:
             if token.pos_ in VERBS:
                 _auxiliary(token)
@@ -177,7 +162,7 @@ class ItalianGrammar:
             if token.text[0].isupper() and not _opens(token):
                 if token.pos_ in VERBS and not token.text.isupper():
                     token.pos_, token.lemma_ = "PROPN", token.text
-                    _set(token, {})
+                    set_feats(token, {})
                 return
             is_acronym = len(token.text) > 1 and token.text.isupper()
             is_name = "p" in self._words.letters(form) or _is_subject(token, others, readings)
@@ -194,7 +179,7 @@ class ItalianGrammar:
         elif upos == "ADV":
             token.lemma_ = form
             if set(token.morph.to_dict()) & {"VerbForm", "Mood", "Tense"}:
-                _set(token, {})
+                set_feats(token, {})
 
     def _verb(self, token: Token, form: str, readings: Sequence[Reading]) -> None:
         """Choose the reading of a verb nearest to what the model says, and set it."""
@@ -210,7 +195,7 @@ class ItalianGrammar:
             if name in told:
                 feats[name] = told[name]
         token.lemma_ = best.lemma
-        _set(token, feats)
+        set_feats(token, feats)
 
     def _score(self, token: Token, form: str, reading: Reading, told: Feats) -> float:
         feats = reading.feats
@@ -242,82 +227,6 @@ class ItalianGrammar:
                 score -= 4
         return score
 
-    def _article(self, token: Token, forms: Sequence[str]) -> None:
-        """Tell an article from a pronoun by the word behind it."""
-        form = forms[token.i]
-        if token.i + 1 >= len(forms):
-            return
-        after = token.nbor(1)
-        behind = forms[token.i + 1]
-        before = forms[token.i - 1] if token.i else ""
-        finite = [r for r in self._verbs.readings(behind) if r.feats["VerbForm"] == "Fin"]
-        finite = [r for r in finite if r.feats["Mood"] != "Imp" and not r.clitic]
-        if behind in CLITICS or (behind == "non" and form != "l'"):
-            finite = finite or [Reading("", {"VerbForm": "Fin"})]
-        fits = form in ARTICLES and self._agrees(form, behind, after)
-        is_name = after.text[:1].isupper() and not token.text.isupper()
-        if form == "li" or (finite and not fits and not (is_name and form != "le")):
-            self._pronoun(token, form, forms, finite)
-        elif finite and fits and (before in BEFORE_VERB or after.pos_ in VERBS):
-            if before in BEFORE_VERB or after.morph.to_dict().get("VerbForm") == "Fin":
-                self._pronoun(token, form, forms, finite)
-        elif not finite and fits and token.pos_ == "PRON" and after.pos_ in {"NOUN", "ADJ"}:
-            token.pos_, token.lemma_ = "DET", "il"
-            gender, number = ARTICLES[form]
-            feats = {"Definite": "Def", "Number": number, "PronType": "Art"}
-            _set(token, feats | ({"Gender": gender} if gender else {}))
-
-    def _agrees(self, article: str, form: str, token: Token) -> bool:
-        """Tell whether a word may follow an article as its noun or a modifier of it."""
-        gender, number = ARTICLES[article]
-        if not _may_begin(article, form):
-            return False
-        others, verbs = self._words.readings(form), self._verbs.readings(form)
-        if not others and not verbs:
-            return token.pos_ in NOMINAL
-        if any(
-            reading.upos in {"NOUN", "ADJ"}
-            and (not gender or reading.gender in {gender, ""})
-            and reading.number in {number, ""}
-            for reading in others
-        ):
-            return True
-        for verb in verbs:
-            feats = verb.feats
-            if feats["VerbForm"] == "Inf" and article in {"l'", "lo"}:
-                return True
-            is_participle = feats["VerbForm"] == "Part" and feats.get("Number") == number
-            if is_participle and (not gender or feats.get("Gender", gender) == gender):
-                return True
-        return "x" in self._words.letters(form) and token.pos_ not in VERBS
-
-    def _pronoun(
-        self, token: Any, form: str, forms: Sequence[str], finite: Sequence[Reading]
-    ) -> None:
-        """Make an object pronoun of a word, and a verb of the one behind it."""
-        if token.pos_ != "PRON":
-            token.pos_, token.dep_ = "PRON", "obj"
-            token.lemma_ = "gli" if form == "gli" else "lo"
-        feats = dict(pair.split("=") for pair in PRONOUNS[form].split("|"))
-        after = token.nbor(1)
-        behind = forms[token.i + 1]
-        if finite and finite[0].lemma and after.pos_ not in VERBS:
-            after.pos_ = "VERB"
-            self._verb(after, behind, finite)
-        if form == "l'" and finite and finite[0].lemma == "avere":
-            gender = self._gender_behind(token.i + 2, forms)
-            if gender:
-                feats["Gender"] = gender
-        _set(token, feats)
-
-    def _gender_behind(self, start: int, forms: Sequence[str]) -> str:
-        """Give the gender of the participle that stands after an auxiliary, adverbs between."""
-        for at in range(start, min(start + ADVERBS_BETWEEN + 1, len(forms))):
-            for reading in self._verbs.readings(forms[at]):
-                if reading.feats["VerbForm"] == "Part" and reading.feats["Tense"] == "Past":
-                    return reading.feats["Gender"] if reading.feats["Number"] == "Sing" else ""
-        return ""
-
     def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
         """Write the rules below a pipeline's directory."""
         del exclude
@@ -338,19 +247,6 @@ def _normal(text: str) -> str:
     if len(form) > LENGTH_SEEN and form.endswith("'") and form[-2] in ACCENTS:
         return form[:-2] + ACCENTS[form[-2]]
     return form
-
-
-def _may_begin(article: str, form: str) -> bool:
-    """Tell whether the sounds of a word allow an article before it."""
-    is_vowel = form[:1] in VOWELS
-    is_impure = form.startswith(IMPURE) or (form[:1] == "s" and form[1:2] not in VOWELS)
-    return {
-        "l'": is_vowel,
-        "lo": is_impure or form[:1] in {"i", "j"},
-        "gli": is_vowel or is_impure,
-        "la": not is_vowel or form[:1] in {"i", "h"},
-        "le": True,
-    }[article]
 
 
 def _opens(token: Token) -> bool:
@@ -443,7 +339,7 @@ def _nominal(token: Token, readings: Sequence[Nominal]) -> None:
     for name in ("Tense", "Person"):
         if token.pos_ == "ADJ" and "Poss" not in feats:
             feats.pop(name, None)
-    _set(token, feats)
+    set_feats(token, feats)
 
 
 def _auxiliary(token: Any) -> None:
@@ -461,11 +357,6 @@ def _auxiliary(token: Any) -> None:
             return
         if other.pos_ not in {"ADV", "PRON"}:
             return
-
-
-def _set(token: Any, feats: Feats) -> None:
-    """Set a token's features; spaCy's type stubs lack the method."""
-    token.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats)))
 
 
 @Language.factory(
