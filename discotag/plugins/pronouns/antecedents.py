@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Document, SideName
     from discotag.plugins.pronouns.agreement import Agreement
-    from discotag.plugins.pronouns.tagger import PronounOptions
+    from discotag.plugins.pronouns.options import PronounOptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,44 @@
+"""Settings of the pronoun tagger."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from discotag.core.evidence import ContextOptions
+
+
+class PronounOptions(ContextOptions):
+    """Settings of the tagger.
+
+    Args:
+        antecedents: where an antecedent is looked for: the `document`; the `segment` alone, as
+            the published MuDA code does; or nowhere (`none`): every listed pair is a tag.
+        agreement: whether an antecedent's translation must agree with the target pronoun in gender
+            and number, and a noun of the pronoun's own segment that agrees may decide.
+        confidence: the least score of a pronoun in its cluster for the cluster to be believed,
+            where the coreference gives scores.
+        own_segment: the score below which the cluster gives way to a noun that stands before the
+            pronoun in its own segment and agrees with it (`agreement`).
+        unresolved: whether a pronoun with an unknown antecedent is a tag: `always`, `never`, or
+            only in documents where nothing resolves coreference on either side (`no-coref`).
+        first_segment: whether it is one even in the first segment of a document.
+        expletives: whether pronouns that refer to nothing are treated like the others.
+        repetition: whether a choice without antecedent is decided by earlier segments; if not, it
+            is treated like the others.
+        reach: how many segments back such a choice holds: further back, somebody else is speaking;
+            None = the whole document.
+        forms: the `table` with its conditions, or only the `published` lists of the MuDA papers.
+    """
+
+    antecedents: Literal["document", "segment", "none"] = "document"
+    agreement: bool = True
+    confidence: float = Field(default=0.3, ge=0, le=1)
+    own_segment: float = Field(default=0.8, ge=0, le=1)
+    unresolved: Literal["no-coref", "always", "never"] = "no-coref"
+    first_segment: bool = False
+    expletives: bool = False
+    repetition: bool = True
+    reach: int | None = Field(default=10, ge=0)
+    forms: Literal["table", "published"] = "table"
