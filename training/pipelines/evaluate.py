@@ -1,7 +1,6 @@
 """Accuracy of a pipeline on kept-out treebanks: raw text, own tokenizer, the analyzer users get.
 
-`python -m training.pipelines.evaluate PIPELINE FILE.conllu … [--drop ExtPos,Typo] [--json]`
-(`--whole` keeps prefixes and suffix pronouns in their word, as Hebrew pipelines do.)
+`python -m training.pipelines.evaluate PIPELINE FILE.conllu … [--drop ExtPos,Typo] [--whole] [--json]`
 
 Token F1 compares character spans with the treebank's surface tokens (a multi-word token such as
 *du* counts as one, with the annotation of its head word and the features of the others). All other
@@ -45,7 +44,7 @@ def gold_sentences(path: Path, *, graphic_words: bool = False) -> tuple[list[str
 
     Args:
         path: a CoNLL-U file.
-        graphic_words: whether prefixes and suffix pronouns belong to their word (Hebrew).
+        graphic_words: whether prefixes and suffix pronouns belong to their word (Hebrew, Arabic).
     """
     texts: list[str] = []
     references: list[Reference] = []
@@ -138,7 +137,7 @@ def main() -> None:
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--drop", default="", help="features to leave out, separated by commas")
-    parser.add_argument("--whole", action="store_true", help="keep graphic words whole (Hebrew)")
+    parser.add_argument("--whole", action="store_true", help="keep graphic words whole (he, ar)")
     parser.add_argument("--json", action="store_true", help="one JSON object per file")
     arguments = parser.parse_args()
     analyzer = EmbeddedAnalyzer(load(arguments.pipeline))

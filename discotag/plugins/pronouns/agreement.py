@@ -50,7 +50,7 @@ class Agreement:
         """Tell whether a source mention's translation can agree; unknown features agree.
 
         A coordination has the number of no single noun; some noun of it must allow the gender. A
-        mention whose translation is no noun and no pronoun decides nothing.
+        mention whose translation is no noun and no pronoun decides no gender.
         """
         source = self._document.source[mention.segment]
         heads = [mention.head, *_coordinated(source, mention.head)]
@@ -60,6 +60,8 @@ class Agreement:
         found = [
             feats for head in heads for feats in self._translations(mention.segment, head, NOMINALS)
         ]
+        if not found:
+            return mention.kind != "pronoun" and "Gender" not in wanted
         return any(not _conflict(wanted, feats) for feats in found)
 
     def has_noun_before(self, source_token: int) -> bool:
