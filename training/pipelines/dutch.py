@@ -5,9 +5,10 @@
 Today's Alpino and LassySmall cut compounds and separable verbs in the lemma (*reis_organisatie*,
 *om_gaan*, also for *gaat … om*); older releases and the shared-task files write one word and leave
 a separated particle out (*reisorganisatie*, *omgaan*, *gaan*). The second can be had from the
-first, not the other way round. Parts of speech of the old releases go by today's development files:
-*zijn* as a possessive is PRON, ordinals are ADJ, *als* is SCONJ. The recipe trains on the files that
-this writes, called `*.plain`; the kept-out file is written in this style as well, to be measured on.
+first, not the other way round. Parts of speech of the old releases go by today's development
+files: *zijn* as a possessive is PRON, ordinals are ADJ, *als* is SCONJ. The recipe trains on the
+files that this writes, called `*.plain`; the kept-out file is written in this style as well, to be
+measured on.
 """
 
 from __future__ import annotations
