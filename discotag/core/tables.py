@@ -2,7 +2,8 @@
 
 The reader owns the schema: core finds, reads and digests a table; the component that asked for it
 validates it. What a table says more than once it may name: `"@name"` in a list stands for the words
-of `name` in the table's `[lists]`.
+of `name` in the table's `[lists]`, or in those of the file that `lists_from` names, as the table of
+a variety shares words with that of its language.
 """
 
 from __future__ import annotations
@@ -111,11 +112,28 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
     for number, line_text in enumerate(text.splitlines(), start=1):
         if not unicodedata.is_normalized("NFC", line_text):
             raise TableError("is not in Unicode form NFC", path=path, line=number)
+    lists = data.pop("lists", {})
+    if "lists_from" in data:
+        other = path.parent / str(data.pop("lists_from"))
+        shared = _lists_of(other, path)
+        raw += other.read_bytes()
+        lists = {**shared, **lists} if isinstance(lists, dict) else lists
     try:
-        spelled = _Lists(data.pop("lists", {})).spelled(data)
+        spelled = _Lists(lists).spelled(data)
     except ValueError as error:
         raise TableError(str(error), path=path) from error
     return spelled, hashlib.sha256(raw).hexdigest()[:12]
+
+
+def _lists_of(path: Path, reader: Path) -> dict[str, Any]:
+    """Give the named lists of a table; TableError tells the table that wants them."""
+    try:
+        lists = tomllib.loads(path.read_text("utf-8")).get("lists")
+    except (OSError, ValueError) as error:
+        raise TableError(f"lists_from: {path} cannot be read: {error}", path=reader) from error
+    if not isinstance(lists, dict):
+        raise TableError(f"lists_from: {path} has no [lists]", path=reader)
+    return lists
 
 
 class _Lists:

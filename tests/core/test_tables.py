@@ -125,3 +125,22 @@ def test_a_list_is_named_once_and_used_everywhere(tmp_path):
 def test_a_faulty_list_names_the_file(tmp_path, text, fault):
     with pytest.raises(TableError, match=rf"verb_form\.toml.*{fault}"):
         read(tmp_path, text)
+
+
+def test_a_variety_shares_the_lists_of_its_language(tmp_path):
+    path = tmp_path / "pt-br" / "formality.toml"
+    path.parent.mkdir()
+    (tmp_path / "formality.toml").write_text('[lists]\ntitles = ["senhor"]\n', encoding="utf-8")
+    path.write_text('lists_from = "../formality.toml"\nforms = "@titles"\n', encoding="utf-8")
+    data, digest = read_toml(path)
+    assert data == {"forms": ["senhor"]}
+    (tmp_path / "formality.toml").write_text('[lists]\ntitles = ["doutor"]\n', encoding="utf-8")
+    assert read_toml(path)[1] != digest
+
+
+@pytest.mark.parametrize("content", [None, "x = 1\n"], ids=["no file", "no lists"])
+def test_lists_that_are_not_there_name_the_table_that_wants_them(tmp_path, content):
+    if content is not None:
+        (tmp_path / "other.toml").write_text(content, encoding="utf-8")
+    with pytest.raises(TableError, match=r"verb_form\.toml.*lists_from: .*other\.toml"):
+        read(tmp_path, 'lists_from = "other.toml"')
