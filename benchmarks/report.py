@@ -40,7 +40,7 @@ def main() -> None:
             if given.only is None or run["task"] in given.only:
                 print(command(run), flush=True)
                 kept[command(run)] = measured(run, given.data)
-    KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
+                KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
     DOCUMENT.write_text("\n\n".join(pages(plan, kept)) + "\n", "utf-8")
     for code, quality in qualities(plan["quality"], kept).items():
         folder = ROOT / "plugins" / f"lang-{code}" / f"discotag_lang_{code}"
