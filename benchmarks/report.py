@@ -13,6 +13,7 @@ import json
 import sys
 import tomllib
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 DOCUMENT = ROOT / "docs" / "accuracy.md"
 KEPT = ROOT / "docs" / "accuracy.json"
+SELF_EVIDENT = frozenset({"analysis", "alignment"})
+"""Tasks whose rows name their data."""
 
 
 def main() -> None:
@@ -76,36 +79,38 @@ def pages(plan: dict[str, Any], kept: dict[str, Any]) -> list[str]:
     parts = [plan["head"].strip()]
     for section in plan["section"]:
         parts += [f"## {section['title']}", section["text"].strip()]
-        for run in section.get("run", ()):
-            found = kept.get(command(run))
-            parts.append(f"`{command(run)}`")
-            if found is None:
-                parts.append("Not measured yet.")
-            else:
-                parts += tables(found, set(run.get("hide", ())))
+        for task, runs in groupby(section.get("run", ()), key=lambda run: run["task"]):
+            of_task = list(runs)
+            lines = [command(run) for run in of_task]
+            parts.append("\n".join(["```", *lines, "```"]))
+            missing = [line for line in lines if line not in kept]
+            parts += [f"Not measured yet: `{line}`." for line in missing]
+            found = [figures for line in lines for figures in kept.get(line, ())]
+            parts += tables(found, set(of_task[0].get("hide", ())), task)
         if section.get("judgements"):
             parts.append(judged(tomllib.loads((HERE / "judgements.toml").read_text("utf-8"))))
         parts += [section["after"].strip()] if "after" in section else []
     return parts
 
 
-def tables(found: list[dict[str, Any]], hidden: set[str]) -> list[str]:
-    """Give figures as Markdown; tables of the same columns become one, their titles a column."""
+def tables(found: list[dict[str, Any]], hidden: set[str], task: str) -> list[str]:
+    """Give figures as Markdown; tables of the same columns become one.
+
+    Where their rows do not say what they are of, the tables' titles become a column.
+    """
     joint: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for each in found:
         joint.setdefault(tuple(each["columns"]), []).append(each)
     shown = []
     for columns, group in joint.items():
         keep = [place for place, name in enumerate(columns) if name not in hidden]
+        titles = len(group) > 1 and task not in SELF_EVIDENT
         rows = [
-            (each["title"], *(row[place] for place in keep))
-            if len(group) > 1
-            else tuple(row[place] for place in keep)
+            (*([each["title"]] if titles else []), *(row[place] for place in keep))
             for each in group
             for row in each["rows"]
         ]
-        names = tuple(columns[place] for place in keep)
-        header = ("data", *names) if len(group) > 1 else names
+        header = (*(["data"] if titles else []), *(columns[place] for place in keep))
         table = Figures(group[0]["title"], header, tuple(rows), group[0]["decimals"])
         shown.append(table.markdown())
     return shown

@@ -212,6 +212,8 @@ def test_the_report_joins_tables_and_takes_its_qualities_from_them():
     command = "python benchmarks/accuracy.py analysis DATA/ud --lang fr"
     assert report.command(row) == command
     found = {"title": "t", "columns": ["file", "UPOS"], "rows": [["x", 96.61]], "decimals": 1}
-    assert report.tables([found], set()) == ["| file | UPOS |\n| --- | --- |\n| x | 96.6 |"]
+    assert report.tables([found], set(), "analysis") == [
+        "| file | UPOS |\n| --- | --- |\n| x | 96.6 |"
+    ]
     wanted = {"lang": "fr", "name": "analysis", "command": command, "row": "x", "column": "UPOS"}
     assert "value = 96.6" in report.qualities([wanted], {command: [found]})["fr"]
