@@ -4,8 +4,8 @@
 
 Token F1 compares character spans with the treebank's surface tokens (a multi-word token such as
 *du* counts as one, with the annotation of its head word and the features of the others). All other
-figures are percentages of the tokens whose span matches; LAS ignores subtypes; Tense, Mood and
-Person count the tokens where the treebank has the feature. Speed is CPU time.
+figures are percentages of the tokens whose span matches; LAS ignores subtypes; Tense, Mood,
+Person and Polite count the tokens where the treebank has the feature. Speed is CPU time.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Tokens
     from training.pipelines.project import Gold
 
-FEATURES = ("Tense", "Mood", "Person")
+FEATURES = ("Tense", "Mood", "Person", "Polite")
 FEATURED = 0.1
 """Share of tokens with features below which a treebank counts as having none."""
 VERBS = frozenset({"VERB", "AUX"})
