@@ -192,3 +192,12 @@ def test_a_site_with_a_possible_antecedent_in_its_segment_is_less_sure():
 def test_the_layer_has_one_value_per_segment_empty_ones_too():
     layers = RULES.annotate([side("en", [DO_NOT, "", "Yes//INTJ"]), side("en", [])])
     assert [[len(value) for value in document] for document in layers] == [[1, 0, 0], []]
+
+
+def test_a_question_word_behind_a_sentence_of_its_own_segment_is_less_sure():
+    alone = tokens("Why//ADV ?//PUNCT/_/0/punct")
+    behind = tokens(
+        "Get//VERB/_/-1/root up//ADP/_/0/compound:prt .//PUNCT/_/0/punct Why//ADV/_/-1/root ?//PUNCT/_/3/punct"
+    )
+    assert [confidence for _, _, confidence in RULES.sites(alone)] == [0.9]
+    assert [(token, confidence) for token, _, confidence in RULES.sites(behind)] == [(3, 0.5)]

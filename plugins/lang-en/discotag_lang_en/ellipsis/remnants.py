@@ -31,8 +31,9 @@ def sluice_sites(clause: Clause, words: RemnantWords) -> Iterator[tuple[int, flo
             i for i in range(start, site) if clause.upos(i) not in {"PUNCT", "CCONJ", "INTJ", "SYM"}
         ]
         if not lead or (len(lead) == 1 and clause.form(lead[0]) in words.prepositions):
-            # a bare "What?" asks for repetition more often than not
-            yield site, INSIDE if form == "what" and not lead else SURE
+            # a bare "What?" asks for repetition more often than not; "Get up. – Why?" is decided here
+            is_inside = (form == "what" and not lead) or clause.has_verb(0, start)
+            yield site, INSIDE if is_inside else SURE
         elif form != "what" and any(
             clause.tokens[i].lemma.casefold() in words.embedding for i in lead[-3:]
         ):
