@@ -31,7 +31,7 @@ def sluice_sites(clause: Clause, words: RemnantWords) -> Iterator[tuple[int, flo
             i for i in range(start, site) if clause.upos(i) not in {"PUNCT", "CCONJ", "INTJ", "SYM"}
         ]
         if not lead or (len(lead) == 1 and clause.form(lead[0]) in words.prepositions):
-            # a bare "What?" asks for repetition more often than not; "Get up. – Why?" is decided here
+            # a bare "What?" asks for repetition; "Get up. Why?" has its antecedent beside it
             is_inside = (form == "what" and not lead) or clause.has_verb(0, start)
             yield site, INSIDE if is_inside else SURE
         elif form != "what" and any(
