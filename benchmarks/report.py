@@ -35,15 +35,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("data", type=Path, help="the folder of unpacked gold data")
     parser.add_argument("--only", action="append", help="measure only this task; repeatable")
+    parser.add_argument("--lang", help="measure only runs of this language")
     given = parser.parse_args()
     plan = tomllib.loads((HERE / "report.toml").read_text("utf-8"))
     kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
     for section in plan["section"]:
         for run in section.get("run", ()):
-            if given.only is None or run["task"] in given.only:
+            is_task = given.only is None or run["task"] in given.only
+            if is_task and given.lang in {None, run.get("lang")}:
                 print(command(run), flush=True)
                 kept[command(run)] = measured(run, given.data)
                 KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    planned = {command(run) for section in plan["section"] for run in section.get("run", ())}
+    kept = {line: found for line, found in kept.items() if line in planned}
+    KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
     DOCUMENT.write_text("\n\n".join(pages(plan, kept)) + "\n", "utf-8")
     for code, quality in qualities(plan["quality"], kept).items():
         folder = ROOT / "plugins" / f"lang-{code}" / f"discotag_lang_{code}"

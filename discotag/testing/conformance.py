@@ -18,7 +18,7 @@ from discotag.core.discovery import discover
 from discotag.core.language import LanguagePack
 from discotag.core.registry import Registry
 from discotag.core.tables import read_toml
-from discotag.pipeline.support import State, support
+from discotag.pipeline.support import State, quality_class, support
 from discotag.testing.packs import Example, PackTagger, pack_examples
 
 if TYPE_CHECKING:
@@ -81,6 +81,12 @@ class PackConformance:
         """The properties of muda App. B are there, each with its source."""
         assert set(self.pack.properties) >= PROPERTIES
         assert all(entry.source for entry in self.pack.properties.values())
+
+    def test_its_measured_quality_has_classes(self) -> None:
+        """What was measured of the pack is what `discotag languages` can show."""
+        for name, figure in self.pack.quality.items():
+            assert quality_class(name, figure.value)
+            assert figure.data
 
     def test_stop_words_are_one_to_a_line_and_not_repeated(self) -> None:
         """The file is what the pack reads from it."""
