@@ -57,7 +57,7 @@ def test_a_table_without_the_source_language_is_no_table(discotag):
 def test_the_language_list_tells_not_applicable_from_no_table(discotag):
     rows = {row["code"]: row for row in json.loads(discotag("languages", "--json").stdout)}
     assert rows["fr"]["phenomena"]["formality"]["state"] == "supported"
-    formality = rows["en"]["phenomena"]["formality"]
+    formality = rows["he"]["phenomena"]["formality"]
     assert formality["state"] == "not applicable"
     assert formality["reason"]
     assert rows["fr"]["properties"]["politeness"]["source"]
