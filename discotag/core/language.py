@@ -105,6 +105,8 @@ class LanguagePack(BaseModel):
     def quality(self) -> dict[str, Measured]:
         """What was measured of its parts (`analysis`, `alignment`, `formality`); maybe nothing.
 
+        What was measured with its language's table says nothing of a variety that has its own.
+
         Raises:
             TableError: `quality.toml` is faulty.
         """
@@ -113,7 +115,11 @@ class LanguagePack(BaseModel):
             return {}
         data, _ = read_toml(path)
         try:
-            return {name: Measured(**entry) for name, entry in data.items()}
+            return {
+                name: Measured(**entry)
+                for name, entry in data.items()
+                if not (self.folder / "data" / self.code / f"{name}.toml").exists()
+            }
         except (ValueError, TypeError) as error:
             raise TableError(f"is no list of measured figures: {error}", path=path) from error
 

@@ -101,6 +101,10 @@ def test_a_variety_has_its_own_tables_beside_the_common_ones(tmp_path, monkeypat
         "formality": data / "fr-ca" / "formality.toml",
         "pronouns": data / "pronouns.toml",
     }
+    figure = 'value = 96.0\nmeasure = "m"\ndata = "d"\n'
+    (data.parent / "quality.toml").write_text(f"[analysis]\n{figure}[formality]\n{figure}")
+    assert set(french.quality) == {"analysis", "formality"}
+    assert set(canadian.quality) == {"analysis"}
 
 
 def test_a_table_that_is_no_toml_names_the_file(make_point, make_registry, tmp_path, monkeypatch):
