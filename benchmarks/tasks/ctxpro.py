@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.formality import register_of
 from benchmarks.tasks.tagging import PUBLISHED, half, has_pack, tag
+from discotag.plugins.formality.table import normalised
 
 if TYPE_CHECKING:
     import argparse
@@ -144,7 +145,7 @@ def _counted(examples: list[Example], profile: str, errors: int) -> dict[str, Co
         places = {
             index
             for index, form in enumerate(tokens.forms)
-            if form.casefold().strip("-'’") == example.expected.casefold()
+            if normalised(form) == normalised(example.expected)
         }
         own = len(example.pairs) - 1
         marks = [m for m in document.marks if m.segment == own and m.token in places]
