@@ -10,20 +10,19 @@ is that pronoun; and the person, gender and number of an attached pronoun and of
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
+from discotag.plugins.embedded.rules import RuleComponent
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_arabic_words"
-FILE = "rules.json"
 VOWELS = re.compile("[\u064b-\u0652\u0670\u0640]")
 CONJUNCTIONS = ("و", "ف")
 VERBAL = frozenset({"VERB", "AUX"})
@@ -75,7 +74,7 @@ UNMISTAKABLE = frozenset({"ك", "كم", "ني"})
 """Pronouns that may follow even the shortest verb forms, since few nouns look so."""
 
 
-class Words:
+class Words(RuleComponent):
     """Corrects what letters decide better than a model of newspaper text.
 
     Data: `closed` word → [part of speech, lemma, features]; `prepositions` as they are written
@@ -225,19 +224,6 @@ class Words:
                     feats.pop("Gender", None)
                     feats.update(parsed(told))
                     return
-
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the rules below a pipeline's directory."""
-        del exclude
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
-        (path / FILE).write_text(text, encoding="utf-8")
-
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
-        """Read the rules of a pipeline's directory."""
-        del exclude
-        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
-        return self
 
 
 def paradigms(verbs: dict[str, list[str]], suffixes: dict[str, str]) -> dict[str, Inflected]:

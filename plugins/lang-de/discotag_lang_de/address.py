@@ -10,23 +10,21 @@ pipeline's data. The package declares it to spaCy as the factory `discotag_germa
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
 from discotag.plugins.embedded.lexicon import normal
+from discotag.plugins.embedded.rules import RuleComponent
 from discotag_lang_de.tense import mood_and_tense
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_german_address"
-FILE = "rules.json"
 VERBAL = frozenset({"VERB", "AUX"})
 MISTAKEN = VERBAL | {"NOUN", "ADJ", "PROPN", "X", "INTJ", "ADV", "PART", "ADP", "SCONJ", "CCONJ"}
 CLAUSE_ENDS = frozenset({",", ";", ":", ".", "!", "?", "…", "...", "–", "—", "und", "oder", "aber"})
@@ -59,7 +57,7 @@ FIRST = {"Mood": "Ind", "Number": "Sing", "Person": "1", "Tense": "Pres", "VerbF
 PLURAL = {"Mood": "Ind", "Number": "Plur", "Person": "3", "Tense": "Pres", "VerbForm": "Fin"}
 
 
-class Address:
+class Address(RuleComponent):
     """Corrects pronouns and verbs of the second person.
 
     Data, forms in lower case: `closed` form → [part of speech, lemma, features]; `polite` the same
@@ -303,19 +301,6 @@ class Address:
             return False
         is_loose = forms[at - 1] in LOOSE and (forms[at].endswith(("e", "n")) or forms[at] == "sei")
         return not is_loose or any(token.morph.to_dict().get("Mood") == "Imp" for token in doc[:at])
-
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the rules below a pipeline's directory."""
-        del exclude
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
-        (path / FILE).write_text(text, encoding="utf-8")
-
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
-        """Read the rules of a pipeline's directory."""
-        del exclude
-        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
-        return self
 
 
 OWNER_ENDINGS = frozenset({"", "e", "em", "en", "er", "es", "s"})

@@ -9,22 +9,20 @@ pronouns attached to a form that is neither infinitive nor gerund make it a comm
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
+from discotag.plugins.embedded.rules import RuleComponent
 from discotag_lang_es.conjugation import Reading, participle, readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_spanish_verbs"
-FILE = "rules.json"
 VERBS = frozenset({"VERB", "AUX"})
 MISTAKEN = frozenset({"NOUN", "ADJ", "PROPN", "ADV", "INTJ", "X", "ADP", "PRON"})
 BEFORE = frozenset({"¿", "no", "me", "te", "se", "le", "nos", "usted", "tú"})
@@ -97,7 +95,7 @@ Command = tuple[str, str]
 """Person and lemma of a command: `2` to *tú*, `3` to *usted*."""
 
 
-class SpanishVerbs:
+class SpanishVerbs(RuleComponent):
     """Corrects person and mood of Spanish verbs, and finds commands with pronouns attached.
 
     Data: `verbs` infinitives; `tu` and `usted` irregular form of the command → infinitive;
@@ -357,19 +355,6 @@ class SpanishVerbs:
             feats["Mood"] = "Ind"
         elif person == "3" and feats.get("Mood") == "Ind" and feats.get("Tense") == "Pres":
             feats["Mood"] = "Sub"
-
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the rules below a pipeline's directory."""
-        del exclude
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
-        (path / FILE).write_text(text, encoding="utf-8")
-
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
-        """Read the rules of a pipeline's directory."""
-        del exclude
-        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
-        return self
 
 
 def splits(form: str) -> Iterator[tuple[str, str]]:

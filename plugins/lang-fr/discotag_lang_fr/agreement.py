@@ -9,20 +9,17 @@ pipeline's data. The package declares it to spaCy as the factory `discotag_agree
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
 from discotag.plugins.embedded.lexicon import VERBS, normal
+from discotag.plugins.embedded.rules import RuleComponent
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_agreement"
-FILE = "rules.json"
 OPENERS = frozenset({"PUNCT", "CCONJ", "INTJ"})
 ENDS = frozenset({".", "!", "?", "…", "...", ":", "«", '"', "–", "—"})
 MISTAKEN = frozenset({"NOUN", "ADJ", "PROPN", "ADP", "X", "SYM"})
@@ -33,7 +30,7 @@ NOMINAL = frozenset({"Gender", "Voice", "Case", "PronType", "Definite", "Emph"})
 Features = dict[str, str]
 
 
-class Agreement:
+class Agreement(RuleComponent):
     """Corrects person, number and mood of French verbs, and the features of their pronouns.
 
     Data, forms in lower case: `closed` form → [part of speech, lemma, features]; `subjects` and
@@ -235,19 +232,6 @@ class Agreement:
     def _set(self, token: Token, feats: Features, person: list[str]) -> None:
         feats.update(Person=person[0], Number=person[1])
         _set_morph(token, "|".join(f"{name}={feats[name]}" for name in sorted(feats)))
-
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the rules below a pipeline's directory."""
-        del exclude
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
-        (path / FILE).write_text(text, encoding="utf-8")
-
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
-        """Read the rules of a pipeline's directory."""
-        del exclude
-        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
-        return self
 
 
 def _questions(forms: list[str]) -> list[bool]:

@@ -9,12 +9,12 @@ factory `discotag_italian_grammar`.
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
+from discotag.plugins.embedded.rules import RuleComponent
 from discotag_lang_it import words as nominal
 from discotag_lang_it.clitics import (
     ADVERBS_BETWEEN,
@@ -30,14 +30,12 @@ from discotag_lang_it.verbs import Conjugation, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from spacy.tokens import Doc, Token
 
     from discotag_lang_it.words import Nominal
 
 FACTORY = "discotag_italian_grammar"
-FILE = "rules.json"
 OPEN = frozenset(
     {"NOUN", "ADJ", "VERB", "AUX", "ADV", "X", "PROPN", "INTJ", "PUNCT", "ADP", "PRON"}
 )
@@ -86,7 +84,7 @@ HAVING = frozenset({
 Feats = dict[str, str]
 
 
-class ItalianGrammar:
+class ItalianGrammar(RuleComponent):
     """Corrects parts of speech, lemmas and features of Italian.
 
     Data: `verbs` infinitives, `irregular` and `plain` as `Conjugation` has them; `openers` what a
@@ -226,19 +224,6 @@ class ItalianGrammar:
             else:
                 score -= 4
         return score
-
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the rules below a pipeline's directory."""
-        del exclude
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
-        (path / FILE).write_text(text, encoding="utf-8")
-
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
-        """Read the rules of a pipeline's directory."""
-        del exclude
-        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
-        return self
 
 
 def _normal(text: str) -> str:

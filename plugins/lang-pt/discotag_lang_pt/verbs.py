@@ -10,20 +10,19 @@ a pronoun (`que o assusta`). The package declares it to spaCy as `discotag_portu
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spacy.language import Language
 
+from discotag.plugins.embedded.rules import RuleComponent
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_portuguese_verbs"
-FILE = "rules.json"
 VERBS = frozenset({"VERB", "AUX"})
 DETERMINING = frozenset({"DET", "ADP", "ADJ", "NUM"})
 NOMINAL = frozenset({"NOUN", "PROPN"})
@@ -126,7 +125,7 @@ class Reading(NamedTuple):
     is_sure: bool
 
 
-class PortugueseVerbs:
+class PortugueseVerbs(RuleComponent):
     """Corrects the person of Portuguese verbs.
 
     Data: `verbs` infinitives; `seconds` irregular form of the second person → infinitive, mood,
@@ -275,19 +274,6 @@ class PortugueseVerbs:
                 other = {base + "ar"} if vowel == "e" else {base + "er", base + "ir"}
         found = (("Ind", own), ("Sub", other))
         return {mood for mood, lemmas in found if lemmas & self._verbs}
-
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the rules below a pipeline's directory."""
-        del exclude
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
-        (path / FILE).write_text(text, encoding="utf-8")
-
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
-        """Read the rules of a pipeline's directory."""
-        del exclude
-        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
-        return self
 
 
 def _make(token: Any, reading: Reading) -> None:

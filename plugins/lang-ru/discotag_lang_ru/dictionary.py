@@ -9,21 +9,19 @@ declares it to spaCy as the factory `discotag_russian_dictionary`.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from discotag.plugins.embedded.rules import RuleComponent
 
+if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_russian_dictionary"
-FILE = "rules.json"
 CYRILLIC = re.compile(r"[а-яё]+(?:-[а-яё]+)*", re.IGNORECASE)
 VERBAL = frozenset({"VERB", "AUX"})
 NO_VERBS = frozenset({"NOUN", "ADJ", "ADV", "NUM"})
@@ -98,7 +96,7 @@ class Analysis:
     is_name: bool
 
 
-class RussianDictionary:
+class RussianDictionary(RuleComponent):
     """Replaces analyses that the dictionary does not know by the likeliest of those it does.
 
     Data: `openers`, forms that are commands where they open a clause, though they may be nouns.
@@ -157,19 +155,6 @@ class RussianDictionary:
         if fitting or not is_mistaken or len(verbs) < len(known):
             return fitting
         return [a for a in verbs if a.feats["VerbForm"] != "Part"]
-
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the word lists below a pipeline's directory."""
-        del exclude
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
-        (path / FILE).write_text(text, encoding="utf-8")
-
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
-        """Read the word lists of a pipeline's directory."""
-        del exclude
-        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
-        return self
 
 
 @lru_cache(maxsize=1)
