@@ -1,0 +1,180 @@
+"""Pairs without a plain link: pronouns that the source drops, attached ones, and clitics."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from discotag.core.coreference import Cluster, Mention
+from discotag.core.tables import Table
+from discotag.plugins.pronouns.table import PronounTable
+from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.testing import context, document, side
+
+LINKS = "0-0 1-1"
+
+
+def mention(segment, token, kind="pronoun"):
+    return Mention(segment, token, token + 1, token, kind)
+
+
+def table(text):
+    return Table("xx", "pronouns", Path("pronouns.toml"), "test", tomllib.loads(text), "0")
+
+
+INTO_ENGLISH = """
+schema_version = 1
+sources = ["a grammar"]
+[[ja]]
+name = "∅"
+dropped = true
+source = { upos = ["VERB"], none_of = [{ child = { deprel = ["nsubj"] } }] }
+target = { upos = ["PRON"], deprel = ["nsubj"] }
+[[ja.class]]
+label = "she"
+forms = ["she"]
+[[ja.class]]
+label = "he"
+forms = ["he"]
+[[ja]]
+name = "彼女"
+source = { lemma = ["彼女"] }
+[[ja.class]]
+label = "she"
+forms = ["she"]
+"""
+ANNA = ("アンナ/アンナ/PROPN/_/1/nsubj 来た/来る/VERB", "Anna/Anna/PROPN/_/1/nsubj came/come/VERB")
+SHE_LEFT = "She/she/PRON/_/1/nsubj left/leave/VERB"
+
+
+def mark_english(lines, links, clusters=None):
+    target = side("en", [line[1] for line in lines], clusters=clusters)
+    built = document(side("ja", [line[0] for line in lines]), target, links)
+    given = context(source="ja", target="en", tables={"pronouns": table(INTO_ENGLISH)})
+    return list(PronounTagger.create(given).mark(built))
+
+
+def test_a_pronoun_that_the_source_drops_has_its_verb_as_source():
+    (found,) = mark_english([ANNA, ("帰った/帰る/VERB", SHE_LEFT)], [LINKS, "0-1"])
+    assert (found.label, found.segment, found.token) == ("∅→she", 1, 0)
+    assert found.source_tokens == (0,)
+    assert found.is_unresolved
+
+
+@pytest.mark.parametrize(
+    ("source", "links"),
+    [
+        ("彼女は/彼女/PRON/_/1/obl 帰った/帰る/VERB", "0-0 1-1"),
+        ("アンナは/アンナ/PROPN/_/1/dislocated 帰った/帰る/VERB", "0-0 1-1"),
+        ("夫が/夫/NOUN/_/1/nsubj 帰った/帰る/VERB", "1-1"),
+        ("帰った/帰る/VERB", ""),
+    ],
+    ids=["a pronoun", "a name", "another subject", "no link"],
+)
+def test_a_pronoun_is_dropped_only_where_the_source_has_no_word_for_it(source, links):
+    found = mark_english([ANNA, (source, SHE_LEFT)], [LINKS, links])
+    assert not any(m.label.startswith("∅") for m in found)
+
+
+def test_where_only_the_target_is_resolved_its_clusters_give_the_antecedent():
+    cluster = Cluster((mention(0, 0, "name"), mention(1, 0)))
+    lines = [ANNA, ("帰った/帰る/VERB", SHE_LEFT)]
+    (found,) = mark_english(lines, [LINKS, "0-1"], [cluster])
+    assert [tuple(place) for place in found.evidence] == [("source", 0, 0), ("target", 0, 0)]
+    assert not found.is_unresolved
+
+
+ATTACHED = """
+schema_version = 1
+sources = ["a grammar"]
+[[en]]
+name = "it"
+source = { form = ["it"], upos = ["PRON"] }
+attached = true
+target = { feats = { "Person[clit]" = "3" } }
+[[en.class]]
+label = "fem"
+when = { ending = "ها" }
+[[en.class]]
+label = "masc"
+when = { ending = "ه" }
+"""
+CAR = ("A/a/DET car/car/NOUN/_/-1/root", "سيارة/سيارة/NOUN/Gender=Fem|Number=Sing")
+BOOK = ("A/a/DET book/book/NOUN/_/-1/root", "كتاب/كتاب/NOUN/Gender=Masc|Number=Sing")
+SAW_IT = (
+    "I/I/PRON/_/1/nsubj saw/see/VERB it/it/PRON/_/1/obj",
+    "رأيتها/رأى/VERB/Person=1|Person[clit]=3|Gender[clit]=Fem|Number=Sing|Number[clit]=Sing",
+)
+
+
+@pytest.mark.parametrize("link", ["1-0", "2-0"], ids=["the verb's link", "the pronoun's own"])
+def test_a_pronoun_attached_to_the_verb_has_the_class_of_its_ending(link):
+    clusters = [Cluster((mention(0, 1, "noun"), mention(1, 2)))]
+    source = side("en", [CAR[0], SAW_IT[0]], clusters=clusters)
+    built = document(source, [CAR[1], SAW_IT[1]], ["1-0", link])
+    (found,) = tagger(ATTACHED).mark(built)
+    assert (found.label, found.token, found.source_tokens) == ("it→fem", 0, (2,))
+    assert found.is_tag
+
+
+def test_a_pronoun_attached_to_the_verb_has_a_gender_of_its_own_that_must_agree():
+    clusters = [Cluster((mention(0, 1, "noun"), mention(1, 2)))]
+    source = side("en", [BOOK[0], SAW_IT[0]], clusters=clusters)
+    built = document(source, [BOOK[1], SAW_IT[1]], ["1-0", "1-0"])
+    (found,) = tagger(ATTACHED).mark(built)
+    assert not found.evidence
+
+
+def test_a_class_of_whole_words_needs_forms():
+    with pytest.raises(ValueError, match="has no forms"):
+        PronounTable(**tomllib.loads(ATTACHED.replace("attached = true", "")))
+
+
+CLITICS = """
+schema_version = 1
+sources = ["a grammar"]
+[[en]]
+name = "it"
+source = { form = ["it"], upos = ["PRON"] }
+target = { upos = ["PRON"] }
+clitics = ["lo", "la"]
+[[en.class]]
+label = "fem"
+forms = ["la", "ella"]
+"""
+SEE_IT = "I/I/PRON/_/1/nsubj see/see/VERB it/it/PRON/_/1/obj"
+LA_VEO = "La/él/PRON/_/1/obj veo/ver/VERB"
+
+
+@pytest.mark.parametrize(
+    ("links", "target"),
+    [
+        ("1-1", LA_VEO),
+        ("0-0 1-1", LA_VEO),
+        ("1-2", "La/él/PRON/_/2/obj he/haber/AUX visto/ver/VERB"),
+        ("", LA_VEO),
+    ],
+    ids=["by the verbs", "linked to the subject", "past an auxiliary", "the only object"],
+)
+def test_a_clitic_without_its_link_stands_for_the_object_of_the_linked_verb(links, target):
+    built = document([SEE_IT], [target], [links])
+    (found,) = tagger(CLITICS).mark(built)
+    assert (found.label, found.token, found.source_tokens) == ("it→fem", 0, (2,))
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("I/I/PRON/_/1/nsubj see/see/VERB her/she/PRON/_/1/obj", LA_VEO),
+        ("It/it/PRON/_/1/nsubj sees/see/VERB", LA_VEO),
+        (SEE_IT, "La/el/DET/_/1/det veo/ver/VERB"),
+        (SEE_IT, "Ella/él/PRON/_/1/nsubj ve/ver/VERB"),
+    ],
+    ids=["another object", "a subject", "an article", "no clitic"],
+)
+def test_what_is_no_clitic_of_that_object_is_no_mark(source, target):
+    assert not list(tagger(CLITICS).mark(document([source], [target], ["1-1"])))
+
+
+def tagger(text):
+    return PronounTagger.create(context(tables={"pronouns": table(text)}))
