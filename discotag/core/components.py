@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from discotag.core.errors import PluginError
+from discotag.core.findings import Severity
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
 Factory = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")]
@@ -145,6 +146,36 @@ class ReportInfo(ComponentInfo):
     """A view of a run's results; `suffix` is the ending of the file it writes."""
 
     suffix: str
+
+
+class CodeInfo(BaseModel):
+    """One kind of finding.
+
+    Args:
+        name: what it is called, such as `address-change`.
+        summary: one line: what is wrong.
+        advice: what to do about it, for people who read the finding for the first time.
+        severity: how bad it is.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name
+    summary: str
+    advice: str
+    severity: Severity = Severity.WARNING
+
+
+class CheckInfo(ComponentInfo):
+    """A check of a translation without a reference (`discotag lint`); languages = the target's.
+
+    Args:
+        phenomena: the phenomena whose marks it reads; it runs where the pair supports all of them.
+        codes: code → what it means; codes are unique over all checks and never change meaning.
+    """
+
+    phenomena: frozenset[Name] = frozenset()
+    codes: dict[Annotated[str, StringConstraints(pattern=r"^[A-Z]+[0-9]+$")], CodeInfo]
 
 
 class CommandInfo(BaseModel):

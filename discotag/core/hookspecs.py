@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         AlignerInfo,
         AnalyzerInfo,
         AnnotatorInfo,
+        CheckInfo,
         CommandInfo,
         CorefInfo,
         ReaderInfo,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
 
 PROJECT = "discotag"
-API_VERSION = (1, 0)
+API_VERSION = (1, 1)
 """A plugin fits this host if its major version is the same and its minor not higher."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -181,6 +182,24 @@ def discotag_reports() -> Iterable[ReportInfo]:  # type: ignore[empty-body]
         ... def discotag_reports():
         ...     yield ReportInfo(
         ...         name="latex", summary="LaTeX.", factory="my_package:Latex", suffix=".tex",
+        ...     )
+    """
+
+
+@hookspec
+def discotag_checks() -> Iterable[CheckInfo]:  # type: ignore[empty-body]
+    """Declare checks of a translation without a reference, for `discotag lint`; since API 1.1.
+
+    Example:
+        >>> @hookimpl
+        ... def discotag_checks():
+        ...     yield CheckInfo(
+        ...         name="questions", summary="Lost questions.", factory="my_package:Questions",
+        ...         phenomena={"questions"}, needs={"source.tokens", "target.tokens"},
+        ...         codes={"MY101": CodeInfo(
+        ...             name="lost-question", summary="A question became a statement.",
+        ...             advice="Ask in the translation too.",
+        ...         )},
         ...     )
     """
 

@@ -9,7 +9,7 @@ into the signature.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
 from discotag.core.options import Options, checked
 
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
     from discotag.core.coreference import Cluster
     from discotag.core.document import Alignment, Document, ParallelText, Side, SideName
+    from discotag.core.findings import Finding
     from discotag.core.language import LanguagePack
-    from discotag.core.scores import Comparison, Statistics
+    from discotag.core.results import DocumentView, Results
+    from discotag.core.scores import Comparison, Judgement, Statistics
     from discotag.core.tables import Table
     from discotag.core.tags import Mark, TaggedDocument
     from discotag.core.tokens import Tokens
@@ -165,6 +167,34 @@ class Scorer(Protocol):
         ...
 
 
+@runtime_checkable
+class Judge(Protocol):
+    """What a scorer may also be: it tells its verdict at each tag, for people to look at.
+
+    Its verdicts must be those that it counts.
+    """
+
+    def judgements(self, comparison: Comparison) -> Iterable[Judgement]:
+        """Give the verdicts at the tags of the comparison's only reference, in text order."""
+        ...
+
+
+class Check(Protocol):
+    """Looks for faults in a translation, without a reference."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the check."""
+        ...
+
+    def check(self, tagged: TaggedDocument) -> Iterable[Finding]:
+        """Yield what is wrong in one document, in any order; it must be sure rather than complete.
+
+        It sees the marks of the phenomena it declared and the layers it needs.
+        """
+        ...
+
+
 @dataclass(frozen=True)
 class CorpusRequest:
     """The files a reader shall read.
@@ -219,4 +249,17 @@ class Writer(Protocol):
 
         The file appears when the block ends well, and not at all when it ends with an exception.
         """
+        ...
+
+
+class Report(Protocol):
+    """Shows a run's results as one text file."""
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the report."""
+        ...
+
+    def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterable[str]:
+        """Yield the text of the file, piece by piece; documents may be left unread."""
         ...

@@ -17,6 +17,7 @@ from discotag.core.components import (
     AlignerInfo,
     AnalyzerInfo,
     AnnotatorInfo,
+    CheckInfo,
     CommandInfo,
     CorefInfo,
     ReaderInfo,
@@ -50,6 +51,7 @@ HOOKS: Mapping[str, type] = {
     "readers": ReaderInfo,
     "writers": WriterInfo,
     "reports": ReportInfo,
+    "checks": CheckInfo,
     "commands": CommandInfo,
 }
 """Role → the record its hook `discotag_<role>` yields."""
@@ -114,6 +116,7 @@ class Registry:
         self.readers = Shelf[ReaderInfo]("reader")
         self.writers = Shelf[WriterInfo]("writer")
         self.reports = Shelf[ReportInfo]("report")
+        self.checks = Shelf[CheckInfo]("check")
         self.commands = Shelf[CommandInfo]("command")
         answers = [
             (record, declared)
