@@ -42,6 +42,8 @@ class RunConfig(BaseModel):
         corefs: where (`source`, `target`) → component, or `none`; `""` is the source side.
         scorers: names.
         taggers: names of extra taggers that join the general ones.
+        checks: names of checks to run, or `"*"` for all that the pair supports. With checks, the
+            phenomena are those that they read.
         options: component name → option → value.
         on_error: stop at a component's failure, or skip the document and say so.
     """
@@ -57,6 +59,7 @@ class RunConfig(BaseModel):
     corefs: dict[str, Selection] = Field(default_factory=dict)
     scorers: tuple[str, ...] = DEFAULT_SCORERS
     taggers: tuple[Annotated[str, StringConstraints(min_length=1)], ...] = ()
+    checks: tuple[str, ...] | Literal["*"] = ()
     options: dict[str, dict[str, Any]] = Field(default_factory=dict)
     on_error: Literal["stop", "skip"] = "stop"
 

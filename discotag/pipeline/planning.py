@@ -8,7 +8,7 @@ number.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from discotag.core.components import ANALYSIS_LAYERS, AnalyzerInfo
 from discotag.core.errors import DiscotagError, PlanError, UnknownNameError
@@ -20,7 +20,7 @@ from discotag.pipeline.support import State, Support, support, with_tagger
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from discotag.core.components import ComponentInfo
+    from discotag.core.components import CheckInfo, ComponentInfo
     from discotag.core.document import SideName
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Declared, Registry, Shelf
@@ -72,23 +72,25 @@ class _Planner:
         if layers is not None:
             self._need(layers, "what is asked for", None)
             return self._finished((), (), ())
-        supported = self._support()
+        checks = self._checks()
+        supported = self._support(checks)
         taggers = self._taggers(supported)
         scorers = tuple(
             self._choice("scorer", "", self.registry.scorers.get(name))
             for name in dict.fromkeys(self.config.scorers)
         )
-        for choice in (*taggers, *scorers):
+        for choice in (*taggers, *scorers, *checks):
             self._need(choice.info.needs, choice.info.name, None)
         for side in SIDES:  # every tag stands on a token, and the source is printed beside it
             self._need(frozenset({f"{side}.tokens"}), "every run", None)
-        return self._finished(supported, taggers, scorers)
+        return self._finished(supported, taggers, scorers, checks)
 
     def _finished(
         self,
         supported: tuple[Support, ...],
         taggers: tuple[Choice, ...],
         scorers: tuple[Choice, ...],
+        checks: tuple[Choice, ...] = (),
     ) -> Plan:
         if self.gaps:
             raise PlanError(dict.fromkeys(self.gaps))
@@ -105,10 +107,44 @@ class _Planner:
             annotators=tuple(self.annotators),
             layers=frozenset(self.layers),
             notes=tuple(dict.fromkeys(self.notes)),
+            checks=checks,
         )
 
-    def _support(self) -> tuple[Support, ...]:
-        asked = self.config.phenomena or self.registry.phenomena()
+    def _checks(self) -> tuple[Choice, ...]:
+        """Choose the checks that the pair supports; the others are gaps if named, else notes."""
+        wanted = self.config.checks
+        every = wanted == "*"
+        names = [item.info.name for item in self.registry.checks] if every else wanted
+        chosen: list[Choice] = []
+        for name in dict.fromkeys(names):
+            declared = self.registry.checks.get(name)
+            if lack := self._lack_of(declared.info):
+                told = f"check {name} is left out" if every else f"check {name!r}"
+                (self.notes if every else self.gaps).append(f"{told}: {lack}")
+            else:
+                chosen.append(self._choice("check", "", declared))
+        if wanted and not chosen and not self.gaps:
+            pair = f"{self.source.code}-{self.target.code}"
+            self.gaps.append(f"nothing to check for {pair}: {'; '.join(self.notes)}")
+        return tuple(chosen)
+
+    def _lack_of(self, check: CheckInfo) -> str | None:
+        """Tell what a check lacks in this pair: its language, or a phenomenon that it reads."""
+        if not check.serves(self.target.code):
+            return f"it does not serve {self.target.name}"
+        lacks = [
+            f"nothing installed marks {name}"
+            for name in sorted(check.phenomena - set(self.registry.phenomena()))
+        ]
+        for name in sorted(check.phenomena & set(self.registry.phenomena())):
+            item = support(name, self.registry, self.source, self.target, self.profile)
+            if item.state is not State.SUPPORTED:
+                lacks.append(f"{name}: {item.state}: {item.reason}")
+        return "; ".join(lacks) or None
+
+    def _support(self, checks: tuple[Choice, ...]) -> tuple[Support, ...]:
+        read = {name for choice in checks for name in cast("CheckInfo", choice.info).phenomena}
+        asked = self.config.phenomena or (sorted(read) if checks else self.registry.phenomena())
         found: list[Support] = []
         for phenomenon in dict.fromkeys(asked):
             item = support(phenomenon, self.registry, self.source, self.target, self.profile)
@@ -116,7 +152,8 @@ class _Planner:
             is_gap = item.state in {State.NO_TABLE, State.NO_TAGGER}
             if self.config.phenomena and is_gap:
                 self.gaps.append(f"{phenomenon}: {item.state}: {item.reason}")
-        if not any(item.state is State.SUPPORTED for item in found) and not self.gaps:
+        is_idle = not any(item.state is State.SUPPORTED for item in found)
+        if is_idle and not (self.gaps or (checks and not asked)):
             reasons = "; ".join(f"{item.phenomenon}: {item.reason}" for item in found)
             self.gaps.append(f"nothing to tag for {self.source.code}-{self.target.code}: {reasons}")
         return tuple(found)

@@ -25,7 +25,7 @@ class Choice:
     """A component chosen for a place in the run.
 
     Args:
-        role: `analyzer`, `aligner`, `coref`, `annotator`, `tagger` or `scorer`.
+        role: `analyzer`, `aligner`, `coref`, `annotator`, `tagger`, `scorer` or `check`.
         place: `source`, `target`, a target text's name, or `""` where there is only one place.
         info: its declaration.
         owner: the plugin it comes from.
@@ -68,6 +68,7 @@ class Plan:
         annotators: annotators and coreference resolvers in the order in which they run.
         layers: every layer that will be there, with its side.
         notes: what the user should know.
+        checks: the checks to run.
     """
 
     config: RunConfig
@@ -82,6 +83,7 @@ class Plan:
     annotators: tuple[Choice, ...]
     layers: frozenset[str]
     notes: tuple[str, ...] = ()
+    checks: tuple[Choice, ...] = ()
 
     @property
     def pair(self) -> str:
@@ -101,6 +103,7 @@ class Plan:
             *self.aligners.values(),
             *self.taggers,
             *self.scorers,
+            *self.checks,
         )
 
     def describe(self) -> dict[str, Any]:
