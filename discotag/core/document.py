@@ -22,6 +22,28 @@ SideName = Literal["source", "target"]
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """What a test suite expects in the translation of one segment.
+
+    Args:
+        forms: forms of which any one will do, at least one, none blank.
+        phenomenon: what the suite says it tests, in its own words; None = it does not say.
+        label: the case of it, such as a rule's name; None = it does not say.
+    """
+
+    forms: tuple[str, ...]
+    phenomenon: str | None = None
+    label: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check that there is something to look for."""
+        if not self.forms or not all(form.strip() for form in self.forms):
+            raise ValueError("an expected word needs at least one form, and none may be blank")
+        if self.label is not None and self.phenomenon is None:
+            raise ValueError("an expected word with a label needs a phenomenon")
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One language's side of a document: its segments and the layers over them.
 
@@ -160,6 +182,8 @@ class Document:
         role: whether the target is a reference or a hypothesis.
         alignment: one `Alignment` per segment pair, or `None` where it was not computed.
         domain: the text's domain where the corpus tells it.
+        expected: what the translation of each segment should hold, None where nothing is told;
+            `()` = the corpus tells of none.
     """
 
     id: str
@@ -169,14 +193,17 @@ class Document:
     role: Role = "reference"
     alignment: tuple[Alignment, ...] | None = None
     domain: str | None = None
+    expected: tuple[Expected | None, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check that both sides and the links have the same number of segments."""
+        """Check that both sides and what lies over them have the same number of segments."""
         size = len(self.source)
         if len(self.target) != size:
             raise ValueError(f"{len(self.target)} target segments for {size} source segments")
         if self.alignment is not None and len(self.alignment) != size:
             raise ValueError(f"{len(self.alignment)} alignments for {size} segments")
+        if self.expected and len(self.expected) != size:
+            raise ValueError(f"{len(self.expected)} expected words for {size} segments")
 
     def __len__(self) -> int:
         """Count the segments."""
@@ -213,6 +240,8 @@ class ParallelText:
         hypotheses: system name → lines, in the order the user named them.
         lines: 1-based line number of each segment in the source file, for messages.
         domain: the text's domain where the corpus tells it.
+        expected: what each segment's translation should hold, None where nothing is told; `()` =
+            the corpus tells of none.
     """
 
     id: str
@@ -221,6 +250,7 @@ class ParallelText:
     hypotheses: Mapping[str, tuple[str, ...]]
     lines: tuple[int, ...] = ()
     domain: str | None = None
+    expected: tuple[Expected | None, ...] = ()
 
     def __post_init__(self) -> None:
         """Check that every text has as many lines as the source."""
@@ -234,3 +264,8 @@ class ParallelText:
                     f"document {self.id!r}: {name} has {len(text)} lines,"
                     f" the source {len(self.source)}"
                 )
+        if self.expected and len(self.expected) != len(self.source):
+            raise ValueError(
+                f"document {self.id!r}: {len(self.expected)} expected words for"
+                f" {len(self.source)} lines"
+            )

@@ -206,6 +206,8 @@ class CorpusRequest:
         hypotheses: system name → file, in the user's order.
         docids: the file of document ids, one per line.
         is_strict: whether to refuse what is otherwise accepted with a note.
+        source_language: code of the source's language, for files that hold several; None = unknown.
+        target_language: likewise of the translations.
     """
 
     source: Path
@@ -213,6 +215,8 @@ class CorpusRequest:
     hypotheses: Mapping[str, Path] = field(default_factory=dict)
     docids: Path | None = None
     is_strict: bool = False
+    source_language: str | None = None
+    target_language: str | None = None
 
 
 class Reader(Protocol):

@@ -7,6 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Literal
 
 from discotag.core.errors import InputError
+from discotag.files.expected import expected_records
 from discotag.files.json_lines import records
 from discotag.files.notes import Notes
 from discotag.files.tags_schema import SCHEMA, DocumentRecord
@@ -75,6 +76,7 @@ def _record(tagged: TaggedDocument, columns: Sequence[Column]) -> dict[str, Any]
         system=document.system,
         role=document.role,
         domain=document.domain,
+        expected=expected_records(document.expected) or None,
         source=_side(document.source, columns),
         target=_side(document.target, columns),
         alignment=None

@@ -10,6 +10,7 @@ from discotag.core.coreference import Cluster, Mention, MentionKind
 from discotag.core.document import Alignment, Document, Role, Side, SideName
 from discotag.core.tags import Mark, Place, TaggedDocument
 from discotag.core.tokens import Tokens, parse_feats
+from discotag.files.expected import ExpectedRecord, expected_of
 
 SCHEMA = "discotag-tags/1"
 
@@ -174,6 +175,7 @@ class DocumentRecord(Record):
     system: str
     role: Role
     domain: str | None = None
+    expected: tuple[ExpectedRecord | None, ...] = ()
     source: SideRecord
     target: SideRecord
     alignment: tuple[AlignmentRecord, ...] | None = None
@@ -192,6 +194,7 @@ class DocumentRecord(Record):
             role=self.role,
             alignment=self._links(source, target),
             domain=self.domain,
+            expected=expected_of(self.expected),
         )
         marks = tuple(record.build() for record in self.marks)
         try:

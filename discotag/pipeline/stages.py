@@ -180,6 +180,7 @@ class Stages:
                     role=role,
                     alignment=links[index] if links is not None else None,
                     domain=text.domain,
+                    expected=text.expected,
                 )
                 tagged[index][role, name] = self._mark(document)
         for text, of_text in zip(batch, tagged, strict=True):

@@ -63,7 +63,7 @@ F = Row("f")
 
 
 def test_declarations_load_and_count_support_last():
-    assert set(INFOS) == {"compare_mt", "muda", "choice", "bleu", "chrf"}
+    assert set(INFOS) == {"compare_mt", "muda", "choice", "expected", "bleu", "chrf"}
     for info in INFOS.values():
         assert isinstance(info, ScorerInfo)
         assert info.columns[-1] == "support"

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.options import NoOptions, checked
+from discotag.files.expected import ExpectedRecord, expected_of
 from discotag.files.json_lines import records
 from discotag.files.notes import Notes
 from discotag.plugins.readers.grouping import Layout, Row, UniqueIds, tell_gaps
@@ -40,6 +41,7 @@ class CorpusDocument(BaseModel):
     references: dict[str, Segments] = {}
     hypotheses: dict[str, Segments] = {}
     domain: str | None = None
+    expected: Annotated[tuple[ExpectedRecord | str | None, ...], Field(min_length=1)] | None = None
 
 
 class JsonlReader:
@@ -65,10 +67,19 @@ class JsonlReader:
         self._notes = notes = Notes(is_strict=request.is_strict)
         ids = UniqueIds(notes)
         layout: Layout | None = None
+        has_expected = False
         for line, record in records(path, CorpusDocument, notes):
             if layout is None:
                 layout = _layout(record, path)
+                has_expected = record.expected is not None
             _check_names(record, layout, line)
+            if (record.expected is not None) != has_expected:
+                raise InputError(
+                    "expected: all documents have this field or none; an array of null says that"
+                    " nothing is expected",
+                    path=path,
+                    line=line,
+                )
             name = ids.name(record.id, path=path, line=line)
             yield _parallel(name, record, layout, line, notes)
 
@@ -117,6 +128,17 @@ def _parallel(
                 path=layout.ids,
                 line=line,
             )
+    expected = record.expected or ()
+    if expected and len(expected) != len(record.source):
+        raise LineCountError(
+            f"expected: {len(expected)} values where the source has {len(record.source)} segments",
+            path=layout.ids,
+            line=line,
+        )
+    try:
+        words = expected_of(expected)
+    except ValueError as error:
+        raise InputError(str(error), path=layout.ids, line=line) from error
     for row in zip(*texts, strict=True):
         tell_gaps(Row(line, name, record.domain, row), layout, notes)
     return ParallelText(
@@ -125,4 +147,5 @@ def _parallel(
         references={reference: record.references[reference] for reference in layout.references},
         hypotheses={system: record.hypotheses[system] for system in layout.hypotheses},
         domain=record.domain,
+        expected=words,
     )

@@ -31,7 +31,7 @@ _CHRF_COLUMNS = (
 
 @hookimpl
 def discotag_scorers() -> Iterable[ScorerInfo]:
-    """Declare `compare_mt`, `muda`, `choice`, `bleu` and `chrf`."""
+    """Declare `compare_mt`, `muda`, `choice`, `expected`, `bleu` and `chrf`."""
     yield ScorerInfo(
         name="compare_mt",
         summary="word F of tagged words; matched words take the reference's tags",
@@ -55,6 +55,14 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
         phenomena=frozenset({"formality", "pronouns", "verb_form"}),
         columns=("correct", "missing", "unjudged", "support"),
         needs=frozenset({"target.tokens", "alignment"}),
+    )
+    yield ScorerInfo(
+        name="expected",
+        summary="whether the word that a test suite expects stands in the translation",
+        factory="discotag.plugins.scorers.expected:ExpectedScorer",
+        phenomena=None,
+        columns=("correct", "missing", "support"),
+        citation="Wicks and Post 2023, ctxpro; Müller et al. 2018, ContraPro",
     )
     yield ScorerInfo(
         name="bleu",
