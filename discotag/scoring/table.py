@@ -76,7 +76,11 @@ class CountTable:
             system,
             tuple(statistic.document for statistic in kept),
             tuple(statistic.counts for statistic in kept),
-            _ordered(found | _expected(bound.info, phenomena or ()), phenomena),
+            _ordered(
+                found | _expected(bound.info, phenomena or ()),
+                phenomena,
+                is_whole=bound.info.phenomena is None,
+            ),
         )
 
     def array(self, rows: Sequence[Row] | None = None) -> NDArray[np.float64]:
@@ -131,20 +135,26 @@ def _expected(info: ScorerInfo, phenomena: Sequence[str]) -> set[Row]:
     return {Row(name) for name in phenomena if info.phenomena == "*" or name in info.phenomena}
 
 
-def _ordered(rows: Iterable[Row], phenomena: Sequence[str] | None) -> tuple[Row, ...]:
-    """Sort: the whole text, then phenomena as the run names them, each before its labels."""
+def _ordered(
+    rows: Iterable[Row], phenomena: Sequence[str] | None, *, is_whole: bool
+) -> tuple[Row, ...]:
+    """Sort: the whole text, then phenomena as the run names them, each before its labels.
+
+    Rows of other phenomena are left out, unless the scorer scores whole texts (`is_whole`): then
+    they are the corpus's own.
+    """
     places = {name: place for place, name in enumerate(phenomena or ())}
     kept = [
         row
         for row in rows
-        if phenomena is None or row.phenomenon is None or row.phenomenon in places
+        if is_whole or phenomena is None or row.phenomenon is None or row.phenomenon in places
     ]
     return tuple(
         sorted(
             kept,
             key=lambda row: (
                 row.phenomenon is not None,
-                places.get(row.phenomenon or "", 0),
+                places.get(row.phenomenon or "", len(places)),
                 row.phenomenon or "",
                 row.label is not None,
                 row.label or "",

@@ -9,10 +9,12 @@ import sys
 import pytest
 
 from discotag.plugins.scorers import matching
-from discotag.scoring import signature
+from discotag.scoring import inference, signature
 
 
-@pytest.mark.parametrize("module", [matching, signature], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [matching, signature, inference], ids=lambda module: module.__name__
+)
 def test_examples_hold(module):
     result = doctest.testmod(module)
     assert result.attempted
@@ -21,7 +23,7 @@ def test_examples_hold(module):
 
 def test_importing_scoring_loads_neither_numpy_nor_sacrebleu():
     code = (
-        "import discotag.scoring.score, discotag.scoring.signature, "
+        "import discotag.scoring.score, discotag.scoring.signature, discotag.scoring.resampling, "
         "discotag.plugins.scorers.plugin, sys; "
         "sys.exit(' '.join({'numpy', 'sacrebleu'} & set(sys.modules)) or None)"
     )
