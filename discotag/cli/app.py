@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from discotag.cli import demo, languages, plan, plugins, run, score, tag
+from discotag.cli import demo, doctor, download, languages, plan, plugins, run, score, tag
 from discotag.core.errors import DiscotagError
+from discotag.core.offline import go_offline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,6 +72,12 @@ app.command("plugins", short_help="List what is installed, what failed and why."
 app.command("languages", short_help="Show which language has which phenomenon, or why not.")(
     languages.languages
 )
+app.command("doctor", short_help="Examine the installation and a run; name every cure.")(
+    doctor.doctor
+)
+app.command("download", short_help="Fetch an engine's models; nothing else ever does.")(
+    download.download
+)
 app.command("demo", short_help="Do the main job on the bundled documents.")(demo.demo)
 
 
@@ -89,9 +96,19 @@ def discotag(
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
+    offline: Annotated[
+        bool,
+        typer.Option(
+            "--offline",
+            envvar="DISCOTAG_OFFLINE",
+            help="Keep off the network, and all libraries too; a run never fetches anything.",
+        ),
+    ] = False,
 ) -> None:
     """Discourse phenomena in translation, made visible and measured."""
     del version
+    if offline:
+        go_offline()
 
 
 def main() -> None:

@@ -1,0 +1,91 @@
+"""Fetching models, when asked to and only then: which component can, and what it still lacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import PluginError, UnknownNameError
+from discotag.core.offline import require_network
+from discotag.pipeline.config import Selection
+from discotag.pipeline.needs import context_of, missing_of, needy, packages_of
+from discotag.pipeline.plans import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registry
+
+ROLES = ("analyzer", "aligner", "coref", "annotator", "scorer")
+
+
+def fetchers(registry: Registry, pack: LanguagePack) -> tuple[Choice, ...]:
+    """List the installed components that can fetch models for a language."""
+    return tuple(
+        _choice(role, declared)
+        for role in ROLES
+        for declared in getattr(registry, f"{role}s")
+        if declared.info.serves(pack.code) and needy(declared.info) is not None
+    )
+
+
+def find(engine: str, registry: Registry, pack: LanguagePack, options: Mapping[str, Any]) -> Choice:
+    """Find what `[ROLE=]NAME[:ARGUMENT]` means; without a role, the first that has the name.
+
+    Raises:
+        UnknownNameError: no component of that name fetches models for the language.
+    """
+    role, equals, rest = engine.partition("=")
+    if not equals or ":" in role:
+        role, rest = "", engine
+    if role and role not in ROLES:
+        raise UnknownNameError("role", role, ROLES)
+    name, argument = Selection.parse(rest)
+    known = fetchers(registry, pack)
+    for choice in known:
+        if choice.info.name == name and role in {"", choice.role}:
+            return _choice(choice.role, choice, argument, options)
+    names = [choice.info.name for choice in known if role in {"", choice.role}]
+    cure = "is its package installed? `discotag doctor` tells; try: pip install discotag-neural"
+    raise UnknownNameError(f"engine for {pack.name}", name, names, cure=cure)
+
+
+def fetch(choice: Choice, pack: LanguagePack, tell: Callable[[str], None]) -> bool:
+    """Fetch what a component lacks; False if nothing was missing.
+
+    Raises:
+        UsageError: offline.
+        PluginError: its package is not installed, or something is still missing afterwards.
+    """
+    require_network(f"the model of {choice}")
+    factory = needy(choice.info)
+    if factory is None:
+        raise PluginError(f"{choice.title} fetches no models")
+    absent = [name for name, found in packages_of(factory).items() if found is None]
+    if absent:
+        raise PluginError(
+            f"{choice.title} needs {', '.join(absent)}, which is not installed; "
+            f"try: {choice.info.install}"
+        )
+    context = context_of(choice, pack, pack)
+    lacking = tuple(factory.missing(context))
+    if not lacking:
+        return False
+    factory.fetch(context, tell)
+    still = missing_of(choice, pack, pack)
+    if still:
+        raise PluginError(
+            f"{choice.title}: fetched, but still missing: {'; '.join(item.what for item in still)}"
+        )
+    return True
+
+
+def _choice(
+    role: str,
+    declared: Any,
+    argument: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Choice:
+    return Choice(
+        role, "source", declared.info, declared.owner, argument, dict(options or {}), "source"
+    )
