@@ -84,6 +84,14 @@ Corefs = Annotated[
     list[str] | None,
     typer.Option("--coref", metavar="[SIDE=]NAME[:ARG]", help="Coreference, or none; repeatable."),
 ]
+Annotators = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--annotator",
+        metavar="NAME[:ARG]",
+        help="What finds a layer such as ellipsis, in place of the default; repeatable.",
+    ),
+]
 Taggers = Annotated[
     list[str] | None,
     typer.Option("--tagger", metavar="NAME", help="An extra tagger that joins its phenomenon's."),
@@ -168,6 +176,7 @@ def run_config(
     corefs: list[str] | None,
     taggers: list[str] | None,
     settings: list[str] | None,
+    annotators: list[str] | None = None,
     on_error: OnError = OnError.STOP,
     scorers: str | None = None,
 ) -> RunConfig:
@@ -175,6 +184,7 @@ def run_config(
     from discotag.pipeline.config import (
         DEFAULT_SCORERS,
         RunConfig,
+        parse_annotators,
         parse_options,
         parse_selections,
     )
@@ -189,6 +199,7 @@ def run_config(
         analyzers=parse_selections(analyzers or []),
         aligners=parse_selections(aligners or []),
         corefs=parse_selections(corefs or []),
+        annotators=parse_annotators(annotators or []),
         taggers=tuple(taggers or ()),
         options=parse_options(settings or []),
         on_error=on_error.value,

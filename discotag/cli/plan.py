@@ -19,6 +19,7 @@ def plan(
     analyzer: options.Analyzers = None,
     aligner: options.Aligners = None,
     coref: options.Corefs = None,
+    annotator: options.Annotators = None,
     tagger: options.Taggers = None,
     settings: options.Settings = None,
     without: options.Without = None,
@@ -37,6 +38,7 @@ def plan(
         analyzers=analyzer,
         aligners=aligner,
         corefs=coref,
+        annotators=annotator,
         taggers=tagger,
         settings=settings,
     )

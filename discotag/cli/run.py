@@ -25,6 +25,7 @@ def run(
     analyzer: options.Analyzers = None,
     aligner: options.Aligners = None,
     coref: options.Corefs = None,
+    annotator: options.Annotators = None,
     tagger: options.Taggers = None,
     settings: options.Settings = None,
     scorers: Annotated[
@@ -70,6 +71,7 @@ def run(
         analyzers=analyzer,
         aligners=aligner,
         corefs=coref,
+        annotators=annotator,
         taggers=tagger,
         settings=settings,
         on_error=on_error,

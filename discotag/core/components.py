@@ -108,9 +108,15 @@ class AnalyzerInfo(ComponentInfo):
 
 
 class AnnotatorInfo(ComponentInfo):
-    """A component that adds a layer to the side it is bound to; its needs are of that side."""
+    """A component that adds a layer to the side it is bound to; its needs are of that side.
+
+    Args:
+        gives: the layer's name.
+        is_extra: whether it is used only where a pack's `[defaults]` or the user names it.
+    """
 
     gives: Name
+    is_extra: bool = False
 
 
 class ScorerInfo(ComponentInfo):

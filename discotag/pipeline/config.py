@@ -40,6 +40,7 @@ class RunConfig(BaseModel):
             sides.
         aligners: target text's name (`""` = all) → component.
         corefs: where (`source`, `target`) → component, or `none`; `""` is the source side.
+        annotators: those that shall give their layer, whatever else could.
         scorers: names.
         taggers: names of extra taggers that join the general ones.
         checks: names of checks to run, or `"*"` for all that the pair supports. With checks, the
@@ -57,6 +58,7 @@ class RunConfig(BaseModel):
     analyzers: dict[str, Selection] = Field(default_factory=dict)
     aligners: dict[str, Selection] = Field(default_factory=dict)
     corefs: dict[str, Selection] = Field(default_factory=dict)
+    annotators: tuple[Selection, ...] = ()
     scorers: tuple[str, ...] = DEFAULT_SCORERS
     taggers: tuple[Annotated[str, StringConstraints(min_length=1)], ...] = ()
     checks: tuple[str, ...] | Literal["*"] = ()
@@ -73,6 +75,16 @@ def parse_selections(values: list[str]) -> dict[str, Selection]:
         if place in selections:
             raise UsageError(f"{place or 'the default'} is chosen twice: {value!r}")
         selections[place] = Selection.parse(text)
+    return selections
+
+
+def parse_annotators(values: list[str]) -> tuple[Selection, ...]:
+    """Read repeated `NAME[:ARGUMENT]` options; UsageError if one is named twice."""
+    selections = tuple(Selection.parse(value) for value in values)
+    names = [selection.name for selection in selections]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"--annotator {name} is given twice")
     return selections
 
 

@@ -15,7 +15,7 @@ from discotag.core.errors import DiscotagError, PlanError, UnknownNameError
 from discotag.pipeline.config import RunConfig, Selection
 from discotag.pipeline.plans import Choice, Plan
 from discotag.pipeline.profiles import profile
-from discotag.pipeline.support import State, Support, support, with_tagger
+from discotag.pipeline.support import State, Support, annotators_of, support, with_tagger
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,6 +64,10 @@ class _Planner:
         self.gaps: list[str] = []
         self.notes: list[str] = []
         self.layers: set[str] = set()
+        self._wished = {
+            registry.annotators.get(item.name).info.name: item.argument
+            for item in config.annotators
+        }
         self.analyzers: dict[str, Choice] = {}
         self.aligners: dict[str, Choice] = {}
         self.annotators: list[Choice] = []
@@ -92,6 +96,13 @@ class _Planner:
         scorers: tuple[Choice, ...],
         checks: tuple[Choice, ...] = (),
     ) -> Plan:
+        used = {choice.info.name for choice in self.annotators}
+        self.gaps += [
+            f"annotator {name!r} gives {self.registry.annotators.get(name).info.gives}, which"
+            " nothing in this run needs of a language that it serves"
+            for name in self._wished
+            if name not in used
+        ]
         if self.gaps:
             raise PlanError(dict.fromkeys(self.gaps))
         return Plan(
@@ -147,7 +158,14 @@ class _Planner:
         asked = self.config.phenomena or (sorted(read) if checks else self.registry.phenomena())
         found: list[Support] = []
         for phenomenon in dict.fromkeys(asked):
-            item = support(phenomenon, self.registry, self.source, self.target, self.profile)
+            item = support(
+                phenomenon,
+                self.registry,
+                self.source,
+                self.target,
+                self.profile,
+                annotators=self._wished,
+            )
             found.append(item)
             is_gap = item.state in {State.NO_TABLE, State.NO_TAGGER}
             if self.config.phenomena and is_gap:
@@ -163,7 +181,9 @@ class _Planner:
         extra = set(self.config.taggers)
         for name in self.config.taggers:
             declared = self.registry.taggers.get(name)
-            of_pair = with_tagger(declared, self.registry, self.source, self.target)
+            of_pair = with_tagger(
+                declared, self.registry, self.source, self.target, annotators=self._wished
+            )
             if of_pair.reason:
                 self.gaps.append(f"extra tagger {name!r}: {of_pair.reason}")
         for item in supported:
@@ -315,21 +335,17 @@ class _Planner:
 
     def _provide_annotation(self, side: SideName, kind: str, *, is_optional: bool) -> str | None:
         pack = self.source if side == "source" else self.target
-        candidates = [
-            declared
-            for declared in self.registry.annotators
-            if declared.info.gives == kind and declared.info.serves(pack.code)
-        ]
-        named = [item for item in candidates if item.info.name == pack.defaults.get(kind)]
-        chosen = named or candidates
-        if not chosen or (is_optional and not named):
+        chosen = annotators_of(kind, self.registry, pack, self._wished)
+        named = {*self._wished, pack.defaults.get(kind)}
+        if not chosen or (is_optional and not any(item.info.name in named for item in chosen)):
             return f"nothing installed finds {kind} in {pack.name}"
         if len(chosen) > 1:
             names = ", ".join(f"{item.info.name} ({item.owner.name})" for item in chosen)
             return (
                 f"several annotators find {kind} in {pack.name}: {names}; block one with --without"
             )
-        choice = self._choice("annotator", side, chosen[0], side=side)
+        argument = self._wished.get(chosen[0].info.name)
+        choice = self._choice("annotator", side, chosen[0], argument=argument, side=side)
         self.layers.add(f"{side}.{kind}")
         self._need(choice.info.needs, f"annotator {choice.info.name}", side)
         self.annotators.append(choice)

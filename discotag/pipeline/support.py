@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.errors import PlanError, UnknownNameError
 
 if TYPE_CHECKING:
-    from discotag.core.components import TaggerInfo
+    from collections.abc import Collection
+
+    from discotag.core.components import AnnotatorInfo, TaggerInfo
     from discotag.core.discovery import PluginRecord
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Declared, Registry
@@ -48,16 +50,27 @@ def support(
     source: LanguagePack,
     target: LanguagePack,
     profile: Profile | None = None,
+    *,
+    annotators: Collection[str] = (),
 ) -> Support:
-    """Tell how a language pair stands to a phenomenon; loads no component."""
+    """Tell how a language pair stands to a phenomenon; loads no component.
+
+    `annotators` are those that the user names.
+    """
     if phenomenon in target.not_applicable:
         reason = target.not_applicable[phenomenon]
         return Support(phenomenon, State.NOT_APPLICABLE, reason)
-    return with_tagger(general_tagger(phenomenon, registry, profile), registry, source, target)
+    tagger = general_tagger(phenomenon, registry, profile)
+    return with_tagger(tagger, registry, source, target, annotators=annotators)
 
 
 def with_tagger(
-    tagger: Declared[TaggerInfo], registry: Registry, source: LanguagePack, target: LanguagePack
+    tagger: Declared[TaggerInfo],
+    registry: Registry,
+    source: LanguagePack,
+    target: LanguagePack,
+    *,
+    annotators: Collection[str] = (),
 ) -> Support:
     """Tell whether a tagger can work on a language pair, and why not."""
     info = tagger.info
@@ -67,7 +80,7 @@ def with_tagger(
         return Support(info.phenomenon, State.NO_TAGGER, reason)
     if info.table and (lack := _missing_table(info, registry, source, target)):
         return Support(info.phenomenon, State.NO_TABLE, lack)
-    missing = _missing_annotation(info, registry, source, target)
+    missing = _missing_annotation(info, registry, source, target, annotators)
     if missing:
         return Support(info.phenomenon, State.NOT_APPLICABLE, missing)
     return Support(info.phenomenon, State.SUPPORTED, tagger=tagger)
@@ -87,7 +100,11 @@ def _missing_table(
 
 
 def _missing_annotation(
-    info: TaggerInfo, registry: Registry, source: LanguagePack, target: LanguagePack
+    info: TaggerInfo,
+    registry: Registry,
+    source: LanguagePack,
+    target: LanguagePack,
+    named: Collection[str],
 ) -> str | None:
     """Tell which annotation a tagger needs that no annotator gives for the language."""
     given = {declared.info.gives for declared in registry.annotators}
@@ -96,10 +113,23 @@ def _missing_annotation(
         if layer not in given:
             continue
         pack = source if side == "source" else target
-        annotators = [declared.info for declared in registry.annotators]
-        if not any(other.gives == layer and other.serves(pack.code) for other in annotators):
+        if not annotators_of(layer, registry, pack, named):
             return f"nothing installed finds {layer} in {pack.name}"
     return None
+
+
+def annotators_of(
+    layer: str, registry: Registry, pack: LanguagePack, named: Collection[str] = ()
+) -> list[Declared[AnnotatorInfo]]:
+    """Find what can give a layer in a language: the user's choice, the pack's, or all others."""
+    able = [
+        declared
+        for declared in registry.annotators
+        if declared.info.gives == layer and declared.info.serves(pack.code)
+    ]
+    wished = [declared for declared in able if declared.info.name in named]
+    default = [declared for declared in able if declared.info.name == pack.defaults.get(layer)]
+    return wished or default or [declared for declared in able if not declared.info.is_extra]
 
 
 def general_tagger(

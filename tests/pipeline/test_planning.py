@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from discotag.core.components import AlignerInfo, CorefInfo, TaggerInfo
+from discotag.core.components import AlignerInfo, AnnotatorInfo, CorefInfo, TaggerInfo
 from discotag.core.errors import PlanError, UnknownNameError, UsageError
-from discotag.pipeline.config import RunConfig, Selection, parse_options, parse_selections
+from discotag.pipeline.config import (
+    RunConfig,
+    Selection,
+    parse_annotators,
+    parse_options,
+    parse_selections,
+)
 from discotag.pipeline.planning import plan
 from discotag.pipeline.support import State
 
@@ -161,3 +169,57 @@ def test_options_are_read_as_toml_or_words():
     }
     with pytest.raises(UsageError, match=r"COMPONENT\.OPTION=VALUE"):
         parse_options(["nothing"])
+
+
+def annotators(make_point, **changes):
+    return make_point("strange", annotators=[
+        AnnotatorInfo(**{
+            "name": "gap-model", "summary": "s", "factory": "m:C", "gives": "gaps",
+            "needs": {"tokens"}, "is_extra": True,
+        } | changes)
+    ])  # fmt: skip
+
+
+def test_an_extra_annotator_stays_out_until_it_is_named(world, make_point):
+    registry = world("Shouting", annotators(make_point), needs=("source.gaps",))
+    assert "annotator gaps" in [choice.title for choice in plan(config(), registry).choices()]
+    planned = plan(config(annotators=(Selection("gap-model", "a:b"),)), registry)
+    (choice,) = planned.annotators
+    assert (str(choice), choice.side) == ("gap-model:a:b", "source")
+
+
+def test_an_extra_annotator_alone_does_not_make_a_phenomenon_apply(world, make_point):
+    registry = world("Shouting", annotators(make_point), needs=("target.gaps",))
+    with pytest.raises(PlanError, match="nothing installed finds gaps in Exlang"):
+        plan(config(), registry)
+    named = config(annotators=(Selection("gap-model"),))
+    assert [choice.side for choice in plan(named, registry).annotators] == ["target"]
+
+
+def test_the_packs_default_annotator_wins_over_another(world, make_point):
+    other = annotators(make_point, is_extra=False)
+    with pytest.raises(PlanError, match="several annotators find gaps"):
+        plan(config(), world("Shouting", other, needs=("source.gaps",)))
+    registry = world("Shouting", other, needs=("source.gaps",))
+    english = registry.languages.items["en"]
+    pack = english.info.model_copy(update={"defaults": {"gaps": "gaps"}})
+    registry.languages.items["en"] = replace(english, info=pack)
+    assert [str(choice) for choice in plan(config(), registry).annotators] == ["gaps"]
+
+
+def test_a_named_annotator_that_nothing_needs_is_a_gap(world, make_point):
+    with pytest.raises(PlanError, match="'gap-model' gives gaps, which nothing in this run needs"):
+        plan(
+            config(annotators=(Selection("gap-model"),)), world("Shouting", annotators(make_point))
+        )
+
+
+def test_an_unknown_annotator_is_told_with_a_suggestion(world):
+    with pytest.raises(UnknownNameError, match="did you mean 'gaps'"):
+        plan(config(annotators=(Selection("gapz"),)), world())
+
+
+def test_an_annotator_is_named_once():
+    assert parse_annotators(["a:C:/x", "b"]) == (Selection("a", "C:/x"), Selection("b"))
+    with pytest.raises(UsageError, match="--annotator a is given twice"):
+        parse_annotators(["a:1", "a:2"])
