@@ -57,7 +57,7 @@ def fetch(choice: Choice, pack: LanguagePack, tell: Callable[[str], None]) -> bo
         UsageError: offline.
         PluginError: its package is not installed, or something is still missing afterwards.
     """
-    require_network(f"the model of {choice}")
+    require_network(f"what {choice.title} needs")
     factory = needy(choice.info)
     if factory is None:
         raise PluginError(f"{choice.title} fetches no models")

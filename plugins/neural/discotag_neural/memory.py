@@ -1,0 +1,51 @@
+"""Work that does not fit into memory, done again in halves."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+LOG = logging.getLogger(__name__)
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Tell whether torch ran out of memory, on a GPU or a CPU (where it says so in words alone)."""
+    import torch
+
+    if isinstance(error, torch.OutOfMemoryError):
+        return True
+    told = str(error).lower()
+    return isinstance(error, RuntimeError) and (
+        "out of memory" in told or "can't allocate memory" in told
+    )
+
+
+def in_halves(
+    work: Callable[[Sequence[Item]], Sequence[Result]], items: Sequence[Item]
+) -> list[Result]:
+    """Do work on items, in order; what does not fit is split, down to single items.
+
+    Raises:
+        RuntimeError: a single item does not fit; or whatever else the work raises.
+    """
+    try:
+        return list(work(items))
+    except (RuntimeError, MemoryError) as error:
+        if len(items) == 1 or not (isinstance(error, MemoryError) or is_out_of_memory(error)):
+            raise
+    _free()
+    middle = len(items) // 2
+    LOG.warning("out of memory with %d items; trying %d at once", len(items), middle)
+    return [*in_halves(work, items[:middle]), *in_halves(work, items[middle:])]
+
+
+def _free() -> None:
+    import torch
+
+    if torch.cuda.is_available():
+        torch.cuda.empty_cache()

@@ -1,0 +1,200 @@
+"""Stanza pipelines: what is missing for one, fetching it, loading it.
+
+A pipeline is loaded from files that are there; only `fetch` goes to the network. A failure names
+the engine and the command that cures it.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import DiscotagError, PluginError
+from discotag.core.models import Missing
+from discotag.core.offline import require_network
+from discotag.plugins.embedded.digest import digest_of
+from discotag_neural.stanza_analyzer.folder import default_folder, read_index, wanted
+from discotag_neural.stanza_analyzer.options import language_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from discotag.core.interfaces import Context
+    from discotag_neural.stanza_analyzer.folder import Wanted
+    from discotag_neural.stanza_analyzer.options import StanzaOptions
+
+CARDS = "https://huggingface.co/stanfordnlp/stanza-{code}"
+MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Request:
+    """A pipeline that is asked for.
+
+    Args:
+        context: whose it is.
+        options: its options.
+        role: `analyzer` or `coref`.
+        processors: processor → package or model.
+        code: Stanza's code of the language whose models are used.
+    """
+
+    context: Context
+    options: StanzaOptions
+    role: str
+    processors: Mapping[str, str]
+    code: str
+
+    @property
+    def folder(self) -> Path:
+        """Where the models lie."""
+        return self.options.dir or default_folder()
+
+    @property
+    def cure(self) -> str:
+        """The command that fetches what is missing."""
+        role = "" if self.role == "analyzer" else f"{self.role}="
+        argument = f":{self.context.argument}" if self.context.argument else ""
+        where = f" --dir {self.options.dir}" if self.options.dir else ""
+        code = self.context.pack.code
+        return f"discotag download {code} --engine {role}stanza{argument}{where}"
+
+
+def missing(request: Request) -> Iterator[Missing]:
+    """Say which files of a pipeline are not there, without importing Stanza."""
+    index = read_index(request.folder)
+    if index is None:
+        what = f"Stanza's models for {request.code} (nothing in {request.folder})"
+        yield Missing(what, request.cure)
+        return
+    found = wanted(request.folder, index, request.code, request.processors)
+    if absent := found.absent:
+        names = ", ".join(str(path.relative_to(found.folder)) for path in absent)
+        yield Missing(f"Stanza's models in {found.folder}: {names}", request.cure)
+
+
+def fetch(request: Request, tell: Callable[[str], None], **settings: Any) -> None:
+    """Fetch a pipeline's models, and what they are built upon; PluginError if that fails."""
+    require_network("a Stanza model")
+    import stanza
+    from stanza.resources.common import DEFAULT_RESOURCES_URL
+
+    url = request.options.url or DEFAULT_RESOURCES_URL
+    tell(f"from {url} to {request.folder}")
+    tell(f"size: 50 to 700 MB; licence: on the models' cards, {CARDS.format(code=request.code)}")
+    with _level(logging.INFO):
+        try:
+            stanza.Pipeline(
+                request.code,
+                dir=str(request.folder),
+                processors=dict(request.processors),
+                package=None,
+                download_method=stanza.DownloadMethod.DOWNLOAD_RESOURCES,
+                resources_url=url,
+                device="cpu",
+                **settings,
+            )
+        except Exception as error:  # Stanza, requests and the hub each have their own
+            raise PluginError(
+                f"{request.role} stanza: its models for {request.code} cannot be fetched from "
+                f"{url} ({_told(error)}); try again, or fetch them on another machine and copy "
+                f"the folder {request.folder}"
+            ) from error
+    index = read_index(request.folder)
+    if index is not None:
+        files = wanted(request.folder, index, request.code, request.processors).files
+        size = sum(path.stat().st_size for path in files if path.is_file())
+        tell(f"{len(files)} files, {size / MEGABYTE:.1f} MB")
+
+
+def load(request: Request, **settings: Any) -> tuple[Any, str]:
+    """Load a pipeline from files that are there; give it and the digest of its models.
+
+    Raises:
+        PluginError: Stanza is not installed, a model is missing or cannot be loaded.
+        UsageError: there is no such package.
+    """
+    try:
+        import stanza
+    except ImportError as error:
+        raise PluginError(
+            f"{request.role} stanza: Stanza cannot be imported ({error}); "
+            f"try: pip install 'discotag-neural[stanza]'"
+        ) from error
+    index = read_index(request.folder)
+    if index is None:
+        lack = next(missing(request))
+        raise PluginError(f"{request.role} stanza: missing: {lack.what}; try: {lack.cure}")
+    found = wanted(request.folder, index, request.code, request.processors)
+    for lack in missing(request):
+        raise PluginError(f"{request.role} stanza: missing: {lack.what}; try: {lack.cure}")
+    with _level(logging.ERROR):
+        try:
+            pipeline = stanza.Pipeline(
+                found.language,
+                dir=str(found.folder),
+                processors=dict(found.processors),
+                package=None,
+                download_method=None,
+                device=device_of(request.options.device),
+                **settings,
+            )
+        except DiscotagError:
+            raise
+        except Exception as error:  # torch, pickle, Stanza and the hub each have their own
+            raise PluginError(
+                f"{request.role} stanza: the models for {found.language} in {found.folder} cannot "
+                f"be loaded by Stanza {stanza.__version__} ({_told(error)}); "
+                f"fetch them anew: {request.cure}"
+            ) from error
+    return pipeline, _digest(found, stanza.__version__)
+
+
+def _digest(found: Wanted, version: str) -> str:
+    return f"{version}+{digest_of(found.files)}"
+
+
+def device_of(name: str) -> str:
+    """Give the device that a name means; PluginError for a GPU that is not there."""
+    import torch
+
+    has_gpu = torch.cuda.is_available()
+    if name == "auto":
+        return "cuda" if has_gpu else "cpu"
+    if name.startswith("cuda") and not has_gpu:
+        raise PluginError(
+            f"device {name}: torch {torch.__version__} sees no GPU; take device=cpu, "
+            "or install torch with CUDA (discotag doctor --gpu tells what it sees)"
+        )
+    return name
+
+
+def _told(error: Exception) -> str:
+    """Give an error's first line, with its kind."""
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[0] if lines else 'no message'}"
+
+
+@contextmanager
+def _level(level: int) -> Iterator[None]:
+    """Let Stanza log no more than this for a while."""
+    logger = logging.getLogger("stanza")
+    before = logger.level
+    logger.setLevel(level)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
+
+
+def analysis_request(context: Context, options: StanzaOptions) -> Request:
+    """Ask for an analysis of the side's language: `stanza:PACKAGE`, else the option `package`."""
+    from discotag_neural.stanza_analyzer.folder import ANALYSIS
+
+    package = context.argument or options.package
+    return Request(
+        context, options, "analyzer", dict.fromkeys(ANALYSIS, package), language_of(context)
+    )
