@@ -1,0 +1,52 @@
+"""Figures as text: digits by scale, signs and intervals, the same in every report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from discotag.core.scores import Interval
+
+ABSENT = "–"
+"""Stands for a value that is undefined, as distinct from 0."""
+MINUS = "−"
+
+
+def number(value: float | None, scale: int) -> str:
+    """Set a measure: one decimal on a scale of 100, three on 1, a dash where undefined."""
+    if value is None:
+        return ABSENT
+    return f"{value:.{_decimals(scale)}f}"
+
+
+def signed(value: float | None, scale: int) -> str:
+    """Set a difference with its sign; without one where it rounds to zero."""
+    if value is None:
+        return ABSENT
+    size = number(abs(value), scale)
+    if not float(size):
+        return size
+    return f"{'+' if value > 0 else MINUS}{size}"
+
+
+def bracketed(interval: Interval, scale: int) -> str:
+    """Set an interval as `[low, high]`; ends below zero have a minus sign."""
+    ends = (number(end, scale).replace("-", MINUS) for end in interval)
+    return f"[{', '.join(ends)}]"
+
+
+def extent(values: Iterable[int]) -> str:
+    """Set whole numbers as the one they all are, or as `least–most`."""
+    found = sorted(set(values)) or [0]
+    return f"{found[0]}" if len(found) == 1 else f"{found[0]}–{found[-1]}"
+
+
+def counted(count: int | str, noun: str) -> str:
+    """Set a number with its noun, in the plural unless it is one."""
+    return f"{count} {noun}" if str(count) == "1" else f"{count} {noun}s"
+
+
+def _decimals(scale: int) -> int:
+    return 1 if scale == 100 else 3

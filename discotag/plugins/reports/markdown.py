@@ -1,0 +1,82 @@
+"""The `markdown` report: the tables of the summary, for a README or an issue."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Self
+
+from discotag.core.options import NoOptions, checked
+from discotag.plugins.reports.figures import ABSENT, counted
+from discotag.plugins.reports.scripts import writable
+from discotag.plugins.reports.summary import (
+    direction,
+    explanation,
+    not_looked_for,
+    score_tables,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from discotag.core.results import DocumentView, Results
+    from discotag.plugins.reports.summary import Cell, Column, ScoreTable
+
+SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&$])")
+BREAKS = re.compile(r"\s+")
+
+
+class MarkdownReport:
+    """Sets a table per scorer, systems × phenomena; reads no document."""
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the report; it has no options."""
+        checked("report markdown", options, NoOptions)
+        return cls()
+
+    def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:  # noqa: ARG002
+        """Yield the tables."""
+        sizes = f"{counted(results.documents, 'document')}, {counted(results.segments, 'segment')}"
+        yield f"# discotag {plain(results.pair)}\n\n{sizes}\n"
+        for table in score_tables(results):
+            yield from _table(table)
+        if results.scores:
+            yield f"\n{plain(explanation(results))} {ABSENT} is undefined, 0 a measured zero.\n"
+        for name, reason in not_looked_for(results).items():
+            yield f"\n{plain(name)}: {plain(reason)}\n"
+        yield "\n"
+        signatures = {"tagging": results.signature} | {
+            view.name: view.signature for view in results.scorers.values()
+        }
+        for name, signature in signatures.items():
+            if signature:
+                yield f"- {plain(name)}: `{writable(signature)}`\n"
+
+
+def _table(table: ScoreTable) -> Iterator[str]:
+    yield f"\n## {plain(table.view.name)}: {plain(direction(table.view))}\n\n"
+    yield _line("system", *(plain(column.title) for column in table.columns))
+    yield _line("---", *("---:" for _ in table.columns))
+    for system, cells in table.rows.items():
+        yield _line(plain(system), *(_cell(cell) for cell in cells))
+    yield _line("support", *(column.support for column in table.columns))
+    yield _line("documents", *(_documents(column) for column in table.columns))
+
+
+def _cell(cell: Cell) -> str:
+    star = r"\*" if cell.is_significant else ""
+    parts = (cell.value, plain(cell.interval), cell.difference + star)
+    return " ".join(part for part in parts if part)
+
+
+def _documents(column: Column) -> str:
+    return f"{column.documents}, too few" if column.is_few else column.documents
+
+
+def _line(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |\n"
+
+
+def plain(text: str) -> str:
+    """Escape what Markdown would read as markup, and line breaks, which end a table's row."""
+    return SPECIAL.sub(r"\\\1", BREAKS.sub(" ", writable(text)))

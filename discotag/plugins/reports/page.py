@@ -1,0 +1,153 @@
+"""The page around the data: template, style and program, with a policy that allows nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from discotag.plugins.reports.figures import ABSENT, counted
+from discotag.plugins.reports.plots import bar_panel, interval_panels
+from discotag.plugins.reports.scripts import writable
+from discotag.plugins.reports.summary import (
+    direction,
+    explanation,
+    label_tables,
+    not_looked_for,
+    score_tables,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from jinja2 import Environment
+
+    from discotag.core.results import Results
+    from discotag.plugins.reports.distances import Distances
+
+PROGRAM = (
+    "dom",
+    "data",
+    "sorting",
+    "state",
+    "list",
+    "runs",
+    "reader",
+    "evidence",
+    "filters",
+    "keys",
+    "main",
+)
+"""The files of the page's program, in the order in which they are put together."""
+LABELS = 60
+"""Labels of one phenomenon that a table shows, those of most support."""
+
+
+def page(
+    results: Results, distances: Distances, index: str, documents: Sequence[str]
+) -> Iterator[str]:
+    """Yield the page piece by piece.
+
+    Args:
+        results: the run.
+        distances: of the evidence, for the plots.
+        index: what the program reads first, as text for a script element.
+        documents: each document, likewise.
+    """
+    from markupsafe import Markup
+
+    style, program = _style(), _program()
+    how = results.resampling
+    tables = score_tables(results)
+    baseline = how.baseline if how else None
+    return (
+        _environment()
+        .get_template("page.html.j2")
+        .generate(
+            results=results,
+            texts=(*results.references, *results.systems),
+            baseline=baseline,
+            policy=_policy(style, program),
+            style=Markup(style),
+            program=Markup(program),
+            index=Markup(index),
+            documents=[Markup(text) for text in documents],
+            tables=[(table, label_tables(results, table.view)) for table in tables],
+            most=LABELS,
+            absent=ABSENT,
+            explanation=explanation(results),
+            label_explanation=explanation(results, family="the labels of one phenomenon"),
+            lacking=not_looked_for(results),
+            interval_plots=[
+                (table.view, [Markup(text) for text in interval_panels(table, baseline)])
+                for table in tables
+            ],
+            count_plots=[Markup(text) for text in _count_panels(results)],
+            distance_plots=[Markup(text) for text in _distance_panels(results, distances)],
+        )
+    )
+
+
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("discotag.plugins.reports", "web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_written,
+    )
+    environment.filters |= {"direction": direction, "counted": counted}
+    return environment
+
+
+def _written(value: Any) -> Any:
+    """Give what a template prints in a form that UTF-8 can hold."""
+    return type(value)(writable(value)) if isinstance(value, str) else value
+
+
+def _style() -> str:
+    return _web("style.css")
+
+
+def _program() -> str:
+    parts = "\n".join(_web(f"{name}.js") for name in PROGRAM)
+    return f'(() => {{\n"use strict";\n{parts}\n}})();\n'
+
+
+def _web(name: str) -> str:
+    return (files("discotag.plugins.reports") / "web" / name).read_text(encoding="utf-8")
+
+
+def _policy(style: str, program: str) -> str:
+    """Write a Content-Security-Policy: this style, this program, and nothing from anywhere."""
+    hashes = [
+        f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+        for text in (style, program)
+    ]
+    return (
+        f"default-src 'none'; style-src {hashes[0]}; script-src {hashes[1]};"
+        " base-uri 'none'; form-action 'none'"
+    )
+
+
+def _count_panels(results: Results) -> Iterator[str]:
+    """Draw the number of tags per text, a panel for each phenomenon that was looked for."""
+    for place, (phenomenon, told) in enumerate(results.phenomena.items()):
+        if told.get("state") == "supported":
+            counts = {
+                name: results.counts.get(name, {}).get(phenomenon, {}).get("tags", 0)
+                for name in (*results.references, *results.systems)
+            }
+            yield bar_panel(phenomenon, f"Tags of {phenomenon} by text", counts, colour=place)
+
+
+def _distance_panels(results: Results, distances: Distances) -> Iterator[str]:
+    for place, phenomenon in enumerate(results.phenomena):
+        bars = distances.bars(phenomenon)
+        if bars:
+            subject = f"Tags of {phenomenon} by distance in segments"
+            yield bar_panel(phenomenon, subject, bars, colour=place)

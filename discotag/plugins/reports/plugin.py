@@ -1,0 +1,36 @@
+"""Declares the built-in reports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import ReportInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 1)
+
+
+@hookimpl
+def discotag_reports() -> Iterable[ReportInfo]:
+    """Declare `html`, `markdown` and `latex`."""
+    yield ReportInfo(
+        name="html",
+        summary="one page for the browser: scores, plots, and every document with its tags",
+        factory="discotag.plugins.reports.html:HtmlReport",
+        suffix=".html",
+    )
+    yield ReportInfo(
+        name="markdown",
+        summary="tables of scores in Markdown",
+        factory="discotag.plugins.reports.markdown:MarkdownReport",
+        suffix=".md",
+    )
+    yield ReportInfo(
+        name="latex",
+        summary="tables of scores in LaTeX, with booktabs",
+        factory="discotag.plugins.reports.latex:LatexReport",
+        suffix=".tex",
+    )

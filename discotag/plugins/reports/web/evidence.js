@@ -1,0 +1,168 @@
+// What decides a tag: its evidence is lit where it stands, joined to it by a line, and told in words.
+let pinned = null;
+let lit = [];
+
+const light = ({ column, segment, start, end }, kind) => {
+  const nodes = (view.runs.get(`${column}:${segment}`) ?? [])
+    .filter((run) => run.start < end && start < run.end)
+    .map((run) => run.node);
+  for (const node of nodes) node.classList.add(kind);
+  lit.push(...nodes.map((node) => [node, kind]));
+  return nodes[0];
+};
+
+const lightRow = (segment) => {
+  const row = view.rows.get(segment);
+  if (!row?.classList) return;
+  row.classList.add("has-evidence");
+  lit.push([row, "has-evidence"]);
+};
+
+const clear = () => {
+  for (const [node, kind] of lit) node.classList.remove(kind);
+  lit = [];
+  byId("lines").replaceChildren(arrowHead());
+};
+
+const drawLine = (from, to) => {
+  const frame = byId("reader").getBoundingClientRect();
+  const [one, other] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  const [x1, y1] = [one.left + one.width / 2 - frame.left, one.bottom - frame.top];
+  const [x2, y2] = [other.left + other.width / 2 - frame.left, other.top - frame.top];
+  const bend = Math.max(12, Math.abs(y2 - y1) / 3);
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", `M${x1},${y1} C${x1},${y1 + bend} ${x2},${y2 - bend} ${x2},${y2}`);
+  path.setAttribute("marker-end", "url(#head)");
+  byId("lines").append(path);
+};
+
+const arrowHead = () => {
+  const space = "http://www.w3.org/2000/svg";
+  const head = document.createElementNS(space, "marker");
+  const told = { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" };
+  for (const [key, value] of Object.entries(told)) head.setAttribute(key, value);
+  const shape = document.createElementNS(space, "path");
+  shape.setAttribute("d", "M0,0 L8,4 L0,8 z");
+  head.append(shape);
+  return head;
+};
+
+const distanceText = (distance) => {
+  if (distance === null) return "evidence not found";
+  if (distance === 0) return "same segment";
+  const steps = plural(Math.abs(distance), "segment");
+  return distance > 0 ? `${steps} back` : `${steps} ahead`;
+};
+
+const arrow = (distance) => (distance > 0 ? "↑" : distance < 0 ? "↓" : "→");
+
+const goTo = (place) => {
+  const row = rowAt(place.segment);
+  renderTag(pinned);
+  row.scrollIntoView({ block: "center" });
+  row.classList.add("flash");
+  setTimeout(() => row.classList.remove("flash"), 1500);
+};
+
+const evidenceItem = (tag, place) => {
+  const distance = tag.segment - place.segment;
+  const { code, direction } = languageOf(place.column);
+  const word = make("bdi", { lang: code, dir: direction, class: "word" }, textAt(opened, place));
+  const go = () => {
+    pinned = { tags: [tag], system: null };
+    goTo(place);
+  };
+  return make("li", {}, button({ class: "link" }, go, `${arrow(distance)} ${distanceText(distance)}`),
+    ": ", word, ` (${place.column === SOURCE ? "source, " : ""}segment ${place.segment + 1})`);
+};
+
+const verdictItems = (tag) => {
+  if (tag.text !== FIRST) return [];
+  const systems = systemsOf([...index.texts.keys()]);
+  return index.scorers.map((name, scorer) => {
+    const told = systems.map((text) => [text, verdictsOf(opened, scorer, text)?.letters[tag.place]])
+      .filter(([, letter]) => letter in VERDICTS);
+    if (!told.length) return null;
+    return make("li", {}, make("b", {}, name), ": ", ...told.flatMap(([text, letter]) => [
+      make("span", { class: `verdict ${VERDICTS[letter].name.replace(" ", "-")}` },
+        `${VERDICTS[letter].glyph} `, isolated(nameOf(text)), ` ${VERDICTS[letter].name}`), " "]));
+  }).filter(Boolean);
+};
+
+const described = (tag) => {
+  const { code, direction } = languageOf(tag.text);
+  const links = tag.links.map((link) => textAt(opened, link));
+  const reach = tag.distance === null ? "context decides; its evidence was not found"
+    : `decided ${tag.distance === 0 ? "in the " : ""}${distanceText(tag.distance)}`
+      + (tag.span === tag.distance ? "" : `, all evidence within ${distanceText(tag.span)}`);
+  const facts = make("div", {},
+    make("p", {}, make("bdi", { class: "word", lang: code, dir: direction }, wordOf(opened, tag)), " ",
+      make("span", { class: `kind p${tag.phenomenon % 7} u${tag.phenomenon % 5}` }, index.phenomena[tag.phenomenon]),
+      " ", make("b", {}, isolated(tag.label)), " in ", isolated(nameOf(tag.text)), `, segment ${tag.segment + 1}: ${reach}`),
+    make("ul", { class: "evidence-list" }, ...tag.evidence.map((place) => evidenceItem(tag, place)),
+      links.length ? make("li", {}, "source: ",
+        make("bdi", { class: "word", lang: index.source.code, dir: index.source.direction }, links.join(" "))) : null));
+  return make("div", { class: "described" }, facts,
+    make("ul", { class: "verdict-list" }, ...verdictItems(tag)));
+};
+
+const lightAnswer = (tag, system) => {
+  const told = verdictsOf(opened, chosenScorer(), system);
+  const spans = told?.answers.get(tag.place) ?? [];
+  const letter = told?.letters[tag.place];
+  for (const [start, end] of spans) {
+    light({ column: system, segment: tag.segment, start, end }, `answer-${VERDICTS[letter]?.name ?? "none"}`);
+  }
+};
+
+const renderTag = ({ tags, system }) => {
+  clear();
+  for (const tag of tags) {
+    const from = light({ ...tag, column: tag.text }, "chosen");
+    tag.links.forEach((link) => light(link, "linked"));
+    for (const place of tag.evidence) {
+      const to = light(place, "evidence");
+      lightRow(place.segment);
+      if (from && to) drawLine(to, from);
+    }
+    if (system !== null) lightAnswer(tag, system);
+  }
+  byId("detail").replaceChildren(...tags.map(described));
+};
+
+const readTarget = (node) => {
+  const holder = node.closest?.("[data-tags]");
+  if (!holder) return null;
+  const tags = holder.dataset.tags.split(" ").map((key) => {
+    const [text, place] = key.split(":").map(Number);
+    return opened.tags[text][place];
+  });
+  return { tags, system: "system" in holder.dataset ? Number(holder.dataset.system) : null };
+};
+
+const HINT = "Point at a coloured word or a verdict, or reach it with Tab, to see what decides it; click to keep it.";
+
+const unpin = () => {
+  pinned = null;
+  clear();
+  byId("detail").replaceChildren(make("p", { class: "note" }, HINT));
+};
+
+const watch = (reader) => {
+  const enter = (event) => {
+    const target = readTarget(event.target);
+    if (target) renderTag(target);
+  };
+  reader.addEventListener("pointerover", enter);
+  reader.addEventListener("focusin", (event) => {
+    const target = readTarget(event.target);
+    if (target) renderTag(pinned = target);
+  });
+  reader.addEventListener("pointerout", (event) => {
+    if (pinned && readTarget(event.target)) renderTag(pinned);
+  });
+  reader.addEventListener("click", (event) => {
+    const target = readTarget(event.target);
+    if (target) renderTag(pinned = target);
+  });
+};

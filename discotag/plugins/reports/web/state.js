@@ -1,0 +1,53 @@
+// What the reader of the page has chosen; it lives in the address, so that a view can be shared.
+const SHOWN_SYSTEMS = 3;
+
+const defaults = () => ({
+  document: index.documents[0].id,
+  scorer: index.scorers[0] ?? "",
+  columns: [...index.texts.keys()]
+    .filter((text) => text === FIRST || (isSystem(text) && text < index.references + SHOWN_SYSTEMS))
+    .join("."),
+  off: "",
+  label: "",
+  system: "",
+  verdict: "",
+  tagged: "",
+  search: "",
+});
+
+const state = index ? defaults() : {};
+
+const readAddress = () => {
+  const told = new URLSearchParams(location.hash.slice(1));
+  for (const [key, value] of Object.entries(defaults())) state[key] = told.get(key) ?? value;
+  if (!index.documents.some(({ id }) => id === state.document)) {
+    state.document = defaults().document;
+  }
+  if (!index.scorers.includes(state.scorer)) state.scorer = defaults().scorer;
+};
+
+const writeAddress = () => {
+  const usual = defaults();
+  const told = Object.entries(state).filter(([key, value]) => key === "document" || value !== usual[key]);
+  history.replaceState(null, "", `#${new URLSearchParams(told)}`);
+};
+
+const hasAddress = () => location.hash.includes("=");
+
+const numbers = (list) => (list ? list.split(".").map(Number) : []);
+const chosenColumns = () => numbers(state.columns).filter((text) => text in index.texts);
+const chosenScorer = () => index.scorers.indexOf(state.scorer);
+const isOn = (phenomenon) => !numbers(state.off).includes(phenomenon);
+const chosenSystems = () => {
+  const shown = systemsOf(chosenColumns());
+  return state.system === "" ? shown : shown.filter((text) => text === Number(state.system));
+};
+
+const toggled = (list, number) => {
+  const kept = new Set(numbers(list));
+  if (!kept.delete(number)) kept.add(number);
+  return [...kept].sort((one, other) => one - other).join(".");
+};
+
+const isWanted = (tag) =>
+  isOn(tag.phenomenon) && (state.label === "" || state.label === tag.label);
