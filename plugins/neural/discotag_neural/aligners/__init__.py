@@ -1,0 +1,1 @@
+"""Neural word aligners: any encoder of Transformers, and the package SimAlign."""

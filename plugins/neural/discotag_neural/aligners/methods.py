@@ -1,0 +1,133 @@
+"""From hidden states to links: four ways to read a matrix of similarities between subwords.
+
+`argmax`, `itermax` and `match` are those of SimAlign (Jalili Sabet et al. 2020), on the cosine put
+into 0–1; `softmax` is that of awesome-align (Dou and Neubig 2021), on the dot product.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.floating]
+    Bools = NDArray[np.bool_]
+
+Method = Literal["softmax", "argmax", "itermax", "match"]
+SOFTMAX_THRESHOLD = 1e-3
+ROUNDS = 2
+DISCOUNT = 0.9
+"""Of a similarity whose one word is linked already (SimAlign's alpha)."""
+
+
+def link(
+    source: Floats,
+    target: Floats,
+    *,
+    method: Method,
+    threshold: float | None = None,
+    distortion: float = 0.0,
+) -> tuple[Bools, Floats]:
+    """Link the subwords of one pair.
+
+    Args:
+        source: hidden states (n, width), n > 0.
+        target: hidden states (m, width), m > 0.
+        method: how.
+        threshold: links must have more: of both probabilities for `softmax` (None = 0.001), of the
+            similarity for the others (None = 0).
+        distortion: how much a similarity loses with the distance of relative positions, 0–1; not
+            for `softmax`.
+
+    Returns:
+        Which are linked, and a confidence in 0–1, both (n, m). The confidence is the similarity
+        that was compared, for `softmax` awesome-align's link probability: the harmonic mean of both
+        directions' softmax, each of scores divided by the root of the length.
+    """
+    if method == "softmax":
+        products = source @ target.T
+        least = SOFTMAX_THRESHOLD if threshold is None else threshold
+        links = (_softmax(products, 1) > least) & (_softmax(products, 0) > least)
+        return links, _probability(products)
+    scores = similarity(source, target, distortion=distortion)
+    links = METHODS[method](scores)
+    return links & (scores > (threshold or 0.0)), scores.clip(0.0, 1.0)
+
+
+def similarity(source: Floats, target: Floats, *, distortion: float = 0.0) -> NDArray[np.float64]:
+    """Give (cosine + 1) / 2, less for words far off the diagonal if there is distortion.
+
+    The factor is 1 - distortion · (i / (n - 1) - j / (m - 1))², as in SimAlign; none where a side
+    is a single subword.
+    """
+    cosine = _unit(source) @ _unit(target).T
+    found = ((cosine + 1.0) / 2.0).astype(np.float64)
+    rows, columns = found.shape
+    if distortion and rows > 1 and columns > 1:
+        offset = np.linspace(0, 1, rows)[:, None] - np.linspace(0, 1, columns)
+        found *= 1.0 - distortion * offset**2
+    return found
+
+
+def argmax(scores: Floats) -> Bools:
+    """Link what is each other's best; of equals the first."""
+    forward = np.zeros(scores.shape, dtype=np.bool_)
+    forward[np.arange(scores.shape[0]), scores.argmax(axis=1)] = True
+    backward = np.zeros(scores.shape, dtype=np.bool_)
+    backward[scores.argmax(axis=0), np.arange(scores.shape[1])] = True
+    return forward & backward
+
+
+def itermax(scores: Floats) -> Bools:
+    """Link by argmax, then once more among pairs of which a word at most is linked.
+
+    In the second round a pair with one linked word counts 0.9 of its similarity. It needs an
+    unlinked word on each side, and more than two words on both.
+    """
+    links = argmax(scores)
+    if min(scores.shape) <= ROUNDS:
+        return links
+    for _ in range(ROUNDS - 1):
+        free_rows: Bools = np.logical_not(links.any(axis=1))
+        free_columns: Bools = np.logical_not(links.any(axis=0))
+        if not free_rows.any() or not free_columns.any():
+            break
+        is_open = free_rows[:, None] | free_columns
+        weight = np.where(free_rows[:, None] & free_columns, 1.0, DISCOUNT) * is_open
+        links |= argmax(scores * weight) & is_open
+    return links
+
+
+def match(scores: Floats) -> Bools:
+    """Link one to one so that the sum of similarities is the greatest."""
+    from scipy.optimize import linear_sum_assignment  # type: ignore[import-untyped]
+
+    links = np.zeros(scores.shape, dtype=np.bool_)
+    links[linear_sum_assignment(scores, maximize=True)] = True
+    return links
+
+
+METHODS = {"argmax": argmax, "itermax": itermax, "match": match}
+
+
+def _unit(states: Floats) -> Floats:
+    lengths: Floats = np.linalg.norm(states, axis=1, keepdims=True)
+    lengths[lengths == 0] = 1
+    unit: Floats = states / lengths
+    return unit
+
+
+def _softmax(scores: Floats, axis: int) -> Floats:
+    powers: Floats = np.exp(scores - scores.max(axis=axis, keepdims=True))
+    shares: Floats = powers / powers.sum(axis=axis, keepdims=True)
+    return shares
+
+
+def _probability(products: Floats) -> Floats:
+    rows, columns = products.shape
+    forward = _softmax(products / np.sqrt(columns, dtype=np.float32), 1)
+    backward = _softmax(products / np.sqrt(rows, dtype=np.float32), 0)
+    return 2 * forward * backward / (forward + backward + 1e-9)

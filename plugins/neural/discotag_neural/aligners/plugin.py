@@ -1,0 +1,33 @@
+"""Declares the aligners `transformer` and `simalign`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import AlignerInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_aligners() -> Iterator[AlignerInfo]:
+    """Declare both."""
+    yield AlignerInfo(
+        name="transformer",
+        summary="Any multilingual encoder of Hugging Face, by folder or name (transformer:NAME): "
+        "softmax, argmax, itermax or match.",
+        factory="discotag_neural.aligners.transformer:TransformerAligner",
+        install="pip install discotag-neural",
+        citation="Dou and Neubig 2021; Jalili Sabet et al. 2020",
+    )
+    yield AlignerInfo(
+        name="simalign",
+        summary="The package SimAlign, kept from its crashes (simalign:NAME).",
+        factory="discotag_neural.aligners.simalign_guard:SimAligner",
+        install="pip install 'discotag-neural[simalign]'",
+        citation="Jalili Sabet et al. 2020",
+    )

@@ -1,0 +1,104 @@
+"""Subwords of a segment, each with the tokens that it is part of.
+
+An encoder sees a segment's surface words: tokens that share their characters (the words of a
+multi-word token) are one word to it, and that word's links are theirs. With `text` it sees the line
+as it stands, and offsets tell which tokens a subword touches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag.core.tokens import Tokens
+
+Input = Literal["words", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subwords:
+    """A segment as an encoder reads it.
+
+    Args:
+        ids: of its subwords, without special tokens.
+        tokens: for each subword, the indices of the tokens that it is part of; empty for one that
+            belongs to none, such as a space's.
+    """
+
+    ids: tuple[int, ...]
+    tokens: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceWords:
+    """The words of a segment as they are written.
+
+    Args:
+        forms: their characters.
+        tokens: for each word, the indices of the tokens that stand on it.
+    """
+
+    forms: tuple[str, ...]
+    tokens: tuple[tuple[int, ...], ...]
+
+
+def surface_words(tokens: Tokens) -> SurfaceWords:
+    """Put tokens of the same offsets together; one without characters is left out."""
+    places: dict[tuple[int, int], list[int]] = {}
+    for index, place in enumerate(zip(tokens.starts, tokens.ends, strict=True)):
+        if place[0] < place[1]:
+            places.setdefault(place, []).append(index)
+    return SurfaceWords(
+        tuple(tokens.text[start:end] for start, end in places),
+        tuple(tuple(indices) for indices in places.values()),
+    )
+
+
+def split(segments: Sequence[Tokens], tokenizer: Any, *, input: Input = "words") -> list[Subwords]:
+    """Split segments into subwords, in order; nothing is cut off.
+
+    A token of which the tokenizer leaves nothing (a lone zero-width space) has no subword.
+
+    Args:
+        segments: the segments' tokens.
+        tokenizer: of Transformers; `text` needs one that knows offsets (`is_fast`).
+        input: whether the tokenizer gets surface words or the untouched line.
+    """
+    if input == "text":
+        return [_of_text(tokens, tokenizer) for tokens in segments]
+    return [_of_words(surface_words(tokens), tokenizer) for tokens in segments]
+
+
+def _of_words(words: SurfaceWords, tokenizer: Any) -> Subwords:
+    if not words.forms:
+        return Subwords((), ())
+    if not tokenizer.is_fast:
+        pieces = [tokenizer(form, add_special_tokens=False)["input_ids"] for form in words.forms]
+        return Subwords(
+            tuple(chain.from_iterable(pieces)),
+            tuple(
+                owners for owners, piece in zip(words.tokens, pieces, strict=True) for _ in piece
+            ),
+        )
+    coded = tokenizer(
+        list(words.forms), is_split_into_words=True, add_special_tokens=False, verbose=False
+    )
+    return Subwords(
+        tuple(coded["input_ids"]), tuple(words.tokens[word] for word in coded.word_ids())
+    )
+
+
+def _of_text(tokens: Tokens, tokenizer: Any) -> Subwords:
+    coded = tokenizer(
+        tokens.text, add_special_tokens=False, return_offsets_mapping=True, verbose=False
+    )
+    places = tuple(zip(tokens.starts, tokens.ends, strict=True))
+    touched = tuple(
+        tuple(index for index, (first, last) in enumerate(places) if first < end and start < last)
+        for start, end in coded["offset_mapping"]
+    )
+    return Subwords(tuple(coded["input_ids"]), touched)

@@ -1,0 +1,216 @@
+"""The aligner `transformer`: links words whose hidden states in an encoder are alike.
+
+A pair's links depend on nothing but its tokens, the model and the options. Texts are encoded in
+batches; the source's states are kept for the next target text of the same documents.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from importlib import import_module
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from discotag.core.document import Alignment
+from discotag.core.errors import ComponentError, PluginError, UsageError
+from discotag_neural.aligners import models
+from discotag_neural.aligners.methods import Method, link
+from discotag_neural.aligners.subwords import Input, Subwords, split
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from discotag.core.interfaces import Context
+    from discotag.core.models import Missing
+    from discotag.core.tokens import Tokens
+    from discotag_neural.aligners.loading import Encoder
+
+    Floats = NDArray[np.float32]
+
+OWNER = "neural-aligners"
+COMPONENT = "aligner transformer"
+SUBWORDS_AT_ONCE = 32768
+"""Source subwords whose hidden states are held at once: 100 MB for a model of base size."""
+CHUNKS_KEPT = 2
+"""Chunks of source states kept for the next target text of the same documents."""
+SHOWN = 60
+"""Characters of a text that a message shows."""
+
+
+class TransformerOptions(models.ModelOptions):
+    """Options of the aligner, beside those that name the model.
+
+    Args:
+        method: `softmax`, `argmax`, `itermax` or `match`.
+        threshold: what a link must exceed, 0–1: both probabilities for `softmax` (none = 0.001),
+            the similarity for the others (none = 0).
+        distortion: how much words far off the diagonal lose, 0–1; not for `softmax`.
+        input: `words` = the encoder sees the tokens as words; `text` = it sees the line as it is,
+            and offsets tell which token a subword is of.
+        batch_tokens: padded subwords of a batch; none = 2048 on a CPU, 32768 on a GPU.
+        dtype: numbers of the encoder; similarities are always computed in float32.
+    """
+
+    method: Method = "softmax"
+    threshold: float | None = Field(default=None, ge=0, lt=1)
+    distortion: float = Field(default=0.0, ge=0, le=1)
+    input: Input = "words"
+    batch_tokens: int | None = Field(default=None, ge=1)
+    dtype: Literal["float32", "bfloat16", "float16"] = "float32"
+
+    @model_validator(mode="after")
+    def _check_distortion(self) -> Self:
+        if self.distortion and self.method == "softmax":
+            raise ValueError("distortion is of argmax, itermax and match; softmax has none")
+        return self
+
+
+class TransformerAligner:
+    """Aligns words by a multilingual encoder.
+
+    Args:
+        encoder: tokenizer and model.
+        options: how.
+        digest: of the model's files and the options that decide links, for the signature.
+    """
+
+    packages: ClassVar[tuple[str, ...]] = ("torch", "transformers")
+
+    def __init__(self, encoder: Encoder, options: TransformerOptions, digest: str = "") -> None:
+        self._encoder = encoder
+        self._options = options
+        self._encode_sources = lru_cache(maxsize=CHUNKS_KEPT)(self._encode)
+        self.digest = digest
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Load the model named by the argument (`transformer:NAME`) or by the option `model`.
+
+        Raises:
+            UsageError: options that make no sense for the model or the machine.
+            PluginError: the model is missing or broken, or a package is; with the cure.
+        """
+        options = context.read_options(TransformerOptions)
+        component = f"aligner {context.name}"
+        try:
+            from discotag_neural.aligners.loading import load_encoder
+
+            if options.method == "match":
+                import_module("scipy.optimize")
+        except ImportError as error:
+            raise PluginError(
+                f"{component}: {error}; try: pip install 'discotag-neural[match]'"
+            ) from error
+        folder = models.find(context, options)
+        encoder = load_encoder(
+            folder,
+            layer=options.layer,
+            device=options.device,
+            dtype=options.dtype,
+            component=component,
+        )
+        if options.input == "text" and not encoder.tokenizer.is_fast:
+            raise UsageError(
+                f"{component}: the tokenizer of {folder} knows no offsets; use input = 'words'"
+            )
+        decisive = options.model_dump(exclude={*models.PLACES, "batch_tokens"})
+        return cls(
+            encoder, options, models.model_digest(folder, {**decisive, "layer": encoder.layer})
+        )
+
+    @classmethod
+    def missing(cls, context: Context) -> Iterable[Missing]:
+        """Say whether the model is not on this machine."""
+        return models.missing(context, context.read_options(TransformerOptions))
+
+    @classmethod
+    def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
+        """Fetch the model from the hub."""
+        models.fetch(context, context.read_options(TransformerOptions), tell)
+
+    def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
+        """Give one Alignment per pair, in order; what the scores mean depends on the method.
+
+        Raises:
+            ComponentError: a pair does not fit into memory, or its states are no numbers; names it.
+        """
+        divide = partial(split, tokenizer=self._encoder.tokenizer, input=self._options.input)
+        found: list[Alignment] = []
+        sources = divide([source for source, _ in pairs])
+        targets = divide([target for _, target in pairs])
+        for start, end in _chunks([len(source.ids) for source in sources]):
+            found += self._align_chunk(sources[start:end], targets[start:end], pairs[start:end])
+        return tuple(found)
+
+    def _align_chunk(
+        self,
+        sources: Sequence[Subwords],
+        targets: Sequence[Subwords],
+        pairs: Sequence[tuple[Tokens, Tokens]],
+    ) -> Iterator[Alignment]:
+        from discotag_neural.aligners.encoding import NotFiniteError, TooLargeError
+
+        try:
+            of_sources = self._encode_sources(tuple(source.ids for source in sources))
+            of_targets = self._encode(tuple(target.ids for target in targets))
+        except TooLargeError as error:
+            texts = (*zip(sources, pairs, strict=True), *zip(targets, pairs, strict=True))
+            pair = next(pair for text, pair in texts if text.ids == error.ids)
+            raise self._fault(pair, f"{error}; use another device or a smaller model") from error
+        except NotFiniteError as error:
+            raise ComponentError(
+                OWNER, COMPONENT, f"{error}; try --set transformer.dtype=float32"
+            ) from error
+        for source, target, source_states, target_states, pair in zip(
+            sources, targets, of_sources, of_targets, pairs, strict=True
+        ):
+            try:
+                yield self._link(source, target, source_states, target_states)
+            except MemoryError as error:
+                size = f"{len(source.ids)} × {len(target.ids)} subwords"
+                raise self._fault(pair, f"{size} do not fit into memory") from error
+
+    def _encode(self, texts: tuple[tuple[int, ...], ...]) -> list[Floats]:
+        from discotag_neural.aligners.encoding import encode
+
+        return encode(texts, self._encoder, batch_tokens=self._options.batch_tokens)
+
+    def _link(
+        self, source: Subwords, target: Subwords, source_states: Floats, target_states: Floats
+    ) -> Alignment:
+        rows = [row for row, tokens in enumerate(source.tokens) if tokens]
+        columns = [column for column, tokens in enumerate(target.tokens) if tokens]
+        if not rows or not columns:
+            return Alignment()
+        linked, scores = link(
+            source_states[rows],
+            target_states[columns],
+            method=self._options.method,
+            threshold=self._options.threshold,
+            distortion=self._options.distortion,
+        )
+        links, confidence = [], []
+        for row, column in zip(*linked.nonzero(), strict=True):
+            for pair in product(source.tokens[rows[row]], target.tokens[columns[column]]):
+                links.append(pair)
+                confidence.append(float(scores[row, column]))
+        return Alignment.of(links, confidence)
+
+    def _fault(self, pair: tuple[Tokens, Tokens], reason: str) -> ComponentError:
+        source, target = (f"{tokens.text[:SHOWN]!r}" for tokens in pair)
+        return ComponentError(OWNER, COMPONENT, f"the pair {source} – {target}: {reason}")
+
+
+def _chunks(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield ranges of pairs whose states are held at once; they depend on the source alone."""
+    start = total = 0
+    for place, size in enumerate(sizes):
+        total += size
+        if total >= SUBWORDS_AT_ONCE or place + 1 == len(sizes):
+            yield start, place + 1
+            start, total = place + 1, 0
