@@ -154,7 +154,7 @@ def load(request: Request, **settings: Any) -> tuple[Any, str]:
 
 
 def _digest(found: Wanted, version: str) -> str:
-    return f"{version}+{digest_of(found.files)}"
+    return f"{version}-{digest_of(found.files)}"
 
 
 def device_of(name: str) -> str:
