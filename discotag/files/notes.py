@@ -22,13 +22,13 @@ class Notes:
         self._first: dict[tuple[str, str], str] = {}
         self._counts: dict[tuple[str, str], int] = {}
 
-    def accept(self, text: str, *, kind: str, path: Path, line: int) -> None:
+    def accept(self, text: str, *, kind: str, path: Path, line: int | None) -> None:
         """Note a flaw of the input; InputError if the reading is strict."""
         if self._is_strict:
             raise InputError(f"{text}; refused because the reading is strict", path=path, line=line)
         self.tell(text, kind=kind, path=path, line=line)
 
-    def tell(self, text: str, *, kind: str, path: Path, line: int) -> None:
+    def tell(self, text: str, *, kind: str, path: Path, line: int | None) -> None:
         """Note something that is no flaw of the input, such as an empty translation."""
         key = (str(path), kind)
         self._first.setdefault(key, str(InputError(text, path=path, line=line)))

@@ -81,7 +81,7 @@ def _decoded(raw: bytes, path: Path, number: int, offset: int) -> str:
 
 
 def _raw_lines(path: Path) -> Iterator[bytes]:
-    with _opened(path) as stream:
+    with opened(path) as stream:
         try:
             yield from stream
         except (OSError, EOFError, zlib.error) as error:
@@ -91,7 +91,12 @@ def _raw_lines(path: Path) -> Iterator[bytes]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[BinaryIO]:
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """Open a file's bytes, unpacked if it is gzip; `-` is standard input.
+
+    Raises:
+        InputError: the file cannot be opened.
+    """
     with ExitStack() as stack:
         if is_stdin(path):
             stream = cast("BinaryIO", sys.stdin.buffer)

@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
+from discotag.plugins.readers.twins import watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from discotag.core.document import Expected
     from discotag.files.notes import Notes
+
+
+WHOLE = "all"
+"""Id of the only document where no ids are given."""
 
 
 class Row(NamedTuple):
@@ -46,6 +52,10 @@ class Layout(NamedTuple):
     paths: Sequence[Path]
     ids: Path
 
+    def path_of(self, system: str) -> Path:
+        """Give the file of a system's text."""
+        return self.paths[1 + len(self.references) + list(self.hypotheses).index(system)]
+
 
 class UniqueIds:
     """Renames an id that came before (`talk` to `talk#2`) with a note; refuses it when strict."""
@@ -71,8 +81,27 @@ class UniqueIds:
         return name
 
 
+def document_of(text: str, *, path: Path, line: int) -> tuple[str, str | None]:
+    """Read a line of a file of document ids, `id` or `id TAB domain`; InputError for more."""
+    cells = [cell.strip() for cell in text.split("\t")]
+    if len(cells) > 2:
+        raise InputError(
+            f"{len(cells)} columns; a line is a document id, or document id TAB domain",
+            path=path,
+            line=line,
+        )
+    return cells[0], cells[1] if len(cells) > 1 else None
+
+
 def documents(rows: Iterable[Row], layout: Layout, notes: Notes) -> Iterator[ParallelText]:
-    """Yield each run of rows with equal ids as a document, holding one document at a time."""
+    """Yield each run of rows with equal ids as a document, holding one document at a time.
+
+    Systems that equal a reference are noted at the end.
+    """
+    yield from watched(_runs(rows, layout, notes), notes, layout.path_of)
+
+
+def _runs(rows: Iterable[Row], layout: Layout, notes: Notes) -> Iterator[ParallelText]:
     ids = UniqueIds(notes)
     for document, run in groupby(rows, key=lambda row: row.document):
         segments = tuple(run)
@@ -85,17 +114,32 @@ def documents(rows: Iterable[Row], layout: Layout, notes: Notes) -> Iterator[Par
                     path=layout.ids,
                     line=row.line,
                 )
-            tell_gaps(row, layout, notes)
-        source, *targets = zip(*(row.texts for row in segments), strict=True)
-        split = len(layout.references)
-        yield ParallelText(
-            id=ids.name(document, path=layout.ids, line=first.line),
-            source=source,
-            references=dict(zip(layout.references, targets[:split], strict=True)),
-            hypotheses=dict(zip(layout.hypotheses, targets[split:], strict=True)),
-            lines=tuple(row.line for row in segments),
-            domain=first.domain,
-        )
+        name = ids.name(document, path=layout.ids, line=first.line)
+        yield built(name, segments, layout, notes)
+
+
+def built(
+    name: str,
+    rows: Sequence[Row],
+    layout: Layout,
+    notes: Notes,
+    *,
+    expected: tuple[Expected | None, ...] = (),
+) -> ParallelText:
+    """Build a document of its rows, at least one; empty segments are noted."""
+    for row in rows:
+        tell_gaps(row, layout, notes)
+    source, *targets = zip(*(row.texts for row in rows), strict=True)
+    split = len(layout.references)
+    return ParallelText(
+        id=name,
+        source=source,
+        references=dict(zip(layout.references, targets[:split], strict=True)),
+        hypotheses=dict(zip(layout.hypotheses, targets[split:], strict=True)),
+        lines=tuple(row.line for row in rows),
+        domain=rows[0].domain,
+        expected=expected,
+    )
 
 
 def tell_gaps(row: Row, layout: Layout, notes: Notes) -> None:

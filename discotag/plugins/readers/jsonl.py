@@ -13,6 +13,7 @@ from discotag.files.expected import ExpectedRecord, expected_of
 from discotag.files.json_lines import records
 from discotag.files.notes import Notes
 from discotag.plugins.readers.grouping import Layout, Row, UniqueIds, tell_gaps
+from discotag.plugins.readers.twins import watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -65,6 +66,9 @@ class JsonlReader:
             )
         path = request.source
         self._notes = notes = Notes(is_strict=request.is_strict)
+        yield from watched(self._documents(path, notes), notes, lambda _: path)
+
+    def _documents(self, path: Path, notes: Notes) -> Iterator[ParallelText]:
         ids = UniqueIds(notes)
         layout: Layout | None = None
         has_expected = False

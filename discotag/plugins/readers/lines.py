@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag.core.errors import InputError
 from discotag.core.options import NoOptions, checked
 from discotag.files.notes import Notes
 from discotag.files.text import count_lines, is_passing
 from discotag.plugins.readers.aligned import TextFile, aligned
-from discotag.plugins.readers.grouping import Layout, Row, documents
+from discotag.plugins.readers.grouping import WHOLE, Layout, Row, document_of, documents
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
 
     from discotag.core.document import ParallelText
     from discotag.core.interfaces import CorpusRequest
-
-WHOLE = "all"
-"""Id of the only document where no ids are given."""
 
 
 class LinesReader:
@@ -70,11 +66,5 @@ def _rows(texts: list[TextFile], docids: Path | None, notes: Notes) -> Iterator[
         return
     files = [TextFile("document ids", docids), *texts]
     for number, (line, *row) in enumerate(aligned(files, notes), 1):
-        cells = [cell.strip() for cell in line.split("\t")]
-        if len(cells) > 2:
-            raise InputError(
-                f"{len(cells)} columns; a line is a document id, or document id TAB domain",
-                path=docids,
-                line=number,
-            )
-        yield Row(number, cells[0], cells[1] if len(cells) > 1 else None, tuple(row))
+        document, domain = document_of(line, path=docids, line=number)
+        yield Row(number, document, domain, tuple(row))

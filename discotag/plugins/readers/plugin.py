@@ -15,7 +15,7 @@ DISCOTAG_API = (1, 0)
 
 @hookimpl
 def discotag_readers() -> Iterable[ReaderInfo]:
-    """Declare `lines`, `tsv` and `jsonl`."""
+    """Declare the readers of plain files, of test sets and of translation tools."""
     yield ReaderInfo(
         name="lines",
         summary="line-aligned text files, one segment per line, with a file of document ids",
@@ -32,4 +32,33 @@ def discotag_readers() -> Iterable[ReaderInfo]:
         summary="one JSON document per line, with all its texts",
         factory="discotag.plugins.readers.jsonl:JsonlReader",
         suffixes=(".jsonl",),
+    )
+    yield ReaderInfo(
+        name="wmt-xml",
+        summary="WMT's XML, with documents, references and systems",
+        factory="discotag.plugins.readers.wmt_xml:WmtXmlReader",
+        suffixes=(".xml",),
+    )
+    yield ReaderInfo(
+        name="mt-metrics-eval",
+        summary="a test set's folder of the WMT metrics task, such as mt-metrics-eval-v2/wmt23",
+        factory="discotag.plugins.readers.metrics_folder:MetricsFolderReader",
+    )
+    yield ReaderInfo(
+        name="ctxpro",
+        summary="ctxpro's JSON lists: examples that need context, with their expected words",
+        factory="discotag.plugins.readers.ctxpro:CtxproReader",
+        citation="Wicks and Post 2023",
+    )
+    yield ReaderInfo(
+        name="tmx",
+        summary="a translation memory (TMX); a unit is a segment",
+        factory="discotag.plugins.readers.tmx:TmxReader",
+        suffixes=(".tmx",),
+    )
+    yield ReaderInfo(
+        name="xliff",
+        summary="XLIFF 1.2 and 2; each file element is a document",
+        factory="discotag.plugins.readers.xliff:XliffReader",
+        suffixes=(".xlf", ".xliff"),
     )

@@ -1,0 +1,130 @@
+"""The `tmx` reader: translation memories, a translation unit per segment.
+
+Format: TMX 1.4b, https://www.gala-global.org/tmx-14b (`header`, `tu`, `tuv`, `seg`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+from discotag.core.errors import InputError
+from discotag.core.options import checked
+from discotag.files.notes import Notes
+from discotag.files.xml import attribute, elements, line_of, local_name, text_of
+from discotag.plugins.readers.beside import Beside
+from discotag.plugins.readers.bitext import CODES, REFERENCE
+from discotag.plugins.readers.grouping import Row, documents
+from discotag.plugins.readers.languages import PairOptions, choose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from lxml.etree import _Element
+
+    from discotag.core.document import ParallelText
+    from discotag.core.interfaces import CorpusRequest
+
+ANY_LANGUAGE = "*all*"
+"""What the header says of the source language where any may be it."""
+
+
+class TmxReader:
+    """Reads the units of one language pair; the translation is named `ref`.
+
+    Without a file of document ids, one line per unit, the whole file is one document. Units that
+    lack one of the languages are left out with a note. Systems stand in line files.
+    """
+
+    def __init__(self, options: PairOptions) -> None:
+        self._options = options
+        self._notes = Notes()
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the reader from `PairOptions`."""
+        return cls(checked("reader tmx", options, PairOptions))
+
+    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
+        """Yield the documents in order.
+
+        Raises:
+            InputError: no unit holds both languages, or one holds a language twice.
+            LineCountError: a line file does not fit.
+        """
+        self._notes = notes = Notes(is_strict=request.is_strict)
+        with Beside(request, notes, unit="translation unit") as beside:
+            beside.check_names([REFERENCE], "the TMX file")
+            layout = beside.layout([REFERENCE], [], request.source)
+            yield from documents(self._rows(request, beside), layout, notes)
+
+    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
+        """Tell nothing: the one file would be read twice."""
+        return None
+
+    def notes(self) -> tuple[str, ...]:
+        """Give what was accepted in the last reading."""
+        return self._notes.texts()
+
+    def _rows(self, request: CorpusRequest, beside: Beside) -> Iterator[Row]:
+        path = request.source
+        source = self._options.source or request.source_language
+        target = self._options.target or request.target_language
+        seen: set[str] = set()
+        is_empty = True
+        for name, element in elements(path, ("header", "tu"), roots=("tmx",)):
+            if name == "header":
+                stated = attribute(element, "srclang")
+                source = source or (None if stated == ANY_LANGUAGE else stated)
+                continue
+            variants = _variants(element, path)
+            seen.update(variants)
+            pair = _pair(variants, source, target, path, line_of(element))
+            if pair is None:
+                self._notes.accept(
+                    f"a unit lacks one of the languages (it holds {', '.join(variants) or 'none'})"
+                    " and is left out",
+                    kind="unit of other languages",
+                    path=path,
+                    line=line_of(element),
+                )
+                continue
+            is_empty = False
+            place = f"the unit in line {line_of(element)} of {path}"
+            document, domain = beside.document(place)
+            yield Row(line_of(element), document, domain, (*pair, *beside.row(place)))
+        if is_empty:
+            raise InputError(
+                f"holds no unit in both languages ({source or '?'} and {target or '?'}); the"
+                f" languages there: {', '.join(sorted(seen)) or 'none'}; name a code as the file"
+                " has it with --set reader.source=CODE, reader.target=CODE",
+                path=path,
+            )
+        beside.finish()
+
+
+def _variants(unit: _Element, path: Path) -> dict[str, str]:
+    """Give a unit's texts by language code."""
+    variants: dict[str, str] = {}
+    for variant in unit:
+        if local_name(variant) != "tuv":
+            continue
+        code = attribute(variant, "lang")
+        if not code or code in variants:
+            told = f"holds {code!r} twice" if code else "has a variant without xml:lang"
+            raise InputError(f"a unit {told}", path=path, line=line_of(variant))
+        parts = [text_of(seg, path, without=CODES) for seg in variant if local_name(seg) == "seg"]
+        variants[code] = " ".join(parts)
+    return variants
+
+
+def _pair(
+    variants: Mapping[str, str], source: str | None, target: str | None, path: Path, line: int
+) -> tuple[str, str] | None:
+    """Give source and translation; None if the unit lacks one of the languages."""
+    first = choose(variants, source, "source", path=path, line=line)
+    if first is None:
+        return None
+    others = [code for code in variants if code != first]
+    second = choose(others, target, "target", path=path, line=line)
+    return None if second is None else (variants[first], variants[second])

@@ -1,0 +1,59 @@
+"""XML is read element by element, and what was read is let go."""
+
+from __future__ import annotations
+
+import pytest
+
+from discotag.core.errors import InputError
+from discotag.files.xml import attribute, elements, line_of, text_of
+
+
+def put(folder, text):
+    path = folder / "x.xml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_elements_are_freed_as_one_goes_on(tmp_path):
+    path = put(tmp_path, f"<r><b>{'<p><s>x</s></p>' * 50}</b></r>")
+    found = elements(path, "p", roots="r")
+    assert [(element.getprevious(), len(element)) for _, element in found] == [(None, 1)] * 50
+
+
+def test_elements_come_as_they_end_whatever_their_namespace(tmp_path):
+    path = put(tmp_path, '<r xmlns="urn:a">\n<f n="1">\n<u/><u/></f>\n<x><u/></x></r>')
+    found = [(name, line_of(element)) for name, element in elements(path, ("f", "u"), roots="r")]
+    assert found == [("u", 3), ("u", 3), ("f", 2), ("u", 4)]
+
+
+def test_an_attribute_is_found_whatever_its_namespace(tmp_path):
+    path = put(tmp_path, '<r><u xml:lang=" en " id=""/></r>')
+    for _, unit in elements(path, "u", roots="r"):
+        assert attribute(unit, "nothing", "lang") == "en"
+        assert attribute(unit, "id") == ""
+        assert attribute(unit, "nothing") is None
+
+
+@pytest.mark.parametrize(
+    ("inner", "text"),
+    [
+        (" a  b\t", " a  b\t"),
+        ("a \r\n\n   b", "a b"),
+        ("\n  a\n", "a"),
+        ("a<c>-</c>b<d>c<c>-</c>d</d>e", "abcde"),
+        ("<!-- x -->a<?pi y?>b", "ab"),
+        ("<![CDATA[a < b]]>", "a < b"),
+        ("", ""),
+    ],
+    ids=["spaces", "line ends", "laid out", "without", "comments", "CDATA", "empty"],
+)
+def test_text_is_on_one_line_and_otherwise_untouched(tmp_path, inner, text):
+    path = put(tmp_path, f"<r><u>{inner}</u></r>")
+    for _, unit in elements(path, "u", roots="r"):
+        assert text_of(unit, path, without=("c",)) == text
+
+
+def test_depth_is_limited(tmp_path):
+    path = put(tmp_path, "<r>" + "<u>" * 5000 + "</u>" * 5000 + "</r>")
+    with pytest.raises(InputError, match="is no well-formed XML"):
+        list(elements(path, "u", roots="r"))
