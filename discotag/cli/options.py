@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -99,7 +99,9 @@ Taggers = Annotated[
 Settings = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", metavar="COMPONENT.OPTION=VALUE", help="An option of a component; repeatable."
+        "--set",
+        metavar="COMPONENT.OPTION=VALUE",
+        help="An option of a component, of the reader or of the writer; repeatable.",
     ),
 ]
 Without = Annotated[
@@ -109,7 +111,9 @@ Without = Annotated[
 ReaderName = Annotated[
     str,
     typer.Option(
-        "--reader", help="lines, tsv, jsonl …; default: by the ending of --src, or lines."
+        "--reader",
+        help="lines, tsv, jsonl, wmt-xml, mt-metrics-eval, ctxpro, tmx, xliff …; default: by the"
+        " ending of --src, or lines.",
     ),
 ]
 Errors = Annotated[
@@ -150,8 +154,12 @@ def corpus_request(
     docids: Path | None,
     *,
     is_strict: bool,
+    languages: tuple[str, str] | None = None,
 ) -> CorpusRequest:
-    """Gather the input files; UsageError where a name or standard input is used twice."""
+    """Gather the input files; UsageError where a name or standard input is used twice.
+
+    `languages` are the codes of source and target.
+    """
     from discotag.core.interfaces import CorpusRequest
 
     refs = named_files(references, "--ref", "ref")
@@ -162,7 +170,21 @@ def corpus_request(
     files = [source, *refs.values(), *hyps.values(), *([docids] if docids else [])]
     if sum(str(file) == "-" for file in files) > 1:
         raise UsageError("standard input (-) can be given only once")
-    return CorpusRequest(source, refs, hyps, docids, is_strict)
+    return CorpusRequest(source, refs, hyps, docids, is_strict, *(languages or (None, None)))
+
+
+def apart(
+    settings: list[str] | None, *roles: str
+) -> tuple[list[str], dict[str, dict[str, Any]]]:
+    """Part the options of the reader and writer (`reader.missing=empty`) from the others.
+
+    Returns:
+        The other settings, and role → option → value.
+    """
+    from discotag.pipeline.config import parse_options
+
+    own = [value for value in settings or [] if value.partition(".")[0] in roles]
+    return [value for value in settings or [] if value not in own], parse_options(own)
 
 
 def run_config(

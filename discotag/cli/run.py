@@ -63,6 +63,7 @@ def run(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
+    settings, of_files = options.apart(settings, "reader")
     config = options.run_config(
         source_language,
         target_language,
@@ -78,8 +79,15 @@ def run(
         scorers=scorers,
     )
     planned = make_plan(config, registry)
-    request = options.corpus_request(source, reference, hypothesis, docids, is_strict=strict)
-    opened = open_reader(registry, source, reader)
+    request = options.corpus_request(
+        source,
+        reference,
+        hypothesis,
+        docids,
+        is_strict=strict,
+        languages=(planned.source.code, planned.target.code),
+    )
+    opened = open_reader(registry, source, reader, of_files.get("reader"))
 
     from discotag.pipeline.run import run as run_plan
 

@@ -41,7 +41,8 @@ def tag(
         str,
         typer.Option(
             "--writer",
-            help="jsonl, muda-json …; default: muda-json if --out ends in .muda.json, else jsonl.",
+            help="jsonl, muda-json, conllu, compare-mt, tsv, parquet …; default: by the ending of"
+            " --out, or jsonl.",
         ),
     ] = "",
     out: Annotated[
@@ -68,6 +69,7 @@ def tag(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
+    settings, of_files = options.apart(settings, "reader", "writer")
     config = options.run_config(
         source_language,
         target_language,
@@ -84,18 +86,33 @@ def tag(
     )
     planned = make_plan(config, registry)
     request = options.corpus_request(
-        source, [target] if target else None, None, docids, is_strict=strict
+        source,
+        [target] if target else None,
+        None,
+        docids,
+        is_strict=strict,
+        languages=(planned.source.code, planned.target.code),
     )
-    opened = open_reader(registry, source, reader)
-    chosen = open_writer(registry, out, writer)
+    opened = open_reader(registry, source, reader, of_files.get("reader"))
+    chosen = open_writer(registry, out, writer, of_files.get("writer"))
+    beside: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tags" if str(out) == "-" else out
         segments = opened.size(request)
         with shown_progress(registry.plugins.manager, is_quiet=quiet, segments=segments):
             tally = tag_to(planned, registry, opened.read(request), chosen, path)
         if str(out) == "-":
-            with path.open(encoding="utf-8") as file:
-                shutil.copyfileobj(file, sys.stdout)
+            beside = sorted(other.name for other in Path(folder).iterdir() if other != path)
+            sys.stdout.flush()
+            with path.open("rb") as file:
+                shutil.copyfileobj(file, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+    if beside:
+        typer.echo(
+            f"note: the writer writes more files beside this one ({', '.join(beside)}); name a file"
+            " with --out to get them",
+            err=True,
+        )
     if not quiet:
         for note in (*planned.notes, *opened.notes()):
             typer.echo(f"note: {note}", err=True)

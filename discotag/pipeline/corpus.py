@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from discotag.core.interfaces import Reader, Writer
@@ -16,11 +17,14 @@ DEFAULT_READER = "lines"
 DEFAULT_WRITER = "jsonl"
 
 
-def open_reader(registry: Registry, path: Path, name: str = "") -> Reader:
+def open_reader(
+    registry: Registry, path: Path, name: str = "", options: Mapping[str, Any] | None = None
+) -> Reader:
     """Create the reader of that name, or the one for the file's ending (`.gz` aside), or `lines`.
 
     Raises:
         UnknownNameError: no reader has that name.
+        UsageError: it has no such option.
     """
     if not name:
         plain = path.name.removesuffix(".gz")
@@ -32,15 +36,18 @@ def open_reader(registry: Registry, path: Path, name: str = "") -> Reader:
         name = fitting[0] if len(fitting) == 1 else DEFAULT_READER
     if name not in registry.readers.items:
         raise UnknownNameError("reader", name, registry.readers.items)
-    reader: Reader = registry.readers.get(name).info.load().create({})
+    reader: Reader = registry.readers.get(name).info.load().create(options or {})
     return reader
 
 
-def open_writer(registry: Registry, path: Path, name: str = "") -> Writer:
+def open_writer(
+    registry: Registry, path: Path, name: str = "", options: Mapping[str, Any] | None = None
+) -> Writer:
     """Create the writer of that name, or the one for the file's ending, or `jsonl`.
 
     Raises:
         UnknownNameError: no writer has that name.
+        UsageError: it has no such option.
     """
     if not name:
         plain = path.name.removesuffix(".gz")
@@ -48,5 +55,5 @@ def open_writer(registry: Registry, path: Path, name: str = "") -> Writer:
         name = fitting[0] if len(fitting) == 1 else DEFAULT_WRITER
     if name not in registry.writers.items:
         raise UnknownNameError("writer", name, registry.writers.items)
-    writer: Writer = registry.writers.get(name).info.load().create({})
+    writer: Writer = registry.writers.get(name).info.load().create(options or {})
     return writer
