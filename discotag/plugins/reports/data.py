@@ -60,6 +60,7 @@ class Pages:
             "references": len(results.references),
             "texts": self._texts,
             "phenomena": list(self._phenomena),
+            "looked": [self._is_looked_for(name) for name in self._phenomena],
             "scorers": list(self._scorers),
             "documents": self._documents,
         }
@@ -101,6 +102,9 @@ class Pages:
                 for key, (letters, spans) in verdicts.items()
             ],
         }
+
+    def _is_looked_for(self, phenomenon: str) -> bool:
+        return self._results.phenomena.get(phenomenon, {}).get("state", "supported") == "supported"
 
     def _first(self, view: DocumentView) -> TaggedDocument | None:
         names = self._results.references or self._results.systems

@@ -26,20 +26,12 @@ if TYPE_CHECKING:
     from discotag.core.results import Results
     from discotag.plugins.reports.distances import Distances
 
+STYLE = ("colours", "base", "figures", "plots", "documents", "tags", "scripts", "media")
 PROGRAM = (
-    "dom",
-    "data",
-    "sorting",
-    "state",
-    "list",
-    "runs",
-    "reader",
-    "evidence",
-    "filters",
-    "keys",
-    "main",
+    *("dom", "data", "sorting", "state", "list", "runs"),
+    *("reader", "detail", "evidence", "filters", "keys", "main"),
 )
-"""The files of the page's program, in the order in which they are put together."""
+"""The files of the page's style and of its program, in the order in which they are put together."""
 LABELS = 60
 """Labels of one phenomenon that a table shows, those of most support."""
 
@@ -110,7 +102,7 @@ def _written(value: Any) -> Any:
 
 
 def _style() -> str:
-    return _web("style.css")
+    return "\n".join(_web(f"{name}.css") for name in STYLE)
 
 
 def _program() -> str:

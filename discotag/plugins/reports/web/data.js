@@ -24,7 +24,15 @@ const readTag = (record, text, place, labels) => {
     end: to,
   }));
   return {
-    text, place, phenomenon, label: labels[label], segment, start, end, distance, span,
+    text,
+    place,
+    phenomenon,
+    label: labels[label],
+    segment,
+    start,
+    end,
+    distance,
+    span,
     links: links.map(([from, to]) => ({ column: SOURCE, segment, start: from, end: to })),
     evidence: places,
   };
@@ -61,9 +69,14 @@ const openDocument = (place) => {
     source: record.source,
     targets: record.targets,
     tags: record.tags.map((tags, text) =>
-      tags.map((tag, number) => readTag(tag, text, number, record.labels))),
-    verdicts: record.verdicts.map(([scorer, text, letters, answers]) =>
-      ({ scorer, text, letters, answers: new Map(answers) })),
+      tags.map((tag, number) => readTag(tag, text, number, record.labels)),
+    ),
+    verdicts: record.verdicts.map(([scorer, text, letters, answers]) => ({
+      scorer,
+      text,
+      letters,
+      answers: new Map(answers),
+    })),
   };
   opened.cuts = cutsOf(opened);
   return opened;

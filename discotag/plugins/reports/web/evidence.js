@@ -1,4 +1,4 @@
-// What decides a tag: its evidence is lit where it stands, joined to it by a line, and told in words.
+// What decides a tag: its evidence is lit where it stands, and joined to it by a line.
 let pinned = null;
 let lit = [];
 
@@ -39,7 +39,15 @@ const drawLine = (from, to) => {
 const arrowHead = () => {
   const space = "http://www.w3.org/2000/svg";
   const head = document.createElementNS(space, "marker");
-  const told = { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" };
+  const told = {
+    id: "head",
+    viewBox: "0 0 8 8",
+    refX: 7,
+    refY: 4,
+    markerWidth: 7,
+    markerHeight: 7,
+    orient: "auto",
+  };
   for (const [key, value] of Object.entries(told)) head.setAttribute(key, value);
   const shape = document.createElementNS(space, "path");
   shape.setAttribute("d", "M0,0 L8,4 L0,8 z");
@@ -47,71 +55,15 @@ const arrowHead = () => {
   return head;
 };
 
-const distanceText = (distance) => {
-  if (distance === null) return "evidence not found";
-  if (distance === 0) return "same segment";
-  const steps = plural(Math.abs(distance), "segment");
-  return distance > 0 ? `${steps} back` : `${steps} ahead`;
-};
-
-const arrow = (distance) => (distance > 0 ? "↑" : distance < 0 ? "↓" : "→");
-
-const goTo = (place) => {
-  const row = rowAt(place.segment);
-  renderTag(pinned);
-  row.scrollIntoView({ block: "center" });
-  row.classList.add("flash");
-  setTimeout(() => row.classList.remove("flash"), 1500);
-};
-
-const evidenceItem = (tag, place) => {
-  const distance = tag.segment - place.segment;
-  const { code, direction } = languageOf(place.column);
-  const word = make("bdi", { lang: code, dir: direction, class: "word" }, textAt(opened, place));
-  const go = () => {
-    pinned = { tags: [tag], system: null };
-    goTo(place);
-  };
-  return make("li", {}, button({ class: "link" }, go, `${arrow(distance)} ${distanceText(distance)}`),
-    ": ", word, ` (${place.column === SOURCE ? "source, " : ""}segment ${place.segment + 1})`);
-};
-
-const verdictItems = (tag) => {
-  if (tag.text !== FIRST) return [];
-  const systems = systemsOf([...index.texts.keys()]);
-  return index.scorers.map((name, scorer) => {
-    const told = systems.map((text) => [text, verdictsOf(opened, scorer, text)?.letters[tag.place]])
-      .filter(([, letter]) => letter in VERDICTS);
-    if (!told.length) return null;
-    return make("li", {}, make("b", {}, name), ": ", ...told.flatMap(([text, letter]) => [
-      make("span", { class: `verdict ${VERDICTS[letter].name.replace(" ", "-")}` },
-        `${VERDICTS[letter].glyph} `, isolated(nameOf(text)), ` ${VERDICTS[letter].name}`), " "]));
-  }).filter(Boolean);
-};
-
-const described = (tag) => {
-  const { code, direction } = languageOf(tag.text);
-  const links = tag.links.map((link) => textAt(opened, link));
-  const reach = tag.distance === null ? "context decides; its evidence was not found"
-    : `decided ${tag.distance === 0 ? "in the " : ""}${distanceText(tag.distance)}`
-      + (tag.span === tag.distance ? "" : `, all evidence within ${distanceText(tag.span)}`);
-  const facts = make("div", {},
-    make("p", {}, make("bdi", { class: "word", lang: code, dir: direction }, wordOf(opened, tag)), " ",
-      make("span", { class: `kind p${tag.phenomenon % 7} u${tag.phenomenon % 5}` }, index.phenomena[tag.phenomenon]),
-      " ", make("b", {}, isolated(tag.label)), " in ", isolated(nameOf(tag.text)), `, segment ${tag.segment + 1}: ${reach}`),
-    make("ul", { class: "evidence-list" }, ...tag.evidence.map((place) => evidenceItem(tag, place)),
-      links.length ? make("li", {}, "source: ",
-        make("bdi", { class: "word", lang: index.source.code, dir: index.source.direction }, links.join(" "))) : null));
-  return make("div", { class: "described" }, facts,
-    make("ul", { class: "verdict-list" }, ...verdictItems(tag)));
-};
-
 const lightAnswer = (tag, system) => {
   const told = verdictsOf(opened, chosenScorer(), system);
   const spans = told?.answers.get(tag.place) ?? [];
   const letter = told?.letters[tag.place];
   for (const [start, end] of spans) {
-    light({ column: system, segment: tag.segment, start, end }, `answer-${VERDICTS[letter]?.name ?? "none"}`);
+    light(
+      { column: system, segment: tag.segment, start, end },
+      `answer-${VERDICTS[letter]?.name ?? "none"}`,
+    );
   }
 };
 
@@ -140,7 +92,16 @@ const readTarget = (node) => {
   return { tags, system: "system" in holder.dataset ? Number(holder.dataset.system) : null };
 };
 
-const HINT = "Point at a coloured word or a verdict, or reach it with Tab, to see what decides it; click to keep it.";
+const HINT =
+  "Point at a coloured word or a verdict, or reach it with Tab, to see what decides it; click to keep it.";
+
+// Keep a tag lit; the address then names its segment.
+const pin = (target) => {
+  pinned = target;
+  renderTag(target);
+  state.at = `${target.tags[0].segment + 1}`;
+  writeAddress();
+};
 
 const unpin = () => {
   pinned = null;
@@ -154,15 +115,13 @@ const watch = (reader) => {
     if (target) renderTag(target);
   };
   reader.addEventListener("pointerover", enter);
-  reader.addEventListener("focusin", (event) => {
+  const keep = (event) => {
     const target = readTarget(event.target);
-    if (target) renderTag(pinned = target);
-  });
+    if (target) pin(target);
+  };
+  reader.addEventListener("focusin", keep);
+  reader.addEventListener("click", keep);
   reader.addEventListener("pointerout", (event) => {
     if (pinned && readTarget(event.target)) renderTag(pinned);
-  });
-  reader.addEventListener("click", (event) => {
-    const target = readTarget(event.target);
-    if (target) renderTag(pinned = target);
   });
 };

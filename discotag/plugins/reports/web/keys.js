@@ -2,16 +2,18 @@
 const isTyping = (node) => node.matches?.("input:not([type=checkbox]), select, textarea") ?? false;
 
 const faultChips = () =>
-  [...byId("text").querySelectorAll(".chip.wrong, .chip.missing")]
-    .filter((chip) => chosenSystems().includes(Number(chip.dataset.system)));
+  [...byId("text").querySelectorAll(".chip.wrong, .chip.missing")].filter((chip) =>
+    chosenSystems().includes(Number(chip.dataset.system)),
+  );
 
 const isBefore = (one, other) =>
   Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
-const hasFaults = (entry) => chosenSystems().some((text) => {
-  const count = wrongIn(entry, chosenScorer(), text);
-  return count !== null && count.wrong + count.missing > 0;
-});
+const hasFaults = (entry) =>
+  chosenSystems().some((text) => {
+    const count = wrongIn(entry, chosenScorer(), text);
+    return count !== null && count.wrong + count.missing > 0;
+  });
 
 const nextDocument = (step) => {
   for (let place = currentPlace() + step; place in index.documents; place += step) {
@@ -27,14 +29,19 @@ const step = (direction) => {
   const here = document.activeElement;
   const chips = faultChips();
   const isInside = byId("text").contains(here);
-  const onward = direction > 0
-    ? chips.find((chip) => !isInside || isBefore(here, chip))
-    : chips.filter((chip) => !isInside || isBefore(chip, here)).at(-1);
+  const onward =
+    direction > 0
+      ? chips.find((chip) => !isInside || isBefore(here, chip))
+      : chips.filter((chip) => !isInside || isBefore(chip, here)).at(-1);
   const start = state.document;
   const found = onward ?? nextDocument(direction);
   if (!found) {
     if (state.document !== start) show({ document: start });
-    say(index.scorers.length ? "No further wrong or missing word in the texts shown." : "No scorer of this run judges single words.");
+    say(
+      index.scorers.length
+        ? "No further wrong or missing word in the texts shown."
+        : "No scorer of this run judges single words.",
+    );
     return;
   }
   found.focus();

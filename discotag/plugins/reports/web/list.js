@@ -11,23 +11,47 @@ const wrongCell = (entry, text) => {
 
 const listRow = (entry, place) => {
   const open = button({ class: "link" }, () => show({ document: entry.id }), isolated(entry.id));
-  return make("tr", { "aria-current": entry.id === state.document ? "true" : null },
+  return make(
+    "tr",
+    { "aria-current": entry.id === state.document ? "true" : null },
     make("th", { scope: "row", data: { sort: place } }, open),
     hasDomains ? make("td", {}, isolated(entry.domain ?? "–")) : null,
     make("td", { data: { sort: entry.segments } }, `${entry.segments}`),
     make("td", { data: { sort: entry.tags } }, `${entry.tags}`),
-    ...systemsOf([...index.texts.keys()]).map((text) => wrongCell(entry, text)));
+    ...systemsOf([...index.texts.keys()]).map((text) => wrongCell(entry, text)),
+  );
 };
 
 const buildList = () => {
-  const heads = [["document", "text"], ...(hasDomains ? [["domain", "text"]] : []), ["segments", "number"], ["tags", "number"],
-    ...systemsOf([...index.texts.keys()]).map((text) => [index.texts[text], "number"])];
-  const table = make("table", { class: "figures sortable" },
-    make("thead", {}, make("tr", {}, ...heads.map(([name, kind]) =>
-      make("th", { scope: "col", data: { kind } }, isolated(name))))),
-    make("tbody", {}, ...index.documents.map(listRow)));
+  const heads = [
+    ["document", "text"],
+    ...(hasDomains ? [["domain", "text"]] : []),
+    ["segments", "number"],
+    ["tags", "number"],
+    ...systemsOf([...index.texts.keys()]).map((text) => [index.texts[text], "number"]),
+  ];
+  const table = make(
+    "table",
+    { class: "figures sortable" },
+    make(
+      "thead",
+      {},
+      make(
+        "tr",
+        {},
+        ...heads.map(([name, kind]) =>
+          make("th", { scope: "col", data: { kind } }, isolated(name)),
+        ),
+      ),
+    ),
+    make("tbody", {}, ...index.documents.map(listRow)),
+  );
   makeSortable(table);
-  return make("div", { class: "wide tall", role: "region", tabindex: 0, "aria-label": "Documents" }, table);
+  return make(
+    "div",
+    { class: "wide tall", role: "region", tabindex: 0, "aria-label": "Documents" },
+    table,
+  );
 };
 
 const stepDocument = (step) => {

@@ -2,7 +2,7 @@
 const show = (changes) => {
   const before = state.document;
   const scorer = state.scorer;
-  Object.assign(state, changes);
+  Object.assign(state, { at: "" }, changes);
   writeAddress();
   render({ isNew: state.document !== before, isRecount: state.scorer !== scorer });
 };
@@ -16,8 +16,14 @@ const render = ({ isNew, isRecount }) => {
     else row.removeAttribute("aria-current");
   }
   const entry = index.documents[currentPlace()];
-  byId("heading").replaceChildren(isolated(entry.id), make("small", {},
-    ` ${entry.domain ? `${entry.domain}, ` : ""}${plural(entry.segments, "segment")}, document ${currentPlace() + 1} of ${index.documents.length}`));
+  byId("heading").replaceChildren(
+    isolated(entry.id),
+    make(
+      "small",
+      {},
+      ` ${entry.domain ? `${entry.domain}, ` : ""}${plural(entry.segments, "segment")}, document ${currentPlace() + 1} of ${index.documents.length}`,
+    ),
+  );
   byId("previous").disabled = currentPlace() === 0;
   byId("next").disabled = currentPlace() === index.documents.length - 1;
   renderFilters();
@@ -25,42 +31,86 @@ const render = ({ isNew, isRecount }) => {
   unpin();
 };
 
+// Go to the segment that the address names, counted from 1.
+const goToAddress = () => {
+  const row = rowAt(Number(state.at) - 1);
+  if (row) row.scrollIntoView({ block: "center" });
+  else byId("documents").scrollIntoView();
+};
+
 const buildApp = () => {
   const lines = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   lines.id = "lines";
   lines.setAttribute("aria-hidden", "true");
-  const keys = make("label", { class: "toggle" }, make("input", { type: "checkbox", id: "use-keys", checked: true }), "keys");
+  const keys = make(
+    "label",
+    { class: "toggle" },
+    make("input", { type: "checkbox", id: "use-keys", checked: true }),
+    "keys",
+  );
   const reader = make("div", { id: "reader" }, make("table", { id: "text" }), lines);
   watch(reader);
   return [
-    make("details", { open: true, class: "documents" },
-      make("summary", {}, `${plural(index.documents.length, "document")}: wrong and missing words by system`),
-      make("div", { id: "list" }, buildList())),
-    make("div", { class: "bar" },
+    make(
+      "details",
+      { open: true, class: "documents" },
+      make(
+        "summary",
+        {},
+        `${plural(index.documents.length, "document")}: wrong and missing words by system`,
+      ),
+      make("div", { id: "list" }, buildList()),
+    ),
+    make(
+      "div",
+      { class: "bar" },
       button({ id: "previous" }, () => stepDocument(-1), "← Previous"),
       button({ id: "next" }, () => stepDocument(1), "Next →"),
-      make("h3", { id: "heading" })),
+      make("h3", { id: "heading" }),
+    ),
     buildFilters(),
-    make("p", { class: "note help" }, keys, " ", make("kbd", {}, "n"), " / ", make("kbd", {}, "p"),
-      " next / previous wrong or missing word, ", make("kbd", {}, "Esc"), " let go. ",
-      "Verdicts stand under a system's text, one per tagged word of ", isolated(nameOf(FIRST)), ": ",
-      ...Object.values(VERDICTS).map(({ name, glyph }) => make("span", { class: `verdict ${name.replace(" ", "-")}` }, `${glyph} ${name} `)),
-      make("span", { id: "status", role: "status" })),
+    make(
+      "p",
+      { class: "note help" },
+      keys,
+      " ",
+      make("kbd", {}, "n"),
+      " / ",
+      make("kbd", {}, "p"),
+      " next / previous wrong or missing word, ",
+      make("kbd", {}, "Esc"),
+      " let go. ",
+      "Verdicts stand under a system's text, one per tagged word of ",
+      isolated(nameOf(FIRST)),
+      ": ",
+      ...Object.values(VERDICTS).map(({ name, glyph }) =>
+        make("span", { class: `verdict ${name.replace(" ", "-")}` }, `${glyph} ${name} `),
+      ),
+      make("span", { id: "status", role: "status" }),
+    ),
     reader,
-    make("aside", { id: "detail", "aria-label": "What decides the chosen word", "aria-live": "polite" }),
+    make("aside", {
+      id: "detail",
+      "aria-label": "What decides the chosen word",
+      "aria-live": "polite",
+    }),
   ];
 };
 
 const copyButton = (code) => {
-  const copy = button({ class: "copy" }, async () => {
-    try {
-      await navigator.clipboard.writeText(code.textContent);
-      copy.textContent = "Copied";
-    } catch {
-      getSelection().selectAllChildren(code);
-      copy.textContent = "Selected: now copy";
-    }
-  }, "Copy");
+  const copy = button(
+    { class: "copy" },
+    async () => {
+      try {
+        await navigator.clipboard.writeText(code.textContent);
+        copy.textContent = "Copied";
+      } catch {
+        getSelection().selectAllChildren(code);
+        copy.textContent = "Selected: now copy";
+      }
+    },
+    "Copy",
+  );
   code.after(" ", copy);
 };
 
@@ -73,12 +123,13 @@ const start = () => {
   const isShared = hasAddress();
   readAddress();
   render({ isNew: true, isRecount: true });
-  if (isShared) byId("documents").scrollIntoView();
+  if (isShared) goToAddress();
   document.addEventListener("keydown", onKey);
   addEventListener("hashchange", () => {
     if (!hasAddress()) return;
     readAddress();
     render({ isNew: true, isRecount: true });
+    goToAddress();
   });
 };
 

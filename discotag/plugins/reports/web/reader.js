@@ -2,8 +2,7 @@
 let opened = null;
 const view = { runs: new Map(), rows: new Map() };
 
-const tagsIn = (text, segment) =>
-  (opened.bySegment[text].get(segment) ?? []).filter(isWanted);
+const tagsIn = (text, segment) => (opened.bySegment[text].get(segment) ?? []).filter(isWanted);
 
 const groupTags = (tags) => {
   const groups = new Map();
@@ -32,12 +31,20 @@ const chip = ([tag, letter], text) => {
   const { name, glyph } = VERDICTS[letter];
   const word = wordOf(opened, tag);
   const about = `${index.phenomena[tag.phenomenon]} ${tag.label}`;
-  return make("button", {
-    type: "button", class: `chip ${name.replace(" ", "-")}`, "aria-describedby": "detail",
-    "aria-label": `${name}: ${about}, ${nameOf(FIRST)} has ${word}`,
-    title: `${name}: ${about}`,
-    data: { tags: `${FIRST}:${tag.place}`, system: text },
-  }, make("span", { class: "glyph" }, glyph), " ", isolated(word));
+  return make(
+    "button",
+    {
+      type: "button",
+      class: `chip ${name.replace(" ", "-")}`,
+      "aria-describedby": "detail",
+      "aria-label": `${name}: ${about}, ${nameOf(FIRST)} has ${word}`,
+      title: `${name}: ${about}`,
+      data: { tags: `${FIRST}:${tag.place}`, system: text },
+    },
+    make("span", { class: "glyph" }, glyph),
+    " ",
+    isolated(word),
+  );
 };
 
 const cellOf = (column, segment) => {
@@ -45,14 +52,17 @@ const cellOf = (column, segment) => {
   const cell = make("td", { lang: code, dir: direction, data: { name: nameOf(column) } });
   const runs = [];
   if (segmentText(opened, column, segment) === undefined) {
-    cell.append(make("span", { class: "undefined", lang: "en", dir: "ltr" }, "not in this document"));
+    cell.append(
+      make("span", { class: "undefined", lang: "en", dir: "ltr" }, "not in this document"),
+    );
     return cell;
   }
   const tags = column === SOURCE ? [] : tagsIn(column, segment);
   cell.append(make("div", { class: "text" }, ...segmentNodes(opened, column, segment, tags, runs)));
   view.runs.set(`${column}:${segment}`, runs);
   const chips = column !== SOURCE && isSystem(column) ? judgedIn(column, segment) : [];
-  if (chips.length) cell.append(make("div", { class: "chips" }, ...chips.map((told) => chip(told, column))));
+  if (chips.length)
+    cell.append(make("div", { class: "chips" }, ...chips.map((told) => chip(told, column))));
   return cell;
 };
 
@@ -63,15 +73,17 @@ const rowOf = (columns, segment) => {
   return row;
 };
 
-const hasText = (columns, segment) => columns.some((column) => {
-  const text = segmentText(opened, column, segment);
-  return text !== undefined && matchesOf(text).length > 0;
-});
+const hasText = (columns, segment) =>
+  columns.some((column) => {
+    const text = segmentText(opened, column, segment);
+    return text !== undefined && matchesOf(text).length > 0;
+  });
 
 const isMatching = (columns, segment) => {
   const texts = columns.filter((column) => column !== SOURCE);
   if (state.search && !hasText(columns, segment)) return false;
-  if (state.verdict && !chosenSystems().some((text) => judgedIn(text, segment).length)) return false;
+  if (state.verdict && !chosenSystems().some((text) => judgedIn(text, segment).length))
+    return false;
   if (!state.tagged && !state.label) return true;
   return texts.some((text) => tagsIn(text, segment).length);
 };
@@ -80,7 +92,9 @@ const gapRow = (columns, segments) => {
   const row = make("tr", { class: "gap" });
   const reveal = () => row.replaceWith(...segments.map((segment) => rowOf(columns, segment)));
   const text = `${plural(segments.length, "segment")} left out by the filters: show`;
-  row.append(make("td", { colspan: columns.length + 1 }, button({ class: "link" }, reveal, `⋯ ${text}`)));
+  row.append(
+    make("td", { colspan: columns.length + 1 }, button({ class: "link" }, reveal, `⋯ ${text}`)),
+  );
   for (const segment of segments) view.rows.set(segment, { reveal });
   return row;
 };
@@ -109,12 +123,21 @@ const renderReader = () => {
   view.rows.clear();
   const columns = [SOURCE, ...chosenColumns()];
   const heads = columns.map((column) =>
-    make("th", { scope: "col" }, isolated(nameOf(column)),
-      make("span", { class: "base" }, column === SOURCE ? index.source.code
-        : isSystem(column) ? "system" : "reference")));
+    make(
+      "th",
+      { scope: "col" },
+      isolated(nameOf(column)),
+      make(
+        "span",
+        { class: "base" },
+        column === SOURCE ? index.source.code : isSystem(column) ? "system" : "reference",
+      ),
+    ),
+  );
   byId("text").replaceChildren(
     make("thead", {}, make("tr", {}, make("th", { scope: "col", class: "number" }, "#"), ...heads)),
-    bodyOf(columns));
+    bodyOf(columns),
+  );
 };
 
 // Give the row of a segment; where a filter left it out, show it first.

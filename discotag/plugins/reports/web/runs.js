@@ -12,12 +12,15 @@ const tagRun = (opened, text, tags) => {
   const names = tags.map((tag) => `${index.phenomena[tag.phenomenon]} ${tag.label}`).join(", ");
   const run = make("mark", {
     class: `tag p${lead.phenomenon % 7} u${lead.phenomenon % 5}`,
-    tabindex: 0, role: "button", "aria-describedby": "detail",
+    tabindex: 0,
+    role: "button",
+    "aria-describedby": "detail",
     "aria-label": `${text}: ${names}`,
     data: { tags: tags.map((tag) => `${tag.text}:${tag.place}`).join(" ") },
   });
   const inner = others.length
-    ? make("span", { class: `also p${others[0].phenomenon % 7}` }, text) : text;
+    ? make("span", { class: `also p${others[0].phenomenon % 7}` }, text)
+    : text;
   run.append(inner);
   return run;
 };
@@ -26,7 +29,12 @@ const tagRun = (opened, text, tags) => {
 const segmentNodes = (opened, column, segment, tags, runs) => {
   const text = segmentText(opened, column, segment);
   const found = matchesOf(text);
-  const cuts = new Set([0, text.length, ...(opened.cuts.get(`${column}:${segment}`) ?? []), ...found.flat()]);
+  const cuts = new Set([
+    0,
+    text.length,
+    ...(opened.cuts.get(`${column}:${segment}`) ?? []),
+    ...found.flat(),
+  ]);
   const bounds = [...cuts].sort((one, other) => one - other);
   return bounds.slice(1).map((end, place) => {
     const start = bounds[place];

@@ -9,7 +9,8 @@ const compareRows = (column, isNumber, sign) => (one, other) => {
 
 const sortTable = (table, header) => {
   const column = header.cellIndex;
-  const isNumber = header.dataset.kind === "number" || table.tBodies[0].rows[0]?.cells[column].dataset.sort !== undefined;
+  const isRanked = table.tBodies[0].rows[0]?.cells[column].dataset.sort !== undefined;
+  const isNumber = header.dataset.kind === "number" || isRanked;
   const first = header.dataset.kind === "number" ? "descending" : "ascending";
   const second = first === "descending" ? "ascending" : "descending";
   const order = header.getAttribute("aria-sort") === first ? second : first;

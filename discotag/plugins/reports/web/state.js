@@ -13,6 +13,7 @@ const defaults = () => ({
   verdict: "",
   tagged: "",
   search: "",
+  at: "",
 });
 
 const state = index ? defaults() : {};
@@ -24,11 +25,14 @@ const readAddress = () => {
     state.document = defaults().document;
   }
   if (!index.scorers.includes(state.scorer)) state.scorer = defaults().scorer;
+  if (!(state.verdict in VERDICTS)) state.verdict = "";
 };
 
 const writeAddress = () => {
   const usual = defaults();
-  const told = Object.entries(state).filter(([key, value]) => key === "document" || value !== usual[key]);
+  const told = Object.entries(state).filter(
+    ([key, value]) => key === "document" || value !== usual[key],
+  );
   history.replaceState(null, "", `#${new URLSearchParams(told)}`);
 };
 
@@ -40,7 +44,8 @@ const chosenScorer = () => index.scorers.indexOf(state.scorer);
 const isOn = (phenomenon) => !numbers(state.off).includes(phenomenon);
 const chosenSystems = () => {
   const shown = systemsOf(chosenColumns());
-  return state.system === "" ? shown : shown.filter((text) => text === Number(state.system));
+  const chosen = shown.filter((text) => `${text}` === state.system);
+  return chosen.length ? chosen : shown;
 };
 
 const toggled = (list, number) => {
@@ -49,5 +54,4 @@ const toggled = (list, number) => {
   return [...kept].sort((one, other) => one - other).join(".");
 };
 
-const isWanted = (tag) =>
-  isOn(tag.phenomenon) && (state.label === "" || state.label === tag.label);
+const isWanted = (tag) => isOn(tag.phenomenon) && (state.label === "" || state.label === tag.label);

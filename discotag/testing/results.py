@@ -1,0 +1,179 @@
+"""Builders of results, so that a report can be tested without a run."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from discotag.core.document import Alignment, Document, Side
+from discotag.core.results import DocumentView, Resampling, Results, ScorerView
+from discotag.core.scores import Difference, Interval, Judgement, Row, Score, Verdict
+from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tokens import Tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+REFERENCES = 1
+"""How many of a view's texts are references: the first."""
+
+
+def plain_tokens(line: str) -> Tokens:
+    """Build a segment whose tokens are what stands between single spaces, whatever that is."""
+    forms = tuple(line.split(" ")) if line else ()
+    starts = tuple(accumulate((len(form) + 1 for form in forms[:-1]), initial=0))[: len(forms)]
+    ends = tuple(start + len(form) for start, form in zip(starts, forms, strict=True))
+    return Tokens(text=line, forms=forms, starts=starts, ends=ends)
+
+
+def document_view(
+    name: str,
+    source: Sequence[str],
+    texts: Mapping[str, Sequence[str]],
+    marks: Mapping[str, Sequence[Mark]],
+    judgements: Mapping[tuple[str, str], Sequence[Judgement]] | None = None,
+    *,
+    languages: tuple[str, str] = ("en", "fr"),
+    domain: str | None = None,
+) -> DocumentView:
+    """Build a document with all its texts, lines as `plain_tokens` reads them.
+
+    Args:
+        name: the document's id.
+        source: the source lines.
+        texts: name → lines; the first is the reference, the others are systems'.
+        marks: name → marks; a text that is not named has none.
+        judgements: (scorer, system) → verdicts.
+        languages: source and target.
+        domain: its domain.
+    """
+    source_side = _side(languages[0], source)
+    tagged = {}
+    for place, (text, lines) in enumerate(texts.items()):
+        document = Document(
+            id=name,
+            source=source_side,
+            target=_side(languages[1], lines),
+            system=text,
+            role="reference" if place < REFERENCES else "hypothesis",
+            alignment=tuple(Alignment.of([], []) for _ in source),
+            domain=domain,
+        )
+        tagged[text] = TaggedDocument(document, tuple(marks.get(text, ())))
+    told = {key: tuple(items) for key, items in (judgements or {}).items()}
+    return DocumentView(name, source_side, tagged, told, domain)
+
+
+def small_run() -> tuple[Results, tuple[DocumentView, ...]]:
+    """Build the results of a small run: two documents, a reference, two systems and two scorers.
+
+    It holds one of each thing that a report must tell apart: a value with an interval, one of too
+    few documents, one that is undefined, a zero, a phenomenon that is not applicable, a difference
+    that is significant and one that is not; words that are right, wrong, missing and not judged;
+    evidence in the source, in the target, and not found.
+    """
+    return _results(), (_talk(), _letter())
+
+
+def _side(language: str, lines: Sequence[str]) -> Side:
+    return Side(language, tuple(lines), tuple(plain_tokens(line) for line in lines))
+
+
+def _talk() -> DocumentView:
+    address = Mark("formality", "t", 2, 0, (0,), (Place("target", 0, 0),))
+    pronoun = Mark("pronouns", "it→fem", 1, 0, (0,), (Place("source", 0, 3),))
+    lost = Mark("pronouns", "it→masc", 2, 2, is_unresolved=True)
+    other = Mark("formality", "v", 2, 0, (0,), (Place("target", 0, 0),))
+    places = [(tag.phenomenon, tag.label, tag.segment, tag.token) for tag in (pronoun, address)]
+    unsure = Judgement(lost.phenomenon, lost.label, 2, 2, Verdict.UNJUDGED)
+
+    def verdicts(first: Verdict, second: Verdict) -> tuple[Judgement, ...]:
+        return (
+            Judgement(*places[0], first, () if first is Verdict.MISSING else (0,)),
+            Judgement(*places[1], second, (0,)),
+            unsure,
+        )
+
+    return document_view(
+        "talk",
+        ["You know the table", "It wobbles", "You saw it"],
+        {
+            "ref": ["Tu connais la table", "Elle branle", "Tu as vu"],
+            "A": ["Tu connais la table", "Elle branle", "Tu as vu"],
+            "B": ["Vous connaissez la table", "Branle", "Vous avez vu"],
+        },
+        {"ref": (pronoun, address, lost), "A": (pronoun, address), "B": (other,)},
+        {
+            ("choice", "A"): verdicts(Verdict.CORRECT, Verdict.CORRECT),
+            ("choice", "B"): verdicts(Verdict.MISSING, Verdict.WRONG),
+        },
+        domain="speech",
+    )
+
+
+def _letter() -> DocumentView:
+    return document_view(
+        "letter",
+        ["Dear all", ""],
+        {"ref": ["Bonjour", ""], "A": ["Bonjour", ""], "B": ["Chers tous", ""]},
+        {},
+    )
+
+
+def _results() -> Results:
+    formality, pronouns, whole = Row("formality"), Row("pronouns"), Row()
+    values = {
+        ("A", formality): (0.9, 20, Interval(0.85, 0.94)),
+        ("B", formality): (0.0, 20, Interval(0.0, 0.0)),
+        ("A", Row("formality", "t")): (0.9, 20, Interval(0.85, 0.94)),
+        ("B", Row("formality", "t")): (0.0, 20, Interval(0.0, 0.0)),
+        ("A", pronouns): (0.5, 3, None),
+        ("B", pronouns): (None, 0, None),
+    }
+    scores = [
+        Score("choice", system, row, {"accuracy": value}, 40, documents, interval)
+        for (system, row), (value, documents, interval) in values.items()
+    ]
+    scores += [
+        Score("bleu", "A", whole, {"bleu": 51.26}, 5, 20, Interval(50.0, 52.5)),
+        Score("bleu", "B", whole, {"bleu": 51.24}, 5, 20, Interval(50.1, 52.4)),
+    ]
+    return Results(
+        pair="en-fr",
+        source_language="en",
+        target_language="fr",
+        references=("ref",),
+        systems=("A", "B"),
+        phenomena={
+            "ellipsis": {"state": "not applicable", "reason": "nothing is left out in French"},
+            "formality": {"state": "supported", "reason": None},
+            "pronouns": {"state": "supported", "reason": None},
+        },
+        documents=2,
+        segments=5,
+        counts={
+            "ref": {"formality": _count(1), "pronouns": _count(2, unresolved=1)},
+            "A": {"formality": _count(1), "pronouns": _count(1)},
+            "B": {"formality": _count(1), "pronouns": _count(0)},
+        },
+        scorers={
+            "choice": ScorerView("choice", "the right class", "accuracy", 1, True, "c|v:1"),
+            "bleu": ScorerView("bleu", "shared n-grams", "bleu", 100, True, "b|v:1"),
+        },
+        scores=tuple(scores),
+        differences=(
+            Difference(
+                "choice", "B", "A", formality, -0.9, 20, Interval(-1, -0.8), 0.01, 0.01, 0.02
+            ),
+            Difference("choice", "B", "A", pronouns, None, 3),
+            Difference("bleu", "B", "A", whole, -0.02, 20, Interval(-1.5, 1.5), 0.9, 0.9, 0.9),
+        ),
+        resampling=Resampling(samples=1000, trials=5000, seed=7, baseline="A", least=10),
+        signature="s|v:1",
+        notes=("line 3 is empty",),
+        failures=("tagger ellipsis failed on talk",),
+    )
+
+
+def _count(tags: int, *, unresolved: int = 0) -> dict[str, int]:
+    return {"tags": tags, "marks": tags, "unresolved": unresolved}
