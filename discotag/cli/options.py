@@ -173,9 +173,7 @@ def corpus_request(
     return CorpusRequest(source, refs, hyps, docids, is_strict, *(languages or (None, None)))
 
 
-def apart(
-    settings: list[str] | None, *roles: str
-) -> tuple[list[str], dict[str, dict[str, Any]]]:
+def apart(settings: list[str] | None, *roles: str) -> tuple[list[str], dict[str, dict[str, Any]]]:
     """Part the options of the reader and writer (`reader.missing=empty`) from the others.
 
     Returns:
