@@ -78,6 +78,7 @@ class Pages:
                 view.id, scorer, first, told
             )
             for (scorer, system), told in view.judgements.items()
+            if system in self._texts
         }
         self._documents.append(
             {
