@@ -12,7 +12,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from discotag.cli import demo, doctor, download, languages, plan, plugins, run, score, tag
+from discotag.cli import (
+    compare,
+    demo,
+    doctor,
+    download,
+    languages,
+    merge,
+    plan,
+    plugins,
+    profile,
+    report,
+    run,
+    score,
+    tag,
+)
 from discotag.core.errors import DiscotagError
 from discotag.core.offline import go_offline
 
@@ -64,6 +78,16 @@ app.command("run", short_help="Tag a reference and systems, score them, write al
 app.command("tag", short_help="Tag one translation: JSON Lines, or MuDA's JSON.")(tag.tag)
 app.command("score", short_help="Score tags written before; nothing is analysed again.")(
     score.score
+)
+app.command("compare", short_help="Set a run's systems against a baseline: intervals, p-values.")(
+    compare.compare
+)
+app.command("report", short_help="Write a run's report again: page, Markdown or LaTeX tables.")(
+    report.report
+)
+app.command("profile", short_help="Count how much of each phenomenon texts hold.")(profile.profile)
+app.command("merge", short_help="Set runs of one source into several languages side by side.")(
+    merge.merge
 )
 app.command("plan", short_help="Show which component would do what, and what is missing.")(
     plan.plan

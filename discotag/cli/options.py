@@ -127,6 +127,27 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no n
 Output = Annotated[Format, typer.Option("--format", "-f", help="How to print the results.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
+Scorers = Annotated[
+    str,
+    typer.Option(
+        "--scorers", help="Names with commas between, as `discotag plugins` shows; there is muda."
+    ),
+]
+DEFAULT_SCORERS = "compare_mt,choice,bleu,chrf"
+Baseline = Annotated[
+    str | None,
+    typer.Option(
+        "--baseline", metavar="NAME", help="The system to compare with; default: the first."
+    ),
+]
+Samples = Annotated[
+    int, typer.Option("--samples", help="Bootstrap samples of documents behind each interval.")
+]
+Trials = Annotated[int, typer.Option("--trials", help="Draws behind each p-value.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of the random numbers.")]
+SAMPLES, TRIALS, SEED = 1000, 10000, 12345
+Labels = Annotated[bool, typer.Option("--labels", help="Show every label, not phenomena alone.")]
+
 
 def named_files(values: list[str] | None, option: str, default: str | None) -> dict[str, Path]:
     """Read repeated `NAME=FILE` options; UsageError for a missing or a repeated name."""

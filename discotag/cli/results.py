@@ -9,68 +9,143 @@ import typer
 from discotag.cli.render import print_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
 
-    from discotag.pipeline.run import RunResult
-    from discotag.scoring.table import CountTable
+    from discotag.core.results import Results, ScorerView
+    from discotag.core.scores import Difference, Interval, Row, Score
 
 ABSENT = "–"
 """Stands for a value that is undefined, as distinct from 0."""
+SIGNIFICANT = 0.05
 
 
-def print_result(result: RunResult) -> None:
+def print_result(results: Results) -> None:
     """Print counts, scores per phenomenon and system, and the signature."""
-    print_counts(result)
-    print_scores(result.tables)
-    for item in result.plan.support:
-        if item.reason:
-            typer.echo(f"{item.phenomenon}: {item.state}: {item.reason}")
-    typer.echo(f"signature: {result.signature}")
+    print_counts(results)
+    print_scores(results)
+    for name, item in results.phenomena.items():
+        if item["reason"]:
+            typer.echo(f"{name}: {item['state']}: {item['reason']}")
+    typer.echo(f"signature: {results.signature}")
 
 
-def print_counts(result: RunResult) -> None:
+def print_counts(results: Results) -> None:
     """Print how many tags each text has, with the unresolved ones in brackets."""
-    texts = result.tally.texts
-    rows = []
-    for item in result.plan.support:
-        cells = [
-            _count(result, name, item.phenomenon)
-            if item.phenomenon in result.plan.phenomena
-            else str(item.state)
-            for name in texts
-        ]
-        rows.append((item.phenomenon, *cells))
+    texts = (*results.references, *results.systems)
+    rows = [(name, *(_count(results, text, name) for text in texts)) for name in results.phenomena]
     title = "Tags (in brackets: of these, evidence unknown)"
     print_table(("phenomenon", *texts), rows, title=title, numeric=True)
 
 
-def _count(result: RunResult, text: str, phenomenon: str) -> str:
-    unresolved = result.tally.unresolved[text, phenomenon]
-    return f"{result.tally.tags[text, phenomenon]}" + (f" ({unresolved})" if unresolved else "")
+def _count(results: Results, text: str, phenomenon: str) -> str:
+    found = results.counts[text].get(phenomenon)
+    if found is None:
+        return str(results.phenomena[phenomenon]["state"])
+    unresolved = found["unresolved"]
+    return f"{found['tags']}" + (f" ({unresolved})" if unresolved else "")
 
 
-def print_scores(tables: Sequence[CountTable]) -> None:
-    """Print the main measure of each scorer: a row per phenomenon, a column per system."""
-    scorers = list(dict.fromkeys(table.bound.info.name for table in tables))
-    for scorer in scorers:
-        of_scorer = [table for table in tables if table.bound.info.name == scorer]
-        systems = [table.system for table in of_scorer]
-        found = {table.system: {item.row: item for item in table.scores()} for table in of_scorer}
-        info = of_scorer[0].bound.info
-        rows = []
-        wanted = dict.fromkeys(
-            row for system in systems for row in found[system] if row.label is None
-        )
-        measure = ""
-        for row in wanted:
-            items = [found[system].get(row) for system in systems]
-            measure = next((name for item in items if item for name in item.measures), measure)
-            support = next((item.support for item in items if item), 0)
-            cells = [ABSENT if item is None else number(item.value, info.scale) for item in items]
-            rows.append((row.phenomenon or "all words", *cells, support))
+def print_scores(results: Results, *, labels: bool = False, intervals: bool = False) -> None:
+    """Print the main measure of each scorer: a row per phenomenon, a column per system.
+
+    Args:
+        results: what to print.
+        labels: whether each label has a row, too.
+        intervals: whether each value has its interval.
+    """
+    marks = {(d.scorer, d.system, d.row): mark(d) for d in results.differences}
+    for view in results.scorers.values():
+        found = {(s.system, s.row): s for s in results.scores if s.scorer == view.name}
+        rows = [
+            (
+                title(row),
+                *(
+                    _cell(found.get((system, row)), view, intervals=intervals)
+                    + marks.get((view.name, system, row), "")
+                    for system in results.systems
+                ),
+                *_size([found.get((system, row)) for system in results.systems]),
+            )
+            for row in dict.fromkeys(row for _, row in found)
+            if labels or row.label is None
+        ]
         typer.echo()
-        title = f"{scorer}: {measure}, 0–{info.scale}"
-        print_table(("phenomenon", *systems, "support"), rows, title=title, numeric=True)
+        print_table(
+            ("phenomenon", *results.systems, "support", "documents"),
+            rows,
+            title=f"{view.name}: {view.measure}, 0–{view.scale}",
+            numeric=True,
+        )
+    if any(marks.values()):
+        typer.echo(f"\n* differs from {_told_test(results)}")
+
+
+def print_differences(results: Results, *, labels: bool = False) -> None:
+    """Print how far each system is from the baseline, with intervals and p-values."""
+    for view in results.scorers.values():
+        rows = [
+            (
+                title(item.row),
+                item.system,
+                signed(item.value, view.scale),
+                span(item.interval, view.scale, is_signed=True),
+                *map(
+                    p_value,
+                    (item.p_bootstrap, item.p_randomization, item.p_holm),
+                ),
+                item.documents,
+            )
+            for item in results.differences
+            if item.scorer == view.name and (labels or item.row.label is None)
+        ]
+        if rows and results.resampling is not None:
+            typer.echo()
+            print_table(
+                (
+                    "phenomenon",
+                    "system",
+                    "difference",
+                    "95 % interval",
+                    "p bootstrap",
+                    "p randomization",
+                    "p Holm",
+                    "documents",
+                ),
+                rows,
+                title=f"{view.name}: {view.measure} less that of {results.resampling.baseline}",
+                numeric=True,
+            )
+
+
+def title(row: Row) -> str:
+    """Name a row."""
+    return row.phenomenon or "all words" if row.label is None else f"{row.phenomenon}: {row.label}"
+
+
+def _cell(score: Score | None, view: ScorerView, *, intervals: bool) -> str:
+    if score is None:
+        return ABSENT
+    value = number(score.value, view.scale)
+    return f"{value} {span(score.interval, view.scale)}" if intervals else value
+
+
+def _size(scores: list[Score | None]) -> Iterator[int]:
+    yield max((item.support for item in scores if item), default=0)
+    yield max((item.documents for item in scores if item), default=0)
+
+
+def mark(item: Difference) -> str:
+    """Give a star where the difference is significant after Holm's correction."""
+    return "*" if item.p_holm is not None and item.p_holm < SIGNIFICANT else ""
+
+
+def _told_test(results: Results) -> str:
+    how = results.resampling
+    baseline, trials = (how.baseline, how.trials) if how else ("", 0)
+    return (
+        f"{baseline} with p < {SIGNIFICANT} (approximate randomization over documents, {trials}"
+        " trials, Holm over phenomena)"
+    )
 
 
 def number(value: float | None, scale: int) -> str:
@@ -78,3 +153,23 @@ def number(value: float | None, scale: int) -> str:
     if value is None:
         return ABSENT
     return f"{value:.{1 if scale == 100 else 3}f}"
+
+
+def signed(value: float | None, scale: int) -> str:
+    """Set a difference, with its sign."""
+    if value is None:
+        return ABSENT
+    return f"{value:+.{1 if scale == 100 else 3}f}"
+
+
+def span(interval: Interval | None, scale: int, *, is_signed: bool = False) -> str:
+    """Set an interval in brackets; a dash where there is none."""
+    if interval is None:
+        return f"[{ABSENT}]"
+    shown = signed if is_signed else number
+    return f"[{shown(interval.low, scale)}, {shown(interval.high, scale)}]"
+
+
+def p_value(p: float | None) -> str:
+    """Set a p-value with as many decimals as 10,000 trials give; a dash where there is none."""
+    return ABSENT if p is None else f"{p:.4f}"

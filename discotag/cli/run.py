@@ -11,6 +11,8 @@ import typer
 from discotag.cli import options
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 
+REPORT = "html"
+
 
 def run(
     *,
@@ -28,20 +30,24 @@ def run(
     annotator: options.Annotators = None,
     tagger: options.Taggers = None,
     settings: options.Settings = None,
-    scorers: Annotated[
-        str,
-        typer.Option("--scorers", help="Names with commas between; there is also muda."),
-    ] = "compare_mt,choice,bleu,chrf",
+    scorers: options.Scorers = options.DEFAULT_SCORERS,
+    baseline: options.Baseline = None,
+    samples: options.Samples = options.SAMPLES,
+    trials: options.Trials = options.TRIALS,
+    seed: options.Seed = options.SEED,
     reader: options.ReaderName = "",
     out: Annotated[
         Path | None,
         typer.Option(
             "--out",
             "-o",
-            help="Folder for tags/*.jsonl, scores.json, run.json and timings.json; without it"
-            " nothing is written.",
+            help="Folder for report.html, tags/*.jsonl, scores.json, run.json …; without it nothing"
+            " is written.",
         ),
     ] = None,
+    report: Annotated[
+        bool, typer.Option("--report/--no-report", help="Write report.html into the folder.")
+    ] = True,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     strict: options.Strict = False,
@@ -90,21 +96,33 @@ def run(
     opened = open_reader(registry, source, reader, of_files.get("reader"))
 
     from discotag.pipeline.run import run as run_plan
+    from discotag.scoring.resampling import ResamplingOptions
 
+    resampling = ResamplingOptions(samples, trials, seed, baseline)
     texts = len(request.references) + len(request.hypotheses)
     with shown_progress(
         registry.plugins.manager, is_quiet=quiet, segments=opened.size(request), texts=texts
     ):
-        result = run_plan(planned, registry, opened.read(request), out=out, notes=opened.notes)
+        result = run_plan(
+            planned,
+            registry,
+            opened.read(request),
+            out=out,
+            notes=opened.notes,
+            resampling=resampling,
+            report=REPORT if report and REPORT in registry.reports else None,
+        )
     if output is options.Format.JSON:
-        content = {**result.record(), "scores": result.scores()["scores"]}
+        from discotag.pipeline.results import scores_data
+
+        content = {**scores_data(result.results), **result.record.model_dump(by_alias=True)}
         typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
     else:
         from discotag.cli.results import print_result
 
-        print_result(result)
+        print_result(result.results)
     if not quiet:
-        for note in result.notes:
+        for note in result.results.notes:
             typer.echo(f"note: {note}", err=True)
         total = result.seconds["total"]
         typer.echo(f"{result.tally.size}, {total:.1f} s", err=True)

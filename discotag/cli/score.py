@@ -19,10 +19,12 @@ def score(
     hypothesis: Annotated[
         list[str], typer.Option("--hyp", metavar="NAME=FILE", help="Tags of a system; repeatable.")
     ],
-    scorers: Annotated[
-        str,
-        typer.Option("--scorers", help="Names with commas between; there is also muda."),
-    ] = "compare_mt,choice,bleu,chrf",
+    scorers: options.Scorers = options.DEFAULT_SCORERS,
+    baseline: options.Baseline = None,
+    samples: options.Samples = options.SAMPLES,
+    trials: options.Trials = options.TRIALS,
+    seed: options.Seed = options.SEED,
+    labels: options.Labels = False,
     settings: options.Settings = None,
     without: options.Without = None,
     quiet: options.Quiet = False,
@@ -38,6 +40,8 @@ def score(
     from discotag.cli.results import print_scores
     from discotag.pipeline.config import parse_options
     from discotag.pipeline.rescore import rescore
+    from discotag.pipeline.results import scores_data
+    from discotag.scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
@@ -45,15 +49,11 @@ def score(
     references = options.named_files(reference, "--ref", "ref")
     hypotheses = options.named_files(hypothesis, "--hyp", None)
     names = options.split_names(scorers)
-    tables = rescore(references, hypotheses, names, parse_options(settings or []), registry)
+    resampling = ResamplingOptions(samples, trials, seed, baseline)
+    settled = parse_options(settings or [])
+    results = rescore(references, hypotheses, names, settled, registry, resampling=resampling)
     if output is options.Format.JSON:
-        from discotag.pipeline.run import SCORES_SCHEMA, score_rows
-
-        content = {
-            "schema": SCORES_SCHEMA,
-            "signatures": {item.bound.info.name: item.bound.scorer.signature() for item in tables},
-            "scores": score_rows(tables),
-        }
+        content = scores_data(results)
         typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
     else:
-        print_scores(tables)
+        print_scores(results, labels=labels)

@@ -116,10 +116,7 @@ def tag(
     if not quiet:
         for note in (*planned.notes, *opened.notes()):
             typer.echo(f"note: {note}", err=True)
-        found = ", ".join(
-            f"{item}: {sum(n for (_, of), n in tally.tags.items() if of == item)}"
-            for item in planned.phenomena
-        )
+        found = ", ".join(f"{item}: {tally.tags(item)}" for item in planned.phenomena)
         typer.echo(f"{tally.size}; tags: {found}", err=True)
     if tally.failures:
         raise SkippedWorkError(

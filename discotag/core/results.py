@@ -71,7 +71,8 @@ class Results:
             `supported` were looked for.
         documents: how many documents.
         segments: how many segments.
-        counts: text → phenomenon → number of `tags`, `marks` and `unresolved` tags.
+        counts: text → phenomenon → number of `tags`, `marks`, `unresolved` tags, `segments` with a
+            tag, and tags by label (`labels`; None where labels are words).
         scorers: by name, in order.
         scores: a score per scorer, system and row.
         differences: a difference per scorer, system but the baseline, and row.
@@ -89,7 +90,7 @@ class Results:
     phenomena: Mapping[str, Mapping[str, Any]]
     documents: int
     segments: int
-    counts: Mapping[str, Mapping[str, Mapping[str, int]]]
+    counts: Mapping[str, Mapping[str, Mapping[str, Any]]]
     scorers: Mapping[str, ScorerView] = field(default_factory=dict)
     scores: tuple[Score, ...] = ()
     differences: tuple[Difference, ...] = ()

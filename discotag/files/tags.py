@@ -13,7 +13,7 @@ from discotag.files.notes import Notes
 from discotag.files.tags_schema import SCHEMA, DocumentRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Mapping, Sequence
     from pathlib import Path
 
     from discotag.core.coreference import Cluster
@@ -26,7 +26,7 @@ SPLITTING = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\
 """Characters at which some tools split lines and which JSON leaves as they are: their escapes."""
 
 
-def read_tags(path: Path) -> Iterator[TaggedDocument]:
+def read_tags(path: Path) -> Generator[TaggedDocument]:
     """Yield the documents of a tags file, plain or gzip; columns and layers that it lacks are None.
 
     Raises:

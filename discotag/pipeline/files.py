@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+RUN_FILES = ("scores.json", "counts.jsonl.gz", "report.html")
+"""Files that not every run writes."""
+
 
 def write_json(path: Path, content: Any) -> None:
     """Write JSON, readable and without NaN; DiscotagError if the file cannot be written."""
@@ -20,20 +23,19 @@ def write_json(path: Path, content: Any) -> None:
         write(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
 
 
-def leftovers(folder: Path, *, texts: Iterable[str], is_scored: bool) -> tuple[str, ...]:
+def leftovers(folder: Path, *, texts: Iterable[str], written: Iterable[str]) -> tuple[str, ...]:
     """Note what an earlier run left in a run's folder and this run does not replace.
 
     Args:
         folder: the run's folder.
         texts: names of this run's texts, each with its file of tags.
-        is_scored: whether this run writes scores.
+        written: names of the other files that this run writes.
     """
     names = set(texts)
     found = [path for path in sorted((folder / "tags").glob("*.jsonl")) if path.stem not in names]
-    if not is_scored and (folder / "scores.json").exists():
-        found.append(folder / "scores.json")
-    told = ", ".join(path.relative_to(folder).as_posix() for path in found)
-    return (f"{folder}: not of this run, but of an earlier one: {told}",) if found else ()
+    found += [folder / name for name in RUN_FILES if name not in set(written)]
+    told = ", ".join(path.relative_to(folder).as_posix() for path in found if path.exists())
+    return (f"{folder}: not of this run, but of an earlier one: {told}",) if told else ()
 
 
 @contextmanager

@@ -7,11 +7,12 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, UsageError
-from discotag.core.interfaces import Context
+from discotag.core.results import Results
 from discotag.core.scores import Comparison
 from discotag.files.tags import read_tags
-from discotag.pipeline.plans import Choice
-from discotag.pipeline.run import bound_scorer
+from discotag.pipeline.results import scorer_views
+from discotag.pipeline.scorers import named_scorers
+from discotag.scoring.resampling import ResamplingOptions, resample
 from discotag.scoring.score import score
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
-    from discotag.scoring.table import BoundScorer, CountTable
 
 
 def rescore(
@@ -29,7 +29,9 @@ def rescore(
     scorers: Sequence[str],
     options: Mapping[str, Mapping[str, Any]],
     registry: Registry,
-) -> tuple[CountTable, ...]:
+    *,
+    resampling: ResamplingOptions | None = None,
+) -> Results:
     """Score systems from tag files.
 
     Args:
@@ -38,45 +40,52 @@ def rescore(
         scorers: names.
         options: scorer → its options.
         registry: where the scorers are found.
+        resampling: how to find intervals and differences.
 
     Raises:
+        UnknownNameError: the baseline is none of the systems.
         UsageError: no reference or no system is given.
         InputError: a file that is no tag file, or files that do not hold the same documents, or in
             which not the same phenomena were looked for.
     """
     if not references or not hypotheses:
         raise UsageError("give at least one --ref and one --hyp")
+    resampling = resampling or ResamplingOptions()
+    resampling.for_systems(list(hypotheses))  # a wrong baseline is told before any work
     first = next(read_tags(next(iter(references.values()))), None)
     if first is None:
         raise InputError("holds no document", path=next(iter(references.values())))
-    bound = _bind(scorers, options, registry, first)
-    return score(_comparisons(references, hypotheses), bound, phenomena=first.phenomena)
-
-
-def _bind(
-    names: Sequence[str],
-    options: Mapping[str, Mapping[str, Any]],
-    registry: Registry,
-    first: TaggedDocument,
-) -> tuple[BoundScorer, ...]:
-    source = registry.language(first.document.source.language).info
-    target = registry.language(first.document.target.language).info
-    bound = []
-    for name in dict.fromkeys(names):
-        declared = registry.scorers.get(name)
-        choice = Choice("scorer", "", declared.info, declared.owner, options=options.get(name, {}))
-        context = Context(name=name, source=source, target=target, options=choice.options)
-        bound.append(bound_scorer(choice, context))
-    return tuple(bound)
+    languages = (first.document.source.language, first.document.target.language)
+    bound = named_scorers(scorers, options, registry, languages)
+    sizes: list[int] = []
+    comparisons = _comparisons(references, hypotheses, sizes)
+    tables = score(comparisons, bound, phenomena=first.phenomena)
+    outcome = resample(tables, resampling)
+    return Results(
+        pair="-".join(languages),
+        source_language=languages[0],
+        target_language=languages[1],
+        references=tuple(references),
+        systems=tuple(hypotheses),
+        phenomena={name: {"state": "supported", "reason": None} for name in first.phenomena or ()},
+        documents=len(sizes),
+        segments=sum(sizes),
+        counts={},
+        scorers=scorer_views(tables, {item.info.name: item.scorer.signature() for item in bound}),
+        scores=outcome.scores,
+        differences=outcome.differences,
+        resampling=outcome.resampling,
+    )
 
 
 def _comparisons(
-    references: Mapping[str, Path], hypotheses: Mapping[str, Path]
+    references: Mapping[str, Path], hypotheses: Mapping[str, Path], sizes: list[int]
 ) -> Iterator[Comparison]:
     files = {**references, **hypotheses}
     streams = [_named(name, path) for name, path in files.items()]
     for documents in zip_longest(*streams):
         _check_same(documents, list(files.values()))
+        sizes += [len(tagged.document) for tagged in documents[:1] if tagged is not None]
         if any(tagged.failures for tagged in documents if tagged is not None):
             continue  # as in a run: it would count as a document without tags
         count = len(references)

@@ -7,85 +7,41 @@ at the end.
 from __future__ import annotations
 
 import time
-from collections import Counter
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
-from discotag.core.errors import UsageError
-from discotag.core.interfaces import Context
+from discotag.core.errors import UnknownNameError, UsageError
 from discotag.core.scores import Comparison
+from discotag.pipeline.counts import FILE as COUNTS
+from discotag.pipeline.counts import write_counts
 from discotag.pipeline.files import leftovers, made_folder, write_json
 from discotag.pipeline.observers import Observers
+from discotag.pipeline.record import FILE as RECORD
+from discotag.pipeline.record import RunRecord
+from discotag.pipeline.reporting import documents_of, open_report, write_report
+from discotag.pipeline.results import results, scores_data
+from discotag.pipeline.scorers import planned_scorers
 from discotag.pipeline.signing import part_of, sign
-from discotag.pipeline.stages import Stages, TaggedText, guarded
+from discotag.pipeline.stages import Stages
+from discotag.pipeline.tally import Tally
+from discotag.scoring.resampling import ResamplingOptions
 from discotag.scoring.score import score
-from discotag.scoring.table import BoundScorer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from discotag.core.components import ScorerInfo
     from discotag.core.document import ParallelText
     from discotag.core.interfaces import Writer
     from discotag.core.registry import Registry
+    from discotag.core.results import Results
     from discotag.core.tags import TaggedDocument
-    from discotag.pipeline.plans import Choice, Plan
-    from discotag.scoring.table import CountTable
+    from discotag.pipeline.plans import Plan
+    from discotag.pipeline.stages import TaggedText
 
 TAG_WRITER = "jsonl"
-SCORES_SCHEMA = "discotag-scores/1"
-RUN_SCHEMA = "discotag-run/1"
-
-
-@dataclass
-class Tally:
-    """What a run has seen so far.
-
-    Args:
-        documents: how many documents.
-        segments: how many segments.
-        references: how many references.
-        texts: names of the references and systems, in order.
-        tags: (text, phenomenon) → number of tags.
-        marks: (text, phenomenon) → number of marks.
-        unresolved: (text, phenomenon) → number of tags without known evidence.
-        failures: what taggers failed at (`--on-error skip`).
-    """
-
-    documents: int = 0
-    segments: int = 0
-    references: int = 0
-    texts: tuple[str, ...] = ()
-    tags: Counter[tuple[str, str]] = field(default_factory=Counter)
-    marks: Counter[tuple[str, str]] = field(default_factory=Counter)
-    unresolved: Counter[tuple[str, str]] = field(default_factory=Counter)
-    failures: list[str] = field(default_factory=list)
-
-    @property
-    def size(self) -> str:
-        """How much was seen, for reading."""
-        segments = "1 segment" if self.segments == 1 else f"{self.segments} segments"
-        documents = "1 document" if self.documents == 1 else f"{self.documents} documents"
-        return f"{segments} in {documents}"
-
-    def add(self, text: TaggedText) -> None:
-        """Count one document's texts."""
-        self.documents += 1
-        self.references = len(text.references)
-        self.texts = (*text.references, *text.hypotheses)
-        for name, tagged in chain(text.references.items(), text.hypotheses.items()):
-            for mark in tagged.marks:
-                key = (name, mark.phenomenon)
-                self.marks[key] += 1
-                self.tags[key] += mark.is_tag
-                self.unresolved[key] += mark.is_unresolved
-        self.failures.extend(text.failures)
-        self.segments += len(
-            next(chain(text.references.values(), text.hypotheses.values())).document
-        )
 
 
 @dataclass(frozen=True)
@@ -95,56 +51,18 @@ class RunResult:
     Args:
         plan: what was run.
         tally: counts of documents, segments, tags and failures.
-        tables: one per scorer and system; empty where there was nothing to score.
-        signature: what makes the numbers reproducible.
-        signatures: scorer → its whole signature.
-        notes: what the user should know.
+        record: the content of `run.json`.
+        results: scores with intervals, and differences; no scores where there was nothing to score.
         seconds: stage → seconds, and `total`.
         rates: stage → segments it went over.
     """
 
     plan: Plan
     tally: Tally
-    tables: tuple[CountTable, ...]
-    signature: str
-    signatures: dict[str, str]
-    notes: tuple[str, ...]
+    record: RunRecord
+    results: Results
     seconds: dict[str, float]
     rates: dict[str, int]
-
-    def scores(self) -> dict[str, Any]:
-        """Give the content of `scores.json`: every score with support and scale; no NaN."""
-        return {
-            "schema": SCORES_SCHEMA,
-            "pair": self.plan.pair,
-            "signatures": self.signatures,
-            "phenomena": self.plan.describe()["phenomena"],
-            "scores": score_rows(self.tables),
-        }
-
-    def record(self) -> dict[str, Any]:
-        """Give the content of `run.json`: what was run and how much was found; no times."""
-        counts = {
-            name: {
-                phenomenon: {
-                    "tags": self.tally.tags[name, phenomenon],
-                    "marks": self.tally.marks[name, phenomenon],
-                    "unresolved": self.tally.unresolved[name, phenomenon],
-                }
-                for phenomenon in self.plan.phenomena
-            }
-            for name in sorted(self.tally.texts)
-        }
-        return {
-            "schema": RUN_SCHEMA,
-            "signature": self.signature,
-            "plan": self.plan.describe(),
-            "documents": self.tally.documents,
-            "segments": self.tally.segments,
-            "counts": counts,
-            "failures": self.tally.failures,
-            "notes": list(self.notes),
-        }
 
 
 def run(
@@ -154,6 +72,8 @@ def run(
     *,
     out: Path | None = None,
     notes: Callable[[], Sequence[str]] = tuple,
+    resampling: ResamplingOptions | None = None,
+    report: str | None = None,
 ) -> RunResult:
     """Tag and score a corpus in one pass.
 
@@ -161,73 +81,103 @@ def run(
         plan: what to run.
         registry: where its components were found.
         texts: the documents, in order.
-        out: folder for `tags/*.jsonl`, `scores.json`, `run.json` and `timings.json`; None = write
-            nothing.
+        out: folder for `tags/*.jsonl`, `scores.json`, `counts.jsonl.gz`, `run.json` and
+            `timings.json`; None = write nothing.
         notes: gives the reader's notes, once reading is over.
+        resampling: how to find intervals and differences.
+        report: name of a report to write into the folder, too.
 
     Raises:
         DiscotagError: wrong input, or a component that failed; then nothing is left half-written.
     """
     begin = time.perf_counter()
     observers = Observers(registry.plugins.manager)
-    scorers = bound_scorers(plan)
+    resampling = resampling or ResamplingOptions()
+    scorers = planned_scorers(plan)
     stages = Stages(plan, registry, observers)
     tally = Tally()
+    page = open_report(registry, report) if report is not None else None
     with ExitStack() as stack:
         write = _tag_files(registry, out, stack) if out is not None else _write_nothing
-        tagged = _written(stages.tag(texts), write, tally)
+        tagged = _written(stages.tag(_checked(texts, resampling.baseline)), write, tally)
         started = time.perf_counter()
         tables = score(comparisons(tagged), scorers, phenomena=plan.phenomena)
         streamed = time.perf_counter() - started
     observers.finish()
-    is_scored = bool(tables)
-    left = () if out is None else leftovers(out, texts=tally.texts, is_scored=is_scored)
-    signature = sign(plan, stages.digests(), registry, references=tally.references)
-    spent = dict(observers.seconds)
-    spent["read, write and score"] = streamed - sum(spent.values())  # what no stage took
-    result = RunResult(
-        plan=plan,
-        tally=tally,
-        tables=tables,
+    written = [*(("scores.json", COUNTS) if tables else ()), *([page.file] if page else ())]
+    left = () if out is None else leftovers(out, texts=tally.texts, written=written)
+    signature = sign(plan, stages.digests(), registry, references=len(tally.references))
+    record = _record(
+        plan,
+        tally,
         signature=signature.line(),
         signatures={
             bound.info.name: signature.line(part_of(choice), bound.scorer.signature())
             for bound, choice in zip(scorers, plan.scorers, strict=True)
         },
         notes=(*plan.notes, *notes(), *left),
-        seconds={**spent, "total": time.perf_counter() - begin},
-        rates=dict(observers.segments),
     )
+    spent = dict(observers.seconds)
+    spent["read, write and score"] = streamed - sum(spent.values())  # what no stage took
+    with _timed(spent, "resample"):
+        found = results(record, tables, resampling)
     if out is not None:
-        if is_scored:
-            write_json(out / "scores.json", result.scores())
-        write_json(out / "run.json", result.record())
-        write_json(out / "timings.json", {"seconds": result.seconds, "segments": result.rates})
-    return result
+        if tables:
+            write_json(out / "scores.json", scores_data(found))
+            write_counts(out / COUNTS, tables, tally.digests)
+        write_json(out / RECORD, record.model_dump(by_alias=True))
+        if page is not None:
+            with _timed(spent, "report"):
+                write_report(out / page.file, page, found, documents_of([out], found, scorers))
+    seconds = {**spent, "total": time.perf_counter() - begin}
+    if out is not None:
+        timings = {"seconds": seconds, "segments": dict(observers.segments)}
+        write_json(out / "timings.json", timings)
+    return RunResult(plan, tally, record, found, seconds, dict(observers.segments))
 
 
-def bound_scorers(plan: Plan) -> tuple[BoundScorer, ...]:
-    """Create the scorers of a plan."""
-    return tuple(
-        bound_scorer(
-            choice,
-            Context(
-                name=choice.info.name,
-                source=plan.source,
-                target=plan.target,
-                options=choice.options,
-                argument=choice.argument,
-            ),
-        )
-        for choice in plan.scorers
+@contextmanager
+def _timed(spent: dict[str, float], name: str) -> Iterator[None]:
+    begin = time.perf_counter()
+    yield
+    spent[name] = time.perf_counter() - begin
+
+
+def _checked(texts: Iterable[ParallelText], baseline: str | None) -> Iterator[ParallelText]:
+    """Look for the baseline among the systems before any work is done."""
+    for text in texts:
+        if baseline is not None and baseline not in text.hypotheses:
+            raise UnknownNameError("system for --baseline", baseline, text.hypotheses)
+        yield text
+
+
+def _record(
+    plan: Plan,
+    tally: Tally,
+    *,
+    signature: str,
+    signatures: Mapping[str, str],
+    notes: Sequence[str],
+) -> RunRecord:
+    return RunRecord.model_validate(
+        {
+            "signature": signature,
+            "signatures": signatures,
+            "source_language": plan.source.code,
+            "target_language": plan.target.code,
+            "references": tally.references,
+            "systems": tally.texts[len(tally.references) :],
+            "plan": plan.describe(),
+            "documents": tally.documents,
+            "segments": tally.segments,
+            "source": tally.source,
+            "annotated": tally.annotated,
+            "tokens": tally.tokens,
+            "counts": tally.counts(plan.phenomena),
+            "failures": tally.failures,
+            "notes": notes,
+        }
     )
-
-
-def bound_scorer(choice: Choice, context: Context) -> BoundScorer:
-    """Create one scorer."""
-    factory = choice.info.load()
-    scorer = guarded(choice, lambda: factory.create(context))
-    return BoundScorer(cast("ScorerInfo", choice.info), scorer, choice.owner.name)
 
 
 def tag_to(
@@ -260,23 +210,6 @@ def _single(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
             told = f"holds several translations ({', '.join(names)})" if names else "holds none"
             raise UsageError(f"the corpus {told}; give one with --tgt, or use discotag run --out")
         yield text
-
-
-def score_rows(tables: Iterable[CountTable]) -> list[dict[str, Any]]:
-    """Give every score as plain data with its support and scale; an undefined value is None."""
-    return [
-        {
-            "scorer": item.scorer,
-            "system": item.system,
-            "phenomenon": item.row.phenomenon,
-            "label": item.row.label,
-            "support": item.support,
-            "scale": table.bound.info.scale,
-            "measures": dict(item.measures),
-        }
-        for table in tables
-        for item in table.scores()
-    ]
 
 
 def comparisons(texts: Iterable[TaggedText]) -> Iterator[Comparison]:

@@ -31,6 +31,13 @@ class BoundScorer:
     scorer: Scorer
     owner: str
 
+    @property
+    def main_measure(self) -> str:
+        """Name of the scorer's main measure."""
+        import numpy as np
+
+        return next(iter(self.scorer.measures(np.zeros((1, len(self.info.columns))))))
+
 
 @dataclass(frozen=True, slots=True)
 class CountTable:

@@ -111,7 +111,9 @@ def test_a_wrong_name_gets_a_suggestion(run_files, options, hint):
 def test_results_of_an_earlier_run_in_the_folder_are_noted(run_files, files, tmp_path):
     out = tmp_path / "out"
     options = ("--phenomena", "formality", "--out", out)
-    assert "earlier" not in run_files(*options, "--hyp", f"T={files['ref']}").stderr
+    first = run_files(*options, "--hyp", f"T={files['ref']}")
+    assert "not of this run" not in first.stderr
+    assert "T is identical to ref" in first.stderr
     assert "not of this run, but of an earlier one: tags/T.jsonl" in run_files(*options).stderr
 
 

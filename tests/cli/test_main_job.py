@@ -19,7 +19,7 @@ def test_the_command_of_the_design_page_works(run_files, tmp_path):
     assert "signature: nrefs:1|pair:en-fr|" in done.stdout
     assert sorted(path.name for path in (out / "tags").iterdir()) == ["S.jsonl", "ref.jsonl"]
     assert {path.name for path in out.iterdir()} == {
-        "tags", "scores.json", "run.json", "timings.json",
+        "tags", "scores.json", "counts.jsonl.gz", "run.json", "timings.json", "report.html",
     }  # fmt: skip
 
 
@@ -98,7 +98,9 @@ def test_a_text_without_any_mark_is_counted_as_zero(run_files, tmp_path):
     done = run_files("--phenomena", "formality", "--out", out, hyp=empty)
     assert re.search(r"^formality +[1-9] +0$", done.stdout, re.MULTILINE)
     counts = json.loads((out / "run.json").read_text("utf-8"))["counts"]
-    assert counts["S"]["formality"] == {"tags": 0, "marks": 0, "unresolved": 0}
+    assert counts["S"]["formality"] == {
+        "tags": 0, "marks": 0, "unresolved": 0, "segments": 0, "labels": {},
+    }  # fmt: skip
 
 
 def test_a_wide_table_is_not_folded_in_a_pipe(run_files, files):

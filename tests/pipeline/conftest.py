@@ -11,7 +11,7 @@ import pytest
 from discotag.core.components import AlignerInfo, AnalyzerInfo, AnnotatorInfo, CorefInfo, TaggerInfo
 from discotag.core.document import Alignment, ParallelText
 from discotag.core.language import LanguagePack
-from discotag.core.tags import Mark
+from discotag.core.tags import Mark, Place
 from discotag.core.tokens import Tokens
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
@@ -73,6 +73,21 @@ class Shouting:
                     yield Mark("shouting", "loud", segment, token.index)
 
 
+class Repeating(Shouting):
+    """Tags words in capitals that stood in an earlier segment."""
+
+    def mark(self, document: Any) -> Any:
+        first: dict[str, Place] = {}
+        for segment, tokens in enumerate(document.target):
+            for token in tokens:
+                if token.form.isupper():
+                    place = first.setdefault(token.form, Place("target", segment, token.index))
+                    evidence = (place,) if place.segment < segment else ()
+                    yield Mark(
+                        "shouting", token.form, segment, token.index, (token.index,), evidence
+                    )
+
+
 class Broken(Shouting):
     """Raises on the document called `bad`."""
 
@@ -118,7 +133,7 @@ def world(
 ) -> Any:
     """Give a function that makes a registry of the small world, plus extra entry points."""
     module = ModuleType(MODULE)
-    for kind in (Spaces, Diagonal, Shouting, Broken, OutOfRange, Greedy, Silent):
+    for kind in (Spaces, Diagonal, Shouting, Repeating, Broken, OutOfRange, Greedy, Silent):
         setattr(module, kind.__name__, kind)
     monkeypatch.setitem(sys.modules, MODULE, module)
     CREATED.clear()

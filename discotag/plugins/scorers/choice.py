@@ -2,18 +2,18 @@
 
 A reference tag is followed to its source words, and from there to the hypothesis' words. So *elle*
 for *la table* and *celle-ci* are equally right, and *vous savez* is right where the reference says
-*votre avis*: what F over equal words misses.
+*votre avis*: what F over equal words misses. A term is right if it is the hypothesis' own: the
+lemma that it used before for the same source word.
 """
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.scores import Row, Statistics
+from discotag.core.scores import Judgement, Row, Statistics, Verdict
 from discotag.plugins.scorers.matching import Tally
 
 if TYPE_CHECKING:
@@ -25,20 +25,22 @@ if TYPE_CHECKING:
     from discotag.core.scores import Comparison
     from discotag.core.tags import Mark, TaggedDocument
 
-PHENOMENA = frozenset({"formality", "pronouns", "verb_form"})
+    _Uses = dict[str, int]
+
+PHENOMENA = frozenset({"formality", "lexical_cohesion", "pronouns", "verb_form"})
 ADDRESS = "formality"
 """The phenomenon whose class is a segment's rather than a word's: its pronouns may be dropped."""
+TERMS = "lexical_cohesion"
+"""The phenomenon whose class (source lemma → lemma) each text makes for itself."""
 
 CORRECT, MISSING, UNJUDGED, SUPPORT = range(4)
-
-
-class Verdict(Enum):
-    """What the hypothesis did at a reference tag, by the columns that count it."""
-
-    CORRECT = (CORRECT, SUPPORT)
-    WRONG = (SUPPORT,)
-    MISSING = (MISSING, SUPPORT)
-    UNJUDGED = (UNJUDGED,)
+COLUMNS = {
+    Verdict.CORRECT: (CORRECT, SUPPORT),
+    Verdict.WRONG: (SUPPORT,),
+    Verdict.MISSING: (MISSING, SUPPORT),
+    Verdict.UNJUDGED: (UNJUDGED,),
+}
+"""Verdict → the columns that count it."""
 
 
 class ChoiceOptions(BaseModel):
@@ -61,8 +63,16 @@ class ChoiceScorer:
         for comparison in comparisons:
             tally = Tally(4)
             for reference in comparison.references:
-                _count(reference, comparison.hypothesis, tally)
+                for item in judgements(reference, comparison.hypothesis):
+                    rows = (Row(item.phenomenon), Row(item.phenomenon, item.label))
+                    for column in COLUMNS[item.verdict]:
+                        tally.add(rows, column)
             yield Statistics(comparison.hypothesis.document.id, tally.frozen())
+
+    def judgements(self, comparison: Comparison) -> Iterable[Judgement]:
+        """Give the verdict at each tag of the only reference, in text order."""
+        (reference,) = comparison.references
+        return judgements(reference, comparison.hypothesis)
 
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """Compute, 0-1: accuracy over judged tags, share of them missing, share of all unjudged."""
@@ -78,22 +88,37 @@ class ChoiceScorer:
         return ""
 
 
-def _count(reference: TaggedDocument, hypothesis: TaggedDocument, tally: Tally) -> None:
+def judgements(reference: TaggedDocument, hypothesis: TaggedDocument) -> Iterator[Judgement]:
+    """Judge a hypothesis at every reference tag of a phenomenon that has a choice."""
     said: dict[tuple[str, int], list[Mark]] = {}
     for mark in hypothesis.marks:
         said.setdefault((mark.phenomenon, mark.segment), []).append(mark)
+    terms = _first_uses(hypothesis)
     for tag in reference.tags:
         if tag.phenomenon not in PHENOMENA:
             continue
+        links = hypothesis.document.links(tag.segment)
+        linked = frozenset(j for i, j in links.links if i in tag.source_tokens)
         marks = said.get((tag.phenomenon, tag.segment), ())
-        verdict = judge(tag, marks, _linked(tag, hypothesis))
-        for column in verdict.value:
-            tally.add((Row(tag.phenomenon), Row(tag.phenomenon, tag.label)), column)
+        answers = _answers(tag, marks, linked)
+        if tag.phenomenon == TERMS:
+            verdict = judge_term(tag, answers, linked, terms)
+        else:
+            verdict = judge(tag, marks, linked)
+        yield Judgement(
+            phenomenon=tag.phenomenon,
+            label=tag.label,
+            segment=tag.segment,
+            token=tag.token,
+            verdict=verdict,
+            tokens=tuple(sorted({mark.token for mark in answers} or linked)),
+        )
 
 
-def _linked(tag: Mark, hypothesis: TaggedDocument) -> frozenset[int]:
-    links = hypothesis.document.links(tag.segment)
-    return frozenset(target for source, target in links.links if source in tag.source_tokens)
+def _answers(tag: Mark, marks: Sequence[Mark], linked: frozenset[int]) -> list[Mark]:
+    """Give the marks on a linked token, or that name a source token of the tag (a verb group's)."""
+    sources = set(tag.source_tokens)
+    return [mark for mark in marks if mark.token in linked or sources & set(mark.source_tokens)]
 
 
 def judge(tag: Mark, marks: Sequence[Mark], linked: frozenset[int]) -> Verdict:
@@ -110,19 +135,59 @@ def judge(tag: Mark, marks: Sequence[Mark], linked: frozenset[int]) -> Verdict:
         address of the segment, if all its marks have one class. Otherwise MISSING if nothing is
         linked, WRONG if only words without a class are, UNJUDGED if the tag has no source token.
     """
-    answers = {
-        mark.label
-        for mark in marks
-        if mark.token in linked or set(mark.source_tokens) & set(tag.source_tokens)
-    }
+    answers = {mark.label for mark in _answers(tag, marks, linked)}
     if not answers and tag.phenomenon == ADDRESS:
         address = {mark.label for mark in marks}
         answers = address if len(address) == 1 else set()
     if answers:
         return Verdict.CORRECT if tag.label in answers else Verdict.WRONG
+    return _without_answer(tag, linked)
+
+
+def judge_term(
+    tag: Mark, answers: Sequence[Mark], linked: frozenset[int], uses: Mapping[str, _Uses]
+) -> Verdict:
+    """Judge the hypothesis at a repeated term of the reference.
+
+    Args:
+        tag: the reference's tag; its label is `source lemma→lemma`.
+        answers: the hypothesis' marks for the same source words.
+        linked: the hypothesis' tokens linked to the tag's source tokens.
+        uses: source lemma → lemma → the first segment in which the hypothesis uses it so.
+
+    Returns:
+        CORRECT if the hypothesis uses a lemma that it used before for this source word, WRONG if it
+        takes a new one, UNJUDGED if it has not translated the word before by any; without an answer
+        as `judge` says.
+    """
+    if not answers:
+        return _without_answer(tag, linked)
+    earlier = {
+        label for label, first in uses.get(_source_lemma(tag), {}).items() if first < tag.segment
+    }
+    if not earlier:
+        return Verdict.UNJUDGED
+    said = {mark.label for mark in answers if _source_lemma(mark) == _source_lemma(tag)}
+    return Verdict.CORRECT if said & earlier else Verdict.WRONG
+
+
+def _without_answer(tag: Mark, linked: frozenset[int]) -> Verdict:
     if not tag.source_tokens:
         return Verdict.UNJUDGED
     return Verdict.WRONG if linked else Verdict.MISSING
+
+
+def _first_uses(hypothesis: TaggedDocument) -> dict[str, _Uses]:
+    """Give source lemma → label → the first segment in which the hypothesis has it."""
+    uses: dict[str, _Uses] = {}
+    for mark in hypothesis.marks:  # in text order
+        if mark.phenomenon == TERMS:
+            uses.setdefault(_source_lemma(mark), {}).setdefault(mark.label, mark.segment)
+    return uses
+
+
+def _source_lemma(mark: Mark) -> str:
+    return mark.label.partition("→")[0]
 
 
 def _share(part: NDArray[np.float64], whole: NDArray[np.float64]) -> NDArray[np.float64]:

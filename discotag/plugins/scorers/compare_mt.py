@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.scores import Row, Statistics
+from discotag.core.scores import Judgement, Row, Statistics, Verdict
 from discotag.plugins.scorers.f_measure import HYPOTHESIS, MATCHED, SUPPORT, f_measures
 from discotag.plugins.scorers.matching import NO_ROWS, Tally, matches, rows_by_token
 
@@ -60,6 +60,31 @@ class CompareMtScorer:
             for reference in comparison.references:
                 self._count(reference, comparison.hypothesis, tally)
             yield Statistics(comparison.hypothesis.document.id, tally.frozen())
+
+    def judgements(self, comparison: Comparison) -> Iterable[Judgement]:
+        """Tell of each tag of the only reference whether its word is matched."""
+        (reference,) = comparison.references
+        said = comparison.hypothesis.document.target
+        partners = [
+            {
+                partner: token
+                for token, partner in enumerate(
+                    matches(self._keys(right.forms), self._keys(words.forms))
+                )
+                if partner is not None
+            }
+            for right, words in zip(reference.document.target, said, strict=True)
+        ]
+        for tag in reference.tags:
+            token = partners[tag.segment].get(tag.token)
+            yield Judgement(
+                phenomenon=tag.phenomenon,
+                label=tag.label,
+                segment=tag.segment,
+                token=tag.token,
+                verdict=Verdict.MISSING if token is None else Verdict.CORRECT,
+                tokens=() if token is None else (token,),
+            )
 
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """Compute F1, precision and recall, 0-1."""

@@ -52,7 +52,8 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
         name="choice",
         summary="whether the word for the same source word has the same class, whatever the word",
         factory="discotag.plugins.scorers.choice:ChoiceScorer",
-        phenomena=frozenset({"formality", "pronouns", "verb_form"}),
+        phenomena=frozenset({"formality", "lexical_cohesion", "pronouns", "verb_form"}),
+        version=2,
         columns=("correct", "missing", "unjudged", "support"),
         needs=frozenset({"target.tokens", "alignment"}),
     )

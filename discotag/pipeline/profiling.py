@@ -1,0 +1,110 @@
+"""A corpus profile: how much of each phenomenon runs hold, language by language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import InputError, UnknownNameError
+from discotag.pipeline.record import read_record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from discotag.pipeline.record import RunRecord
+    from discotag.pipeline.tally import TextCounts
+
+ELLIPSIS = "ellipsis"
+
+
+@dataclass(frozen=True, slots=True)
+class TextProfile:
+    """What one text of one run holds.
+
+    Args:
+        pair: language pair.
+        text: name of the reference or system.
+        documents: how many.
+        segments: how many.
+        tokens: how many, of the target.
+        phenomena: phenomenon → what was found; None = not looked for, the reason is in `states`.
+        states: phenomenon → `supported`, `not applicable` …
+        elliptical: share of source segments with an ellipsis, 0-1; None = not looked for.
+    """
+
+    pair: str
+    text: str
+    documents: int
+    segments: int
+    tokens: int
+    phenomena: dict[str, TextCounts | None]
+    states: dict[str, str]
+    elliptical: float | None
+
+    def per_thousand(self, phenomenon: str) -> float | None:
+        """Give tags per 1,000 target tokens (muda Fig. 1 counts words); None = undefined."""
+        found = self.phenomena.get(phenomenon)
+        return 1000 * found.tags / self.tokens if found and self.tokens else None
+
+    def share(self, phenomenon: str) -> float | None:
+        """Give the share of segments with at least one tag, 0-1 (dip Table 1)."""
+        found = self.phenomena.get(phenomenon)
+        return found.segments / self.segments if found and self.segments else None
+
+    def data(self) -> dict[str, Any]:
+        """Give it as plain data."""
+        return {
+            "pair": self.pair,
+            "text": self.text,
+            "documents": self.documents,
+            "segments": self.segments,
+            "tokens": self.tokens,
+            "elliptical_source_segments": self.elliptical,
+            "phenomena": {
+                name: {
+                    "state": self.states[name],
+                    **({} if found is None else found.model_dump()),
+                    "per_1000_tokens": self.per_thousand(name),
+                    "share_of_segments": self.share(name),
+                }
+                for name, found in self.phenomena.items()
+            },
+        }
+
+
+def read_profiles(folders: Sequence[Path], text: str | None = None) -> tuple[TextProfile, ...]:
+    """Read the profile of one text of each run.
+
+    Args:
+        folders: what `discotag run --out` wrote.
+        text: name of the text; None = the first reference, or the first system where there is none.
+
+    Raises:
+        InputError: a folder holds no run.
+        UnknownNameError: a run has no such text.
+    """
+    return tuple(_profile(read_record(folder), text, folder) for folder in folders)
+
+
+def _profile(record: RunRecord, text: str | None, folder: Path) -> TextProfile:
+    names = (*record.references, *record.systems)
+    if not names:
+        raise InputError("holds no text", path=folder)
+    if text is not None and text not in names:
+        raise UnknownNameError(f"text of {folder}", text, names)
+    name = text or names[0]
+    states = {key: str(item["state"]) for key, item in record.plan.phenomena.items()}
+    elliptical = record.annotated.get(ELLIPSIS)
+    return TextProfile(
+        pair=record.plan.pair,
+        text=name,
+        documents=record.documents,
+        segments=record.segments,
+        tokens=record.tokens.get(name, 0),
+        phenomena={key: record.counts[name].get(key) for key in states},
+        states=states,
+        elliptical=None
+        if elliptical is None or not record.segments
+        else elliptical / record.segments,
+    )

@@ -1,0 +1,123 @@
+"""Reporting: a run's documents with everything said of them, and the reports that show them."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import InputError, UnknownNameError
+from discotag.core.interfaces import Judge
+from discotag.core.results import DocumentView
+from discotag.core.scores import Comparison
+from discotag.files.tags import read_tags
+from discotag.files.whole_file import whole_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from discotag.core.interfaces import Report
+    from discotag.core.registry import Registry
+    from discotag.core.results import Results
+    from discotag.core.scores import Judgement
+    from discotag.core.tags import TaggedDocument
+    from discotag.scoring.table import BoundScorer
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReport:
+    """A report that was created, and the ending of its file."""
+
+    report: Report
+    suffix: str
+
+    @property
+    def file(self) -> str:
+        """Name of its file in a run's folder."""
+        return f"report{self.suffix}"
+
+
+def open_report(registry: Registry, name: str) -> OpenReport:
+    """Create a report; UnknownNameError for a name that none has."""
+    if name not in registry.reports.items:
+        raise UnknownNameError("report", name, registry.reports.items)
+    info = registry.reports.get(name).info
+    return OpenReport(info.load().create({}), info.suffix)
+
+
+def write_report(
+    path: Path, page: OpenReport, results: Results, documents: Iterable[DocumentView]
+) -> None:
+    """Write a report; the file appears when it is complete."""
+    with whole_file(path) as write:
+        for piece in page.report.render(results, documents):
+            write(piece)
+
+
+def documents_of(
+    folders: Sequence[Path], results: Results, scorers: Sequence[BoundScorer]
+) -> Iterator[DocumentView]:
+    """Read the tagged documents of one or several runs, with the verdicts of scorers that judge.
+
+    Args:
+        folders: what `discotag run --out` wrote; the references are read from the first.
+        results: the results of these runs.
+        scorers: their scorers.
+
+    Raises:
+        InputError: a file of tags is missing or faulty, or the files do not hold the same
+            documents.
+    """
+    names = (*results.references, *results.systems)
+    paths = {name: _tags(name, folders) for name in names}
+    judges = [bound for bound in scorers if isinstance(bound.scorer, Judge)]
+    with ExitStack() as stack:
+        streams = {
+            name: stack.enter_context(closing(read_tags(path))) for name, path in paths.items()
+        }
+        for first in streams[names[0]]:
+            texts = {names[0]: first}
+            for name in names[1:]:
+                texts[name] = _partner(first, next(streams[name], None), paths[name])
+            yield DocumentView(
+                id=first.document.id,
+                source=first.document.source,
+                texts=texts,
+                judgements=dict(_judgements(texts, results, judges)),
+                domain=first.document.domain,
+            )
+
+
+def _tags(name: str, folders: Sequence[Path]) -> Path:
+    for folder in folders:
+        path = folder / "tags" / f"{name}.jsonl"
+        if path.is_file():
+            return path
+    raise InputError(f"holds no tags/{name}.jsonl; run discotag run again", path=folders[0])
+
+
+def _partner(first: TaggedDocument, tagged: TaggedDocument | None, path: Path) -> TaggedDocument:
+    if tagged is None:
+        raise InputError(f"ends before document {first.document.id!r}", path=path)
+    ours, theirs = first.document, tagged.document
+    if (ours.id, ours.source.segments) != (theirs.id, theirs.source.segments):
+        raise InputError(
+            f"holds document {theirs.id!r} where the first text has {ours.id!r}, or another source"
+            " text; tag them together",
+            path=path,
+        )
+    return tagged
+
+
+def _judgements(
+    texts: Mapping[str, TaggedDocument], results: Results, judges: Sequence[BoundScorer]
+) -> Iterator[tuple[tuple[str, str], tuple[Judgement, ...]]]:
+    if not results.references:
+        return
+    reference = texts[results.references[0]]
+    for system in results.systems:
+        comparison = Comparison((reference,), texts[system])
+        for bound in judges:
+            scorer: Any = bound.scorer
+            yield (bound.info.name, system), tuple(scorer.judgements(comparison))

@@ -1,0 +1,75 @@
+"""Scorers created: those of a plan, and those that counted in a run done before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from discotag.core.errors import UsageError
+from discotag.core.interfaces import Context
+from discotag.pipeline.plans import Choice
+from discotag.pipeline.stages import guarded
+from discotag.scoring.table import BoundScorer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from discotag.core.components import ScorerInfo
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registry
+    from discotag.pipeline.plans import Plan
+    from discotag.pipeline.record import RunRecord
+
+
+def planned_scorers(plan: Plan) -> tuple[BoundScorer, ...]:
+    """Create the scorers of a plan."""
+    return tuple(_bound(choice, plan.source, plan.target) for choice in plan.scorers)
+
+
+def named_scorers(
+    names: Sequence[str],
+    options: Mapping[str, Mapping[str, Any]],
+    registry: Registry,
+    languages: tuple[str, str],
+) -> tuple[BoundScorer, ...]:
+    """Create scorers by name for a source and a target language, both by code."""
+    source, target = (registry.language(code).info for code in languages)
+    bound = []
+    for name in dict.fromkeys(names):
+        declared = registry.scorers.get(name)
+        choice = Choice("scorer", "", declared.info, declared.owner, options=options.get(name, {}))
+        bound.append(_bound(choice, source, target))
+    return tuple(bound)
+
+
+def recorded_scorers(record: RunRecord, registry: Registry) -> tuple[BoundScorer, ...]:
+    """Create the scorers of a run done before.
+
+    Raises:
+        UsageError: a scorer is installed in another version than the one that counted.
+    """
+    for item in record.plan.scorers:
+        installed = registry.scorers.get(item.name).info.version
+        if installed != item.version:
+            raise UsageError(
+                f"the run was scored by {item.name} version {item.version}, installed is version"
+                f" {installed}; run discotag run or discotag score again"
+            )
+    return named_scorers(
+        [item.name for item in record.plan.scorers],
+        {item.name: item.options for item in record.plan.scorers},
+        registry,
+        (record.source_language, record.target_language),
+    )
+
+
+def _bound(choice: Choice, source: LanguagePack, target: LanguagePack) -> BoundScorer:
+    context = Context(
+        name=choice.info.name,
+        source=source,
+        target=target,
+        options=choice.options,
+        argument=choice.argument,
+    )
+    factory = choice.info.load()
+    scorer = guarded(choice, lambda: factory.create(context))
+    return BoundScorer(cast("ScorerInfo", choice.info), scorer, choice.owner.name)
