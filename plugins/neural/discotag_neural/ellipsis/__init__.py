@@ -1,0 +1,1 @@
+"""Ellipsis by a trained classifier: its data, its training, and its use in a run."""

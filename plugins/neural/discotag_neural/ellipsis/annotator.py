@@ -1,0 +1,145 @@
+"""The annotator `ellipsis-model`: sites as a trained classifier finds them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.core.errors import PluginError, UsageError
+from discotag.core.models import Missing
+from discotag_neural.ellipsis.examples import ANY, NONE, Level
+from discotag_neural.ellipsis.folder import CURE, checked_folder, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from discotag.core.document import Side
+    from discotag.core.interfaces import Context
+    from discotag.core.tokens import Tokens
+    from discotag_neural.ellipsis.classifier import Classifier
+
+Site = tuple[int, str, float]
+"""The token beside which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""
+USUAL = "vp"
+"""The kind that stands for "something", the commonest in the treebank."""
+
+
+class EllipsisModelOptions(BaseModel):
+    """Settings of the annotator.
+
+    Args:
+        model: folder of a classifier, as `discotag train-ellipsis` writes it.
+        threshold: the smallest confidence of a site, 0–1: one less the probability of `none`.
+        length: the most subwords of a window; longer segments are read in windows that overlap.
+        batch_tokens: the most subwords of a batch.
+        device: `auto` (a GPU if there is one), `cpu`, `cuda`, `cuda:1` …
+        dtype: in what the model computes.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    model: str | None = None
+    threshold: float = Field(default=0.5, gt=0, le=1)
+    length: int = Field(default=256, ge=8)
+    batch_tokens: int = Field(default=8192, ge=1)
+    device: str = "auto"
+    dtype: Literal["float32", "bfloat16", "float16"] = "float32"
+
+
+class EllipsisModel:
+    """Finds elliptical sites by a classifier.
+
+    One that classifies segments knows no place: its one site stands on the segment's last word, and
+    says with which confidence something is missing somewhere. The tagger's plain rule
+    (`ellipsis.match=segment`) reads no more than that.
+
+    Args:
+        classifier: the model.
+        threshold: the smallest confidence of a site.
+        digest_of: digest of the model.
+    """
+
+    packages: ClassVar[tuple[str, ...]] = ("torch", "transformers")
+
+    def __init__(self, classifier: Classifier, threshold: float, digest_of: str) -> None:
+        self._classifier, self._threshold, self.digest = classifier, threshold, digest_of
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the annotator; UsageError without a model, PluginError if it cannot be loaded."""
+        options = context.read_options(EllipsisModelOptions)
+        folder = _folder(context)
+        from discotag_neural.ellipsis.classifier import Classifier
+
+        classifier = Classifier.load(
+            folder,
+            device=options.device,
+            dtype=options.dtype,
+            length=options.length,
+            batch_tokens=options.batch_tokens,
+            component=context.name,
+        )
+        return cls(classifier, options.threshold, digest(folder))
+
+    @classmethod
+    def missing(cls, context: Context) -> Iterable[Missing]:
+        """Say that the model is missing if it is."""
+        try:
+            _folder(context)
+        except UsageError:
+            yield Missing("a trained classifier, named as ellipsis-model:DIR", CURE)
+        except PluginError as error:
+            yield Missing(str(error), CURE)
+
+    @classmethod
+    def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
+        """Refuse: such a model is trained, not fetched."""
+        del tell
+        raise UsageError(f"{context.name}: its models are trained, not fetched; try: {CURE}")
+
+    def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Site, ...]]]:
+        """Give the sites of each segment, in order, at most one per token."""
+        segments = [tokens for document in documents for tokens in document]
+        asked = [index for index, tokens in enumerate(segments) if len(tokens)]
+        is_token = self._classifier.level is Level.TOKEN
+        rows = self._classifier.probabilities(
+            [segments[i].forms if is_token else (segments[i].text,) for i in asked]
+        )
+        found: list[tuple[Site, ...]] = [() for _ in segments]
+        for index, values in zip(asked, rows, strict=True):
+            found[index] = self._sites(segments[index], values)
+        waiting = iter(found)
+        return [[next(waiting) for _ in document.segments] for document in documents]
+
+    def _sites(self, tokens: Tokens, rows: NDArray[np.float32]) -> tuple[Site, ...]:
+        labels = self._classifier.labels
+        none = labels.index(NONE)
+        kinds = rows.copy()
+        kinds[:, none] = -1
+        places = range(len(rows)) if self._classifier.level is Level.TOKEN else [_last(tokens)]
+        return tuple(
+            (place, USUAL if labels[kind] == ANY else labels[kind], round(1 - float(row[none]), 6))
+            for place, row, kind in zip(places, rows, kinds.argmax(axis=1), strict=True)
+            if 1 - row[none] >= self._threshold
+        )
+
+
+def _folder(context: Context) -> Path:
+    options = context.read_options(EllipsisModelOptions)
+    name = context.argument or options.model
+    if not name:
+        raise UsageError(
+            f"{context.name} needs a model: --annotator {context.name}:DIR, or"
+            f" --set {context.name}.model=DIR; make one with: {CURE}"
+        )
+    return checked_folder(Path(name).expanduser(), context.name)
+
+
+def _last(tokens: Tokens) -> int:
+    words = [token.index for token in tokens if any(map(str.isalnum, token.form))]
+    return words[-1] if words else len(tokens) - 1

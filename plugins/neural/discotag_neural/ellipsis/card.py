@@ -1,0 +1,134 @@
+"""The card of a trained classifier: what it learned from, how it was judged, what that is worth."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from discotag_neural.ellipsis.reading import kinds_seen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from discotag_neural.ellipsis.measuring import Figure
+    from discotag_neural.ellipsis.recipe import Recipe
+    from discotag_neural.ellipsis.splitting import Split
+    from discotag_neural.ellipsis.training import Outcome
+
+ENOUGH = 1000
+"""Elliptical sentences in training below which nothing is claimed; the MuDA classifier had 2,863 in
+training and evaluation together."""
+ENOUGH_JUDGED = 100
+"""Likewise in the test set."""
+EVALUATION = "evaluation.json"
+CARD = "README.md"
+WARNING = (
+    "**Not a figure of quality.** It was trained on {train} elliptical sentences and judged on"
+    " {test}: too few. The figures show that training and evaluation run; do not quote them, and do"
+    " not use this model for results."
+)
+
+
+def write_card(
+    out: Path, recipe: Recipe, parts: Split, outcome: Outcome, *, command: str
+) -> tuple[str, ...]:
+    """Write `README.md` and `evaluation.json` beside a model; give the figures as lines."""
+    counts = {
+        name: {
+            "files": len({example.group for example in examples}),
+            "sentences": len(examples),
+            "elliptical": sum(example.is_elliptical for example in examples),
+            "sites": kinds_seen(examples),
+        }
+        for name, examples in parts.parts.items()
+    }
+    table = _table(outcome)
+    told = {
+        "schema": "discotag-ellipsis-evaluation/1",
+        "is_quality": is_quality(parts),
+        "recipe": recipe.model_dump(mode="json"),
+        "labels": list(outcome.labels),
+        "steps": outcome.steps,
+        "data": counts,
+        "figures": {
+            part: {row: figure.describe() for row, figure in rows.items()}
+            for part, rows in outcome.figures.items()
+        },
+    }
+    text = json.dumps(told, ensure_ascii=False, indent=2, allow_nan=False)
+    (out / EVALUATION).write_text(text + "\n", "utf-8")
+    (out / CARD).write_text(_card(recipe, parts, outcome, counts, command), "utf-8")
+    return table
+
+
+def is_quality(parts: Split) -> bool:
+    """Tell whether there was enough to learn from and to judge by."""
+    return _count(parts.train) >= ENOUGH and _count(parts.test) >= ENOUGH_JUDGED
+
+
+def warning(parts: Split) -> str:
+    """Say why the figures are none of quality."""
+    return WARNING.format(train=_count(parts.train), test=_count(parts.test))
+
+
+def _count(examples: Any) -> int:
+    return sum(example.is_elliptical for example in examples)
+
+
+def _card(
+    recipe: Recipe, parts: Split, outcome: Outcome, counts: dict[str, dict[str, Any]], command: str
+) -> str:
+    unit = "each token" if recipe.level == "token" else "the segment as a whole"
+    source = "`*?*` alone" if recipe.only_traces else "`*?*`, remnants of gapping, bare questions"
+    use = "discotag run … --annotator ellipsis-model:FOLDER"
+    versions = f"torch {version('torch')}, transformers {version('transformers')}"
+    lines = [
+        "# Ellipsis classifier",
+        "",
+        f"Labels {unit}: {', '.join(outcome.labels)}. Use it with `{use}`.",
+        *(["", warning(parts)] if not is_quality(parts) else []),
+        "",
+        "## Data",
+        f"Of treebank trees counts: {source}. Whole files are held out.",
+        "The treebank's licence governs what may be done with a model trained on it.",
+        "",
+        "| part | files | sentences | elliptical | sites |",
+        "|---|---|---|---|---|",
+        *(f"| {name} | {_data_cells(row)} |" for name, row in counts.items()),
+        "",
+        "## Figures",
+        "0–1; – is undefined. `dev` chose the epoch, `test` did not.",
+        "",
+        *_table(outcome),
+        "",
+        "## Training",
+        f"```\n{command}\n```",
+        f"{outcome.steps} steps on {outcome.device}; {versions}.",
+        "",
+        f"```json\n{json.dumps(recipe.model_dump(mode='json'), indent=2)}\n```",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _data_cells(row: dict[str, Any]) -> str:
+    sites = ", ".join(f"{kind} {count}" for kind, count in row["sites"].items()) or "–"
+    return f"{row['files']} | {row['sentences']} | {row['elliptical']} | {sites}"
+
+
+def _table(outcome: Outcome) -> tuple[str, ...]:
+    lines = [
+        "| part | row | support | said | right | P | R | F1 |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for part, rows in outcome.figures.items():
+        for row, figure in rows.items():
+            lines.append(f"| {part} | {row} | {_cells(figure)} |")
+    return tuple(lines)
+
+
+def _cells(figure: Figure) -> str:
+    measures = (figure.precision, figure.recall, figure.f1)
+    shown = ["–" if value is None else f"{value:.3f}" for value in measures]
+    return " | ".join([str(figure.gold), str(figure.said), str(figure.right), *shown])

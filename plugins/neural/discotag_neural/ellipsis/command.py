@@ -1,0 +1,119 @@
+"""`discotag train-ellipsis`: from trees or JSON Lines to a classifier with a card."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from discotag_neural.ellipsis.examples import Level
+
+
+def train_ellipsis(
+    data: Annotated[
+        list[Path],
+        typer.Argument(metavar="TREES…", help="Files .mrg, .zip or .jsonl, or folders of them."),
+    ],
+    *,
+    encoder: Annotated[
+        Path, typer.Option("--encoder", help="Folder of a pretrained encoder of Transformers.")
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", help="Folder of the new model.")],
+    level: Annotated[
+        Level, typer.Option("--level", help="Label tokens (sites), or whole segments as MuDA did.")
+    ] = Level.TOKEN,
+    only_traces: Annotated[
+        bool, typer.Option("--only-traces", help="Of trees count *?* alone, as MuDA did.")
+    ] = False,
+    weight: Annotated[float, typer.Option("--weight", help="Of the loss of ellipses.")] = 100.0,
+    epochs: Annotated[int, typer.Option("--epochs", help="The most passes over the data.")] = 10,
+    patience: Annotated[
+        int, typer.Option("--patience", help="Epochs without a better F1 before it stops.")
+    ] = 2,
+    batch: Annotated[int, typer.Option("--batch", help="Examples of a batch.")] = 32,
+    accumulate: Annotated[int, typer.Option("--accumulate", help="Batches of a step.")] = 1,
+    learning_rate: Annotated[float, typer.Option("--learning-rate", help="Its peak.")] = 2e-5,
+    warmup: Annotated[
+        float, typer.Option("--warmup", help="Share of the steps in which it rises.")
+    ] = 0.1,
+    max_steps: Annotated[
+        int | None, typer.Option("--max-steps", help="Stop after so many steps.")
+    ] = None,
+    length: Annotated[
+        int,
+        typer.Option("--length", help="Most subwords of a window; longer segments have several."),
+    ] = 256,
+    held_out: Annotated[
+        float, typer.Option("--held-out", help="Share of files for development, and for test.")
+    ] = 0.1,
+    seed: Annotated[int, typer.Option("--seed", help="Of all that is random.")] = 1,
+    device: Annotated[str, typer.Option("--device", help="auto, cpu or cuda.")] = "auto",
+    dtype: Annotated[
+        str, typer.Option("--dtype", help="auto, float32, bfloat16 or float16.")
+    ] = "auto",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a training that was broken off.")
+    ] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print no more than errors.")
+    ] = False,
+) -> None:
+    """Train an ellipsis classifier and judge it on files it has not seen.
+
+    Penn Treebank trees tell by their traces what is elided. In JSON Lines, each line is
+    {"tokens": […], "labels": ["none", "vp", …]} or {"text": "…", "label": true}, with a
+    "document" that keeps lines together. Use it with --annotator ellipsis-model:DIR. Example:
+
+    discotag train-ellipsis treebank/ --encoder bert-base-cased/ --out ellipsis-bert
+    """
+    from discotag.core.options import checked
+    from discotag_neural.ellipsis.card import is_quality, warning, write_card
+    from discotag_neural.ellipsis.reading import kinds_seen, read_examples
+    from discotag_neural.ellipsis.recipe import Recipe
+    from discotag_neural.ellipsis.splitting import split
+
+    def tell(line: str) -> None:
+        if not quiet:
+            typer.echo(line, err=True)
+
+    settings = {
+        "encoder": str(encoder),
+        "level": level,
+        "only_traces": only_traces,
+        "weight": weight,
+        "epochs": epochs,
+        "patience": patience,
+        "batch": batch,
+        "accumulate": accumulate,
+        "learning_rate": learning_rate,
+        "warmup": warmup,
+        "max_steps": max_steps,
+        "length": length,
+        "held_out": held_out,
+        "seed": seed,
+        "device": device,
+        "dtype": dtype,
+    }
+    recipe = checked("train-ellipsis", settings, Recipe)
+    examples = list(read_examples(data, only_traces=only_traces))
+    parts = split(examples, share=held_out, seed=seed)
+    for name, part in parts.parts.items():
+        kinds = ", ".join(f"{kind} {count}" for kind, count in kinds_seen(part).items())
+        tell(
+            f"{name}: {len({e.group for e in part})} files, {len(part)} sentences,"
+            f" {sum(e.is_elliptical for e in part)} elliptical{f' ({kinds})' if kinds else ''}"
+        )
+
+    from discotag_neural.ellipsis.training import train
+
+    outcome = train(recipe, parts, out, resume=resume, tell=tell)
+    command = shlex.join(["discotag", *sys.argv[1:]])
+    table = write_card(out, recipe, parts, outcome, command=command)
+    if not quiet:
+        typer.echo("\n".join(table))
+        if not is_quality(parts):
+            tell(f"warning: {warning(parts).replace('**', '')}")
+        tell(f"wrote {out}; use it with --annotator ellipsis-model:{out}")

@@ -1,0 +1,125 @@
+"""What the Penn Treebank says of ellipsis: the trace `*?*`, remnants `=1`, bare question words.
+
+`*?*` stands where a constituent is elided (Bies et al. 1995, section 4.6); what stands over it
+tells the kind. A remnant of gapping bears the number of its counterpart (`NP-SBJ=1`; ibid.,
+section 7.2.3). A clause that is only a question word ("nobody knows why") is a sluice. The MuDA
+classifier took `*?*` alone (Fernandes et al. 2023, appendix F.4).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from discotag_neural.ellipsis.brackets import EMPTY
+from discotag_neural.ellipsis.examples import ANY, NONE, Example
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from discotag_neural.ellipsis.brackets import Node
+
+TRACE = "*?*"
+CLAUSES = frozenset({"S", "SBAR", "SBARQ", "SQ", "SINV", "FRAG"})
+GAPPED = re.compile(r"=\d+$")
+AUXILIARY = re.compile(r"(MD|TO|AUX|VB[DGNPZ]?)$")
+BESIDE_QUESTION = frozenset({"ADVP", "RB", "CC", ",", ".", ":", "``", "''"})
+"""What may stand beside the question word of a sluice: "why not", "when, exactly"."""
+ESCAPES = {
+    "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}",
+    "``": '"', "''": '"',
+}  # fmt: skip
+NO_SPACE_BEFORE = re.compile(r" (?=n't\b|'[A-Za-z]{1,2}\b|''|' |'$|[,.?!;:%]|-R[RCS]B-)")
+NO_SPACE_BEHIND = re.compile(r"((?:^|(?<= ))(?:``|`|-L[RCS]B-|[$#])) ")
+
+
+def example_of(tree: Node, group: str, *, only_traces: bool) -> Example | None:
+    """Make an example of a tree; None if it holds no word.
+
+    Args:
+        tree: a sentence.
+        group: the file it comes from.
+        only_traces: whether `*?*` alone counts, as in MuDA's classifier.
+    """
+    written = [leaf.word or "" for leaf in tree.leaves() if leaf.label != EMPTY]
+    if not written:
+        return None
+    words = tuple(map(_plain, written))
+    labels = [NONE] * len(words)
+    for place, kind in _sites(tree, 0, only_traces=only_traces):
+        if labels[min(place, len(words) - 1)] == NONE:
+            labels[min(place, len(words) - 1)] = kind
+    label = ANY if any(kind != NONE for kind in labels) else NONE
+    return Example(_joined(written), group, label, words, tuple(labels))
+
+
+def _sites(node: Node, start: int, *, only_traces: bool) -> Iterator[tuple[int, str]]:
+    """Yield (word, kind) for what is elided in a constituent whose first word is `start`."""
+    if node.word is not None:
+        return
+    place = start
+    spans: list[tuple[Node, int, int]] = []
+    for child in node.children:
+        end = place + sum(leaf.label != EMPTY for leaf in child.leaves())
+        spans.append((child, place, end))
+        place = end
+    for child, first, _ in spans:
+        behind = first
+        for leaf in child.children:
+            if _is_trace(leaf):
+                yield behind - 1 if behind > first else _licensor(spans, first), _kind(child)
+            behind += sum(below.label != EMPTY for below in leaf.leaves())
+    if not only_traces:
+        remnants = [
+            end for child, first, end in spans if GAPPED.search(child.label) and end > first
+        ]
+        if remnants:
+            yield remnants[0] - 1, "gapping"
+        if (question := _bare_question(node, spans)) is not None:
+            yield question, "sluice"
+    for child, first, _ in spans:
+        yield from _sites(child, first, only_traces=only_traces)
+
+
+def _is_trace(node: Node) -> bool:
+    return node.label == EMPTY and (node.word or "").startswith(TRACE)
+
+
+def _licensor(spans: list[tuple[Node, int, int]], place: int) -> int:
+    """Give the word beside which something is missing: an auxiliary or *to*, or that before."""
+    before = [
+        first
+        for child, first, end in spans
+        if end <= place and child.word is not None and AUXILIARY.match(child.label)
+    ]
+    return before[-1] if before else max(place - 1, 0)
+
+
+def _kind(node: Node) -> str:
+    if node.category == "NP":
+        return "np"
+    return "sluice" if node.category in CLAUSES else "vp"
+
+
+def _bare_question(node: Node, spans: list[tuple[Node, int, int]]) -> int | None:
+    if node.category not in CLAUSES:
+        return None
+    questions = [end for child, first, end in spans if child.label.startswith("WH") and end > first]
+    others = [
+        child
+        for child, first, end in spans
+        if not child.label.startswith("WH") and child.category not in BESIDE_QUESTION
+    ]
+    return questions[-1] - 1 if questions and not others else None
+
+
+def _plain(word: str) -> str:
+    return ESCAPES.get(word, word.replace(r"\/", "/").replace(r"\*", "*"))
+
+
+def _joined(words: Iterable[str]) -> str:
+    """Write words as people do, from the treebank's own, whose quotes tell where they open."""
+    text = NO_SPACE_BEHIND.sub(r"\1", NO_SPACE_BEFORE.sub("", " ".join(words)))
+    for escape, sign in ESCAPES.items():
+        text = text.replace(escape, sign)
+    return text.replace(r"\/", "/").replace(r"\*", "*")

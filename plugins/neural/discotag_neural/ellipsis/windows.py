@@ -1,0 +1,92 @@
+"""Windows: a segment as a model takes it; a long one in several that overlap, never cut."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discotag_neural.ellipsis.examples import Level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+OVERLAP = 4
+"""A window shares this part (a fourth) of its tokens with the next."""
+SPECIALS_AND_OFFSETS = 2
+"""RoBERTa's positions begin at 2: that many of those that a configuration names are not there."""
+PLAIN_POSITIONS = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of a segment.
+
+    Args:
+        segment: the segment's index.
+        ids: subword ids with special tokens.
+        places: position → word, for the first subword of each word that this window answers for; of
+            overlapping windows, that where the word is furthest from an edge. Empty if the segment
+            as a whole is classified.
+    """
+
+    segment: int
+    ids: tuple[int, ...]
+    places: dict[int, int]
+
+
+def longest(tokenizer: Any, config: Any, wanted: int) -> int:
+    """Give the most subwords of a window, special ones counted."""
+    positions = getattr(config, "max_position_embeddings", None) or PLAIN_POSITIONS
+    return int(min(wanted, tokenizer.model_max_length, positions - SPECIALS_AND_OFFSETS))
+
+
+def windows(
+    tokenizer: Any, segments: Sequence[Sequence[str]], level: Level, length: int
+) -> Iterator[Window]:
+    """Yield the windows of segments, in order.
+
+    Args:
+        tokenizer: a fast tokenizer of Transformers.
+        segments: the words of each; at the level of segments, its text as the only one.
+        level: what is classified.
+        length: the most subwords of a window.
+    """
+    is_words = level is Level.TOKEN
+    given = [list(words) for words in segments] if is_words else [words[0] for words in segments]
+    if not given:
+        return
+    coded = tokenizer(
+        given,
+        is_split_into_words=is_words,
+        truncation=True,
+        max_length=length,
+        stride=length // OVERLAP,
+        return_overflowing_tokens=True,
+    )
+    parts: dict[int, list[int]] = {}
+    for part, segment in enumerate(coded["overflow_to_sample_mapping"]):
+        parts.setdefault(int(segment), []).append(part)
+    for segment, of_segment in sorted(parts.items()):
+        owned = _owned([coded.word_ids(part) for part in of_segment]) if is_words else {}
+        for order, part in enumerate(of_segment):
+            places = {place: word for word, (one, place) in owned.items() if one == order}
+            yield Window(segment, tuple(coded["input_ids"][part]), places)
+
+
+def _owned(parts: Sequence[Sequence[int | None]]) -> dict[int, tuple[int, int]]:
+    """Give word → (window, position of its first subword there)."""
+    best: dict[int, tuple[int, int]] = {}
+    margins: dict[int, float] = {}
+    for part, words in enumerate(parts):
+        inside = [place for place, word in enumerate(words) if word is not None]
+        seen: set[int] = set()
+        for place in inside:
+            word = words[place]
+            if word is None or word in seen:
+                continue
+            seen.add(word)
+            left = float("inf") if part == 0 else place - inside[0]
+            right = float("inf") if part == len(parts) - 1 else inside[-1] - place
+            if min(left, right) > margins.get(word, -1):
+                best[word], margins[word] = (part, place), min(left, right)
+    return best
