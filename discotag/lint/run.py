@@ -1,0 +1,235 @@
+"""Running checks: plan → stages → checks → findings, each placed, and counted or suppressed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any, cast
+
+from discotag.core.errors import ComponentError, UsageError
+from discotag.core.findings import Finding, Severity
+from discotag.core.interfaces import Context
+from discotag.core.tags import TaggedDocument
+from discotag.lint.placed import placed
+from discotag.pipeline.observers import Observers
+from discotag.pipeline.signing import sign
+from discotag.pipeline.stages import Stages, guarded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from discotag.core.components import CheckInfo, CodeInfo
+    from discotag.core.document import ParallelText
+    from discotag.core.registry import Registry
+    from discotag.lint.placed import Files, PlacedFinding
+    from discotag.lint.suppressions import Suppression
+    from discotag.pipeline.plans import Choice, Plan
+
+SCHEMA = "discotag-lint/1"
+RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+"""Severity → 0 for the worst."""
+
+
+@dataclass(frozen=True)
+class LintResult:
+    """What came out.
+
+    Args:
+        plan: what was run.
+        codes: code → what it means, of all codes that were looked for.
+        findings: in the order of the text, without those that are suppressed.
+        suppressed: accepted findings, each with the suppression that covers it.
+        unused: suppressions that covered nothing.
+        documents: how many documents were looked at.
+        segments: how many segments.
+        failures: what taggers and checks failed at (`--on-error skip`).
+        notes: what the user should know.
+        signature: what makes the findings reproducible.
+    """
+
+    plan: Plan
+    codes: Mapping[str, CodeInfo]
+    findings: tuple[PlacedFinding, ...]
+    suppressed: tuple[tuple[PlacedFinding, Suppression], ...]
+    unused: tuple[Suppression, ...]
+    documents: int
+    segments: int
+    failures: tuple[str, ...]
+    notes: tuple[str, ...]
+    signature: str
+
+    def rate(self, code: str | None = None) -> float | None:
+        """Give findings (of one code, or all) per 1,000 segments; None without a segment."""
+        count = sum(code in {None, finding.code} for finding in self.findings)
+        return 1000 * count / self.segments if self.segments else None
+
+    def reaches(self, level: Severity) -> bool:
+        """Tell whether a finding is at least as bad as a level."""
+        return any(RANKS[finding.severity] <= RANKS[level] for finding in self.findings)
+
+    def data(self) -> dict[str, Any]:
+        """Give it as plain data, as `--format json` prints it; no NaN."""
+        counts = Counter(finding.code for finding in self.findings)
+        return {
+            "schema": SCHEMA,
+            "pair": self.plan.pair,
+            "signature": self.signature,
+            "documents": self.documents,
+            "segments": self.segments,
+            "codes": {
+                code: {
+                    "name": info.name,
+                    "severity": str(info.severity),
+                    "findings": counts[code],
+                    "per_1000_segments": self.rate(code),
+                }
+                for code, info in self.codes.items()
+            },
+            "findings": [finding.data() for finding in self.findings],
+            "suppressed": [
+                {**finding.data(), "reason": entry.reason} for finding, entry in self.suppressed
+            ],
+            "unused_suppressions": [entry.model_dump() for entry in self.unused],
+            "failures": list(self.failures),
+            "notes": list(self.notes),
+        }
+
+
+def lint(
+    plan: Plan,
+    registry: Registry,
+    texts: Iterable[ParallelText],
+    files: Files,
+    *,
+    codes: Collection[str] | None = None,
+    suppressions: Sequence[Suppression] = (),
+    notes: Callable[[], Sequence[str]] = tuple,
+) -> LintResult:
+    """Check the one translation of a corpus.
+
+    Args:
+        plan: a plan with checks.
+        registry: where its components were found.
+        texts: the documents, in order, each with one translation.
+        files: where they came from.
+        codes: the codes to look for; None = all of the checks.
+        suppressions: what is accepted.
+        notes: gives the reader's notes, once reading is over.
+
+    Raises:
+        UsageError: the corpus holds no translation, or several.
+        ComponentError: a component failed.
+    """
+    observers = Observers(registry.plugins.manager)
+    stages = Stages(plan, registry, observers)
+    checks = [_Check(choice, plan, stages) for choice in plan.checks]
+    known = {
+        code: info
+        for check in checks
+        for code, info in sorted(check.info.codes.items())
+        if codes is None or code in codes
+    }
+    found: list[PlacedFinding] = []
+    failures: list[str] = []
+    documents = segments = 0
+    lines: dict[str, tuple[int, ...]] = {}
+    for text in stages.tag(_single(texts, lines)):
+        (tagged,) = chain(text.references.values(), text.hypotheses.values())
+        documents, segments = documents + 1, segments + len(tagged.document)
+        failures += tagged.failures
+        of_document = []
+        for check in () if tagged.failures else checks:
+            with observers.stage(check.choice.title, len(tagged.document)):
+                try:
+                    of_document += check.findings(tagged, lines[text.id], files)
+                except ComponentError as error:
+                    if plan.config.on_error == "stop":
+                        raise
+                    failures.append(str(error))
+        found += sorted(of_document, key=_position)
+        del lines[text.id]
+    observers.finish()
+    covering = [
+        (finding, next((entry for entry in suppressions if entry.covers(finding)), None))
+        for finding in found
+        if finding.code in known
+    ]
+    used = {id(entry) for _, entry in covering}
+    return LintResult(
+        plan=plan,
+        codes=known,
+        findings=tuple(finding for finding, entry in covering if entry is None),
+        suppressed=tuple((finding, entry) for finding, entry in covering if entry is not None),
+        unused=tuple(
+            entry for entry in suppressions if id(entry) not in used and entry.code in known
+        ),
+        documents=documents,
+        segments=segments,
+        failures=tuple(failures),
+        notes=(*plan.notes, *notes()),
+        signature=sign(plan, stages.digests(), registry, references=0).line(),
+    )
+
+
+class _Check:
+    """A check of the plan, created."""
+
+    def __init__(self, choice: Choice, plan: Plan, stages: Stages) -> None:
+        self.choice = choice
+        self.info = cast("CheckInfo", choice.info)
+        context = Context(
+            name=choice.info.name,
+            source=plan.source,
+            target=plan.target,
+            tables=stages.tables,
+            options=choice.options,
+        )
+        factory = choice.info.load()
+        self._check = guarded(choice, lambda: factory.create(context))
+        needs = (need.removesuffix("?").split(" | ") for need in choice.info.needs)
+        self._layers = frozenset(chain.from_iterable(needs)) | {"source.tokens", "target.tokens"}
+
+    def findings(
+        self, tagged: TaggedDocument, lines: Sequence[int], files: Files
+    ) -> list[PlacedFinding]:
+        """Check one document; ComponentError names the check and the document."""
+        read = self.info.phenomena
+        seen = TaggedDocument(
+            tagged.document.restricted(self._layers),
+            tuple(mark for mark in tagged.marks if mark.phenomenon in read),
+            phenomena=tuple(name for name in tagged.phenomena or () if name in read),
+        )
+        work = partial(self._placed, seen, tagged, lines, files)
+        return guarded(self.choice, work, tagged.document.id)
+
+    def _placed(
+        self, seen: TaggedDocument, tagged: TaggedDocument, lines: Sequence[int], files: Files
+    ) -> list[PlacedFinding]:
+        found = []
+        for finding in self._check.check(seen):
+            if not isinstance(finding, Finding):
+                raise TypeError(f"yielded {type(finding).__name__}, not Finding")
+            if finding.code not in self.info.codes:
+                declared = ", ".join(sorted(self.info.codes))
+                raise ValueError(f"found {finding.code}, but declares {declared}")
+            info = self.info.codes[finding.code]
+            found.append(placed(finding, info, tagged.document, lines, files))
+        return found
+
+
+def _single(
+    texts: Iterable[ParallelText], lines: dict[str, tuple[int, ...]]
+) -> Iterator[ParallelText]:
+    for text in texts:
+        names = [*text.references, *text.hypotheses]
+        if len(names) != 1:
+            told = f"several translations ({', '.join(names)})" if names else "no translation"
+            raise UsageError(f"the corpus holds {told}; give one with --tgt")
+        lines[text.id] = text.lines
+        yield text
+
+
+def _position(finding: PlacedFinding) -> tuple[int, str, int, str]:
+    return finding.spot.segment, finding.spot.side, finding.spot.start, finding.code

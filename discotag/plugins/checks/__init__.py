@@ -1,0 +1,1 @@
+"""Checks of a translation without a reference: address, terms, agreement of pronouns."""

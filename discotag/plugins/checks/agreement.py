@@ -1,0 +1,204 @@
+"""Pronouns that do not agree with their antecedent: *la table* … *il*.
+
+"I bought a table. It was cheap." – « J'ai acheté une table. Il était bon marché. » The source
+side's coreference names the antecedent; its one linked noun has a gender, and the pronoun another.
+Only things are judged: of people the natural gender counts, and names tell none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.core.findings import Finding
+from discotag.core.tags import Mark, Place
+from discotag.plugins.checks.voices import Voices
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from discotag.core.coreference import Cluster, Mention
+    from discotag.core.document import Document
+    from discotag.core.interfaces import Context
+    from discotag.core.tags import TaggedDocument
+    from discotag.core.tokens import Token, Tokens
+
+CODE = "DT301"
+GENDERS: Mapping[str, str] = {"masc": "Masc", "fem": "Fem", "neut": "Neut", "common": "Com"}
+"""Parts of a pronoun's label → UD gender."""
+WORDS: Mapping[str, str] = {
+    "Masc": "masculine",
+    "Fem": "feminine",
+    "Neut": "neuter",
+    "Com": "of common gender",
+}
+NOUNS = frozenset({"NOUN", "PROPN"})
+
+
+class AgreementOptions(BaseModel):
+    """How sure the check must be.
+
+    Args:
+        confidence: the least score of the pronoun in its cluster, where the coreference gives one.
+        reach: segments back in which the antecedent must stand.
+        link: the least confidence of the link between antecedent and noun, where there is one.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    confidence: float = Field(default=0.6, ge=0, le=1)
+    reach: int = Field(default=3, ge=0)
+    link: float = Field(default=0.5, ge=0, le=1)
+
+
+class AgreementCheck:
+    """Finds pronouns whose gender is not that of their antecedent."""
+
+    def __init__(self, options: AgreementOptions) -> None:
+        self._options = options
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the check."""
+        return cls(context.read_options(AgreementOptions))
+
+    def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
+        """Yield a finding for each pronoun that surely disagrees."""
+        document = tagged.document
+        if document.source.clusters is None:
+            return
+        held = _held(document.source.coref())
+        voices = Voices(document.target.segments)
+        for mark in tagged.marks:
+            wanted = _genders(mark, document)
+            if (
+                not wanted
+                or len(mark.source_tokens) != 1
+                or _is_predicative(document, mark, wanted)
+            ):
+                continue
+            found = held.get((mark.segment, mark.source_tokens[0]))
+            noun = self._antecedent(document, *found) if found else None
+            if found is None or noun is None or not _is_of_things(document, found[1]):
+                continue
+            if not self._has_rival(document, mark, wanted) and (
+                _voice(voices, document, _place(mark)) == _voice(voices, document, noun)
+            ):
+                yield from _finding(document, mark, wanted, noun)
+
+    def _antecedent(self, document: Document, own: Mention, cluster: Cluster) -> Place | None:
+        """Give the noun that the nearest common noun before a pronoun is surely translated by."""
+        score = cluster.scores[bisect_left(cluster.mentions, own)] if cluster.scores else None
+        if score is not None and score < self._options.confidence:
+            return None
+        before = [m for m in cluster.mentions if m < own and m.kind != "pronoun"]
+        if not before or own.segment - before[-1].segment > self._options.reach:
+            return None
+        mention = before[-1]
+        if mention.kind != "noun" or _is_coordinated(
+            document.source[mention.segment], mention.head
+        ):
+            return None
+        links = document.links(mention.segment)
+        target = document.target[mention.segment]
+        nouns = [j for j in links.targets(mention.head) if target[j].upos in NOUNS]
+        if len(nouns) != 1 or len(links.sources(nouns[0])) != 1:
+            return None
+        score = links.score(mention.head, nouns[0])
+        token = target[nouns[0]]
+        is_sure = score is None or score >= self._options.link
+        if not is_sure or token.upos != "NOUN" or not _has_sure_gender(token):
+            return None
+        return Place("target", mention.segment, nouns[0])
+
+    def _has_rival(self, document: Document, mark: Mark, wanted: frozenset[str]) -> bool:
+        """Tell whether another noun near before the pronoun agrees with it."""
+        number = document.target[mark.segment][mark.token].feats.get("Number")
+        for segment in range(max(0, mark.segment - self._options.reach), mark.segment + 1):
+            for token in document.target[segment]:
+                if segment == mark.segment and token.index >= mark.token:
+                    break
+                if token.upos not in NOUNS or token.feats.get("Gender") not in wanted:
+                    continue
+                if number is None or token.feats.get("Number", number) == number:
+                    return True
+        return False
+
+
+def _finding(
+    document: Document, mark: Mark, wanted: frozenset[str], noun: Place
+) -> Iterator[Finding]:
+    token = document.target[noun.segment][noun.token]
+    gender = token.feats["Gender"]
+    if gender not in wanted:
+        pronoun = document.target[mark.segment].forms[mark.token]
+        told = " or ".join(WORDS[name] for name in sorted(wanted))
+        yield Finding(
+            code=CODE,
+            message=f"“{pronoun}” is {told}, “{token.form}” {WORDS[gender]}",
+            place=_place(mark),
+            others=(noun,),
+        )
+
+
+def _place(mark: Mark) -> Place:
+    return Place("target", mark.segment, mark.token)
+
+
+def _voice(voices: Voices, document: Document, place: Place) -> str:
+    return voices.at(place.segment, document.target[place.segment].starts[place.token])
+
+
+def _held(clusters: tuple[Cluster, ...]) -> dict[tuple[int, int], tuple[Mention, Cluster]]:
+    """Map the head of each pronoun to its mention and cluster."""
+    return {
+        (mention.segment, mention.head): (mention, cluster)
+        for cluster in clusters
+        for mention in cluster.mentions
+        if mention.kind == "pronoun"
+    }
+
+
+def _genders(mark: Mark, document: Document) -> frozenset[str]:
+    """Give the genders that a pronoun's class allows; none where it tells none."""
+    parts = mark.label.partition("→")[2].split("-")
+    genders = frozenset(GENDERS[part] for part in parts if part in GENDERS)
+    token = document.target[mark.segment][mark.token]
+    own = token.feats.get("Gender")
+    return genders if own is None or own in genders else frozenset()
+
+
+def _is_predicative(document: Document, mark: Mark, wanted: frozenset[str]) -> bool:
+    """Tell whether a neuter only points to its predicate: German es ist ein Tank."""
+    token = document.target[mark.segment][mark.token]
+    if wanted != {"Neut"} or token.head < 0:
+        return False
+    head = token.segment[token.head]
+    return head.upos in NOUNS or any(child.upos in NOUNS for child in head.children)
+
+
+def _has_sure_gender(noun: Token) -> bool:
+    """Tell whether a noun has one gender, which no word that depends on it denies."""
+    gender = noun.feats.get("Gender")
+    return gender in WORDS and all(
+        child.feats.get("Gender", gender) == gender
+        for child in noun.children
+        if child.upos in {"DET", "ADJ"}
+    )
+
+
+def _is_of_things(document: Document, cluster: Cluster) -> bool:
+    """Tell whether nothing in a cluster has a natural gender or a name."""
+    for mention in cluster.mentions:
+        head = document.source[mention.segment][mention.head]
+        if mention.kind == "name" or head.feats.get("Gender") in {"Masc", "Fem"}:
+            return False
+        if mention.kind == "pronoun" and head.feats.get("Person", "3") != "3":
+            return False
+    return True
+
+
+def _is_coordinated(tokens: Tokens, head: int) -> bool:
+    return any(tokens[child].deprel.startswith("conj") for child in tokens.children(head))

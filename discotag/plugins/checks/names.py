@@ -1,0 +1,172 @@
+"""Spellings of names: *Fran* is Фрэн in one segment and Фран in another.
+
+Compared are capitalised words linked to one and the same name, both of which sound like it;
+inflection apart (`names.toml`). The rarer spelling is told, at its first place.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.core.findings import Finding
+from discotag.core.tags import Place
+from discotag.plugins.checks.spelling import endings, is_derived, is_inflected, likeness, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discotag.core.document import Document
+    from discotag.core.interfaces import Context
+    from discotag.core.tags import TaggedDocument
+    from discotag.core.tokens import Token
+
+CODE = "DT202"
+_PARTS = re.compile(r"[-–/]")
+SHORTEST = 3
+"""Letters of the shortest name that is compared."""
+
+
+class NameOptions(BaseModel):
+    """What counts as two spellings of a name.
+
+    Args:
+        source: the least likeness of a form to the source's name, 0–1.
+        target: the least likeness of two spellings to each other, 0–1.
+        copied: the same where the usual one is the source's own (Hannover beside Hanovre).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    source: float = Field(default=0.5, ge=0, le=1)
+    target: float = Field(default=0.6, ge=0, le=1)
+    copied: float = Field(default=0.9, ge=0, le=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A name's translation at one place.
+
+    Args:
+        place: the target word.
+        form: it, as it stands there; of a compound with hyphens the part that is like the name.
+        lemma: its dictionary form.
+    """
+
+    place: Place
+    form: str
+    lemma: str
+
+
+class NameCheck:
+    """Finds names that are spelled in two ways."""
+
+    def __init__(self, options: NameOptions, ends: frozenset[str], stops: frozenset[str]) -> None:
+        self._options = options
+        self._ends = ends
+        self._stops = stops
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the check with the source's stop words and the target's endings."""
+        return cls(
+            context.read_options(NameOptions),
+            endings(context.target.code),
+            context.source.stop_words,
+        )
+
+    def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
+        """Yield a finding for each rare spelling of a name."""
+        for name, uses in self._uses(tagged.document).items():
+            spellings = self._spellings(uses)
+            usual = max(spellings, key=len)  # of several the first
+            for rare in spellings:
+                forms = rare[0].form, usual[0].form
+                if rare is not usual and forms[0] != name and self._is_variant(name, *forms):
+                    yield _finding(name, rare, usual)
+
+    def _uses(self, document: Document) -> dict[str, list[Use]]:
+        found: dict[str, list[Use]] = {}
+        names = {
+            token.form
+            for tokens in document.source
+            for token in tokens
+            if _is_name(token) and (token.upos == "PROPN" or token.index > 0)
+            if token.upos != "ADJ"
+        }
+        for segment, tokens in enumerate(document.source):
+            for token in tokens:
+                if token.form in names and token.form.casefold() not in self._stops:
+                    use = self._use(document, segment, token)
+                    if use is not None:
+                        found.setdefault(token.form, []).append(use)
+        return found
+
+    def _use(self, document: Document, segment: int, name: Token) -> Use | None:
+        target = document.target[segment]
+        near = [
+            (likeness(plain(name.form), plain(target.forms[token])), token)
+            for token in document.links(segment).targets(name.index)
+            if _is_name(target[token]) and target[token].upos != "ADJ"
+        ]
+        best = max(near, default=(0.0, 0))
+        if best[0] < self._options.source:
+            return None
+        word = target[best[1]]
+        part = max(
+            _PARTS.split(word.form), key=lambda form: likeness(plain(name.form), plain(form))
+        )
+        if part == name.form and _is_in_longer_name(name):
+            return None  # South China Morning Post: copied with the name it is part of
+        return Use(Place("target", segment, word.index), part, word.lemma)
+
+    def _spellings(self, uses: Sequence[Use]) -> list[list[Use]]:
+        """Group the uses of a name by spelling, inflection apart."""
+        groups: list[list[Use]] = []
+        for use in uses:
+            group = next((g for g in groups if any(self._is_same(use, o) for o in g)), None)
+            if group is None:
+                groups.append([use])
+            else:
+                group.append(use)
+        return groups
+
+    def _is_same(self, one: Use, other: Use) -> bool:
+        forms = plain(one.form), plain(other.form)
+        if forms[0] == forms[1] or plain(one.lemma) == plain(other.lemma):
+            return True
+        return is_inflected(*forms, self._ends)
+
+    def _is_variant(self, name: str, rare: str, usual: str) -> bool:
+        """Tell whether two forms spell one name; what is unlike a mere copy may be its own name."""
+        forms = plain(rare), plain(usual)
+        least = self._options.copied if usual == name else self._options.target
+        return likeness(*forms) >= least and not is_derived(*forms, self._ends)
+
+
+def _is_in_longer_name(token: Token) -> bool:
+    around = [token.index - 1, token.index + 1]
+    return any(
+        0 <= other < len(token.segment) and token.segment.forms[other][:1].isupper()
+        for other in around
+        if other != 0
+    )
+
+
+def _is_name(token: Token) -> bool:
+    form = token.form
+    return len(form) >= SHORTEST and form[0].isupper() and not form.isupper() and form[0].isalpha()
+
+
+def _finding(name: str, rare: Sequence[Use], usual: Sequence[Use]) -> Finding:
+    place = rare[0].place
+    nearest = min(usual, key=lambda use: (abs(use.place.segment - place.segment), use.place))
+    return Finding(
+        code=CODE,
+        message=f"{name} is “{rare[0].form}” here, “{nearest.form}” elsewhere",
+        place=place,
+        others=(nearest.place, *(use.place for use in rare[1:])),
+    )

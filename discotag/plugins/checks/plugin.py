@@ -1,0 +1,75 @@
+"""Checks: what the plugin declares, and what each code means."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import CheckInfo, CodeInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 1)
+LAYERS = ("tokens", "lemmas", "pos", "morph", "deps")
+BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
+
+
+@hookimpl
+def discotag_checks() -> Iterable[CheckInfo]:
+    """Declare `address`, `terms`, `names` and `agreement`."""
+    yield CheckInfo(
+        name="address",
+        summary="one voice says T in one place and V in another",
+        factory="discotag.plugins.checks.address:AddressCheck",
+        phenomena=frozenset({"formality"}),
+        needs=BOTH,
+        codes={
+            "DT101": CodeInfo(
+                name="address-change",
+                summary="The reader or hearer is addressed familiarly here and politely elsewhere.",
+                advice="Choose one form of address for the whole text, and change the word here or"
+                " the other. If two people speak, or the relation changes, suppress the finding.",
+            )
+        },
+    )
+    yield CheckInfo(
+        name="terms",
+        summary="a term that is translated in one way again and again has another translation",
+        factory="discotag.plugins.checks.terms:TermCheck",
+        needs=BOTH | {"alignment"},
+        codes={
+            "DT201": CodeInfo(
+                name="term-variation",
+                summary="A term is translated otherwise than in the rest of the document.",
+                advice="Use the term of the rest, unless the source means another thing here.",
+            )
+        },
+    )
+    yield CheckInfo(
+        name="names",
+        summary="a name that is spelled in two ways",
+        factory="discotag.plugins.checks.names:NameCheck",
+        needs=BOTH | {"alignment"},
+        codes={
+            "DT202": CodeInfo(
+                name="name-spelling",
+                summary="A name is spelled otherwise than in the rest of the document.",
+                advice="Spell the name as in the rest, unless two people or places are meant.",
+            )
+        },
+    )
+    yield CheckInfo(
+        name="agreement",
+        summary="a pronoun whose gender is not that of its antecedent",
+        factory="discotag.plugins.checks.agreement:AgreementCheck",
+        phenomena=frozenset({"pronouns"}),
+        needs=BOTH | {"alignment", "source.coref?"},
+        codes={
+            "DT301": CodeInfo(
+                name="pronoun-agreement",
+                summary="A pronoun has another gender than the noun it stands for.",
+                advice="Give the pronoun the gender of the noun, or name the thing again.",
+            )
+        },
+    )
