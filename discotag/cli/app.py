@@ -18,6 +18,7 @@ from discotag.cli import (
     doctor,
     download,
     languages,
+    lint,
     merge,
     plan,
     plugins,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 EXIT_CODES = """\b
 Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
 4 broken plugin or table; 5 a component failed; 6 done, but documents were
-skipped (--on-error skip); 17 files of unequal length."""
+skipped (--on-error skip); 7 lint has findings; 17 files of unequal length."""
 
 
 class PluginGroup(TyperGroup):
@@ -86,6 +87,7 @@ app.command("report", short_help="Write a run's report again: page, Markdown or 
     report.report
 )
 app.command("profile", short_help="Count how much of each phenomenon texts hold.")(profile.profile)
+app.command("lint", short_help="Look for faults of a translation, without a reference.")(lint.lint)
 app.command("merge", short_help="Set runs of one source into several languages side by side.")(
     merge.merge
 )
