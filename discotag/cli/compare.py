@@ -36,6 +36,7 @@ def compare(
     trials: options.Trials = options.TRIALS,
     seed: options.Seed = options.SEED,
     labels: options.Labels = False,
+    short: options.Short = False,
     without: options.Without = None,
     quiet: options.Quiet = False,
     output: Annotated[
@@ -49,7 +50,7 @@ def compare(
 
     discotag compare report/ --baseline A
     """
-    from discotag.cli.results import print_differences, print_scores
+    from discotag.cli.results import print_differences, print_scores, print_signature
     from discotag.pipeline.reporting import open_report
     from discotag.pipeline.results import read_results, scores_data
     from discotag.scoring.resampling import ResamplingOptions
@@ -64,7 +65,8 @@ def compare(
     elif output is Format.TEXT:
         print_scores(results, labels=labels, intervals=True)
         print_differences(results, labels=labels)
-        typer.echo(f"\nsignature: {results.signature}")
+        typer.echo()
+        print_signature(results, short=short)
     else:
         for piece in open_report(registry, output.value).report.render(results, ()):
             typer.echo(piece, nl=False)

@@ -146,6 +146,7 @@ Samples = Annotated[
 Trials = Annotated[int, typer.Option("--trials", help="Draws behind each p-value.")]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of the random numbers.")]
 SAMPLES, TRIALS, SEED = 1000, 10000, 12345
+Short = Annotated[bool, typer.Option("--short", help="Print the signature in its short form.")]
 Labels = Annotated[bool, typer.Option("--labels", help="Show every label, not phenomena alone.")]
 
 

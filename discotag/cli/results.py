@@ -19,14 +19,23 @@ ABSENT = "–"
 SIGNIFICANT = 0.05
 
 
-def print_result(results: Results) -> None:
+def print_result(results: Results, *, short: bool = False) -> None:
     """Print counts, scores per phenomenon and system, and the signature."""
     print_counts(results)
     print_scores(results)
     for name, item in results.phenomena.items():
         if item["reason"]:
             typer.echo(f"{name}: {item['state']}: {item['reason']}")
-    typer.echo(f"signature: {results.signature}")
+    print_signature(results, short=short)
+
+
+def print_signature(results: Results, *, short: bool) -> None:
+    """Print what makes the tags and the intervals reproducible."""
+    how = results.resampling
+    if how is not None and any(score.interval for score in results.scores):
+        baseline = f"|baseline:{how.baseline}|ar:{how.trials}" if how.baseline else ""
+        typer.echo(f"resampling: unit:document|bs:{how.samples}{baseline}|seed:{how.seed}")
+    typer.echo(f"signature: {results.short_signature if short else results.signature}")
 
 
 def print_counts(results: Results) -> None:

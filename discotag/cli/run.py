@@ -51,6 +51,7 @@ def run(
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     strict: options.Strict = False,
+    short: options.Short = False,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
@@ -120,7 +121,7 @@ def run(
     else:
         from discotag.cli.results import print_result
 
-        print_result(result.results)
+        print_result(result.results, short=short)
     if not quiet:
         for note in result.results.notes:
             typer.echo(f"note: {note}", err=True)

@@ -78,6 +78,7 @@ class Results:
         differences: a difference per scorer, system but the baseline, and row.
         resampling: how intervals came about; None where nothing was scored.
         signature: signature of the tagging.
+        short_signature: the same, shortened.
         notes: what the user should know.
         failures: what taggers failed at (`--on-error skip`).
     """
@@ -96,6 +97,7 @@ class Results:
     differences: tuple[Difference, ...] = ()
     resampling: Resampling | None = None
     signature: str = ""
+    short_signature: str = ""
     notes: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
 

@@ -59,6 +59,7 @@ class RunRecord(BaseModel):
     Args:
         schema_name: `discotag-run/1`.
         signature: signature of the tagging.
+        short_signature: the same with components, tables and packs as one digest.
         signatures: scorer → signature of its scores.
         source_language: code.
         target_language: code.
@@ -80,6 +81,7 @@ class RunRecord(BaseModel):
 
     schema_name: Literal["discotag-run/1"] = Field(default="discotag-run/1", alias="schema")
     signature: str
+    short_signature: str
     signatures: dict[str, str]
     source_language: str
     target_language: str

@@ -62,6 +62,7 @@ def results(
         differences=outcome.differences,
         resampling=outcome.resampling,
         signature=record.signature,
+        short_signature=record.short_signature,
         notes=tuple(notes),
         failures=record.failures,
     )

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from discotag.core.tags import TaggedDocument
     from discotag.pipeline.plans import Plan
     from discotag.pipeline.stages import TaggedText
+    from discotag.scoring.signature import Signature
 
 TAG_WRITER = "jsonl"
 
@@ -110,7 +111,7 @@ def run(
     record = _record(
         plan,
         tally,
-        signature=signature.line(),
+        signature=signature,
         signatures={
             bound.info.name: signature.line(part_of(choice), bound.scorer.signature())
             for bound, choice in zip(scorers, plan.scorers, strict=True)
@@ -155,13 +156,14 @@ def _record(
     plan: Plan,
     tally: Tally,
     *,
-    signature: str,
+    signature: Signature,
     signatures: Mapping[str, str],
     notes: Sequence[str],
 ) -> RunRecord:
     return RunRecord.model_validate(
         {
-            "signature": signature,
+            "signature": signature.line(),
+            "short_signature": signature.line(short=True),
             "signatures": signatures,
             "source_language": plan.source.code,
             "target_language": plan.target.code,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.document import Alignment, Document, Side
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
+from discotag.core.tags import Mark, Place, TaggedDocument
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 
 if TYPE_CHECKING:
@@ -82,6 +83,52 @@ def document(
     alignment = None if links is None else tuple(_alignment(line) for line in links)
     return Document(
         id=id, source=source_side, target=target_side, system=system, role=role, alignment=alignment
+    )
+
+
+def tagged(
+    target: Iterable[str],
+    *,
+    source: Iterable[str] | None = None,
+    links: Iterable[str] | None = None,
+    id: str = "doc",
+    languages: tuple[str, str] = ("en", "fr"),
+    system: str = "ref",
+    role: Role = "reference",
+) -> TaggedDocument:
+    """Build a tagged document from words such as `vous|formality=v`.
+
+    Behind a bar stand phenomenon and label of a tag, whose evidence is the word itself; a `~` at
+    the end makes it a mark that is no tag, `<0,1` before that names its source tokens. The source
+    is the target's words unless given.
+
+    Example:
+        >>> tagged(["Vous|formality=v<0~ dormez"], source=["You sleep"]).marks[0].source_tokens
+        (0,)
+    """
+    marks: list[Mark] = []
+    plain: list[str] = []
+    for segment, line in enumerate(target):
+        cells = [word.split("|") for word in line.split()]
+        plain.append(" ".join(cell[0] for cell in cells))
+        marks += [
+            _mark(spec, segment, token) for token, cell in enumerate(cells) for spec in cell[1:]
+        ]
+    lines = [line.replace("/", "") for line in plain] if source is None else source
+    built = document(lines, plain, links, id=id, languages=languages, system=system, role=role)
+    return TaggedDocument(built, tuple(marks))
+
+
+def _mark(spec: str, segment: int, token: int) -> Mark:
+    phenomenon, _, rest = spec.partition("=")
+    label, _, sources = rest.rstrip("~").partition("<")
+    return Mark(
+        phenomenon,
+        label,
+        segment,
+        token,
+        tuple(int(index) for index in sources.split(",") if index),
+        () if spec.endswith("~") else (Place("target", segment, token),),
     )
 
 

@@ -12,12 +12,11 @@ import sacrebleu
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import UsageError
 from discotag.core.scores import Comparison, Row, Score
-from discotag.core.tags import Mark, Place, TaggedDocument
 from discotag.plugins.scorers.muda import normalised
 from discotag.plugins.scorers.plugin import discotag_scorers
 from discotag.scoring.score import score
 from discotag.scoring.table import BoundScorer, CountTable
-from discotag.testing import context, document
+from discotag.testing import context, tagged
 
 INFOS = {info.name: info for info in discotag_scorers()}
 
@@ -27,28 +26,6 @@ def bound(name, target="fr", **options):
     return BoundScorer(info, info.load().create(context(target, name=name, **options)), "core")
 
 
-def text(lines, *, source=None, links=None, system="ref", id="doc"):
-    """Read words such as `vous|formality=v` (a tag) or `vous|formality=v~` (a mark that is none).
-
-    `<0,1` behind a label names the mark's source tokens.
-    """
-    marks = []
-    plain = []
-    for segment, line in enumerate(lines):
-        cells = [word.split("|") for word in line.split()]
-        plain.append(" ".join(cell[0] for cell in cells))
-        for token, cell in enumerate(cells):
-            for spec in cell[1:]:
-                phenomenon, _, rest = spec.partition("=")
-                label, _, sources = rest.rstrip("~").partition("<")
-                evidence = () if spec.endswith("~") else (Place("target", segment, token),)
-                source_tokens = tuple(int(index) for index in sources.split(",") if index)
-                marks.append(Mark(phenomenon, label, segment, token, source_tokens, evidence))
-    side = source or [line.replace("/", "") for line in plain]
-    built = document(side, plain, links, id=id, system=system)
-    return TaggedDocument(built, tuple(marks))
-
-
 def scores_of(name, references, hypothesis, **options) -> dict[Row, Score]:
     references = references if isinstance(references, tuple) else (references,)
     (table,) = score([Comparison(references, hypothesis)], [bound(name, **options)])
@@ -56,7 +33,7 @@ def scores_of(name, references, hypothesis, **options) -> dict[Row, Score]:
 
 
 def f1(name, reference, hypothesis, row):
-    return scores_of(name, text(reference), text(hypothesis, system="A"))[row].value
+    return scores_of(name, tagged(reference), tagged(hypothesis, system="A"))[row].value
 
 
 F = Row("f")
@@ -94,8 +71,8 @@ def test_compare_mt_hand_worked():
     # all words: reference 6, hypothesis 7, matched 5: F = 10/13
     found = scores_of(
         "compare_mt",
-        text(["vous|f=v avez votre|f=v clé", "vous|f=v dormez"]),
-        text(["vous|f=v avez ta|f=t clé", "vous vous|f=v dormez"], system="A"),
+        tagged(["vous|f=v avez votre|f=v clé", "vous|f=v dormez"]),
+        tagged(["vous|f=v avez ta|f=t clé", "vous vous|f=v dormez"], system="A"),
     )
     assert found[F].measures == pytest.approx({"f1": 4 / 7, "precision": 2 / 4, "recall": 2 / 3})
     assert found[Row("f", "v")].value == pytest.approx(4 / 6)
@@ -111,8 +88,8 @@ def test_muda_hand_worked():
     # v: reference 2, hypothesis 2, matched 1: F = 1/2
     found = scores_of(
         "muda",
-        text(["Vous|f=v , avez votre|f=v clé"]),
-        text(["vous|f=v ; avez ta|f=t Clé|f=v"], system="A"),
+        tagged(["Vous|f=v , avez votre|f=v clé"]),
+        tagged(["vous|f=v ; avez ta|f=t Clé|f=v"], system="A"),
     )
     assert found[F].measures == pytest.approx({"f1": 2 / 5, "precision": 1 / 3, "recall": 1 / 2})
     assert found[Row("f", "v")].value == pytest.approx(1 / 2)
@@ -120,109 +97,17 @@ def test_muda_hand_worked():
     assert Row() not in found
 
 
-def test_choice_hand_worked():
-    # Line 1  source  Do you know your(3) way     "you" is token 1
-    #   reference  Connaissez vous(v) votre(v)
-    #   hypothesis Sais tu(t) votre(v, no tag)      you→tu: wrong, your→votre: correct
-    # Line 2  source  it rang        reference  elle(fem) sonna
-    #   hypothesis  celle-ci(fem)       another word of the same class: correct
-    # Line 3  source  it rang        reference elle(fem)   hypothesis sonna, nothing linked: missing
-    # formality: 1 of 2; pronouns: 1 of 2, missing 1 of 2
-    source = ["Do you know your way", "it rang", "it rang"]
-    reference = text(
-        [
-            "Connaissez vous|formality=v<1 votre|formality=v<3",
-            "elle|pronouns=it→fem<0 sonna",
-            "elle|pronouns=it→fem<0 sonna",
-        ],
-        source=source,
-        links=["1-1 2-0 3-2", "0-0 1-1", "0-0 1-1"],
-    )
-    hypothesis = text(
-        ["Sais tu|formality=t votre|formality=v~", "celle-ci|pronouns=it→fem~ sonna", "sonna"],
-        source=source,
-        links=["1-1 2-0 3-2", "0-0 1-1", "1-0"],
-        system="A",
-    )
-    found = scores_of("choice", reference, hypothesis)
-    assert found[Row("formality")].measures == {"accuracy": 0.5, "missing": 0.0, "unjudged": 0.0}
-    assert found[Row("pronouns")].measures == {"accuracy": 0.5, "missing": 0.5, "unjudged": 0.0}
-    assert found[Row("pronouns", "it→fem")].support == 2
-
-
-@pytest.mark.parametrize(
-    ("reference", "hypothesis", "links", "expected"),
-    [
-        pytest.param("Venez|formality=v<1", "viens tu|formality=t~", "1-0", 0.0, id="address t"),
-        pytest.param("Venez|formality=v<1", "vous|formality=v~ venez", "1-1", 1.0, id="overt"),
-        pytest.param("Venez|formality=v", "vous|formality=v~ venez", "", 1.0, id="no source token"),
-        pytest.param(
-            "Venez|formality=v<1", "tu|formality=t~ vous|formality=v~ ici", "1-2", 0.0, id="mixed"
-        ),
-    ],
-)
-def test_choice_takes_the_segments_address_where_the_linked_words_have_none(
-    reference, hypothesis, links, expected
-):
-    source = ["you come"]
-    found = scores_of(
-        "choice",
-        text([reference], source=source, links=["1-0"]),
-        text([hypothesis], source=source, links=[links], system="A"),
-    )
-    assert found[Row("formality")].value == expected
-
-
-def test_choice_does_not_guess_a_pronoun_from_its_segment():
-    source = ["it rang"]
-    found = scores_of(
-        "choice",
-        text(["elle|pronouns=it→fem<0"], source=source, links=["0-0"]),
-        text(["elle|pronouns=it→fem~ sonna"], source=source, links=["0-1"], system="A"),
-    )
-    assert found[Row("pronouns")].measures["accuracy"] == 0.0
-    assert found[Row("pronouns")].measures["missing"] == 0.0
-
-
-def test_choice_finds_a_verb_group_through_its_own_source_tokens():
-    # "slept" is linked to the participle, the mark stands on the auxiliary and names "slept"
-    source = ["he slept"]
-    found = scores_of(
-        "choice",
-        text(["il dormait|verb_form=imparfait<1"], source=source, links=["1-1"]),
-        text(["il a|verb_form=imparfait<1~ dormi"], source=source, links=["1-2"], system="A"),
-    )
-    assert found[Row("verb_form")].value == 1.0
-
-
-def test_choice_counts_a_tag_without_source_token_apart():
-    source = ["it rang"]
-    found = scores_of(
-        "choice",
-        text(["elle|pronouns=it→fem"], source=source, links=[""]),
-        text(["elle|pronouns=it→fem"], source=source, links=["0-0"], system="A"),
-    )
-    pronouns = found[Row("pronouns")]
-    assert pronouns.measures == {"accuracy": None, "missing": None, "unjudged": 1.0}
-    assert pronouns.support == 0
-
-
-def test_choice_leaves_other_phenomena_alone():
-    reference = text(["a|ellipsis=vp<0"], source=["a"], links=["0-0"])
-    assert scores_of("choice", reference, text(["a"], links=["0-0"], system="A")) == {}
-
-
 @pytest.mark.parametrize("name", ["compare_mt", "muda", "choice"])
 def test_marks_that_are_no_tags_are_not_scored(name):
-    reference = text(["vous|formality=v<0~"], source=["you"], links=["0-0"])
-    hypothesis = text(["vous|formality=v<0~"], source=["you"], links=["0-0"], system="A")
+    reference = tagged(["vous|formality=v<0~"], source=["you"], links=["0-0"])
+    hypothesis = tagged(["vous|formality=v<0~"], source=["you"], links=["0-0"], system="A")
     assert Row("formality") not in scores_of(name, reference, hypothesis)
 
 
 @pytest.mark.parametrize("name", ["compare_mt", "muda", "choice"])
 def test_zero_support_is_none_and_never_nan(name):
     (table,) = score(
-        [Comparison((text(["b"], links=["0-0"]),), text(["b"], links=["0-0"], system="A"))],
+        [Comparison((tagged(["b"], links=["0-0"]),), tagged(["b"], links=["0-0"], system="A"))],
         [bound(name)],
         phenomena=["formality"],
     )
@@ -243,7 +128,7 @@ def test_a_phenomenon_the_hypothesis_lacks_is_zero(name):
 
 def test_two_labels_of_one_token_count_once_for_the_phenomenon():
     line = ["lui|f=masc|f=fem"]
-    found = scores_of("compare_mt", text(line), text(line, system="A"))
+    found = scores_of("compare_mt", tagged(line), tagged(line, system="A"))
     assert {row: item.support for row, item in found.items() if row.phenomenon} == {
         F: 1,
         Row("f", "masc"): 1,
@@ -252,7 +137,7 @@ def test_two_labels_of_one_token_count_once_for_the_phenomenon():
 
 
 def test_compare_mt_minds_case_unless_told_otherwise():
-    reference, hypothesis = text(["Vous|f=v"]), text(["vous|f=v"], system="A")
+    reference, hypothesis = tagged(["Vous|f=v"]), tagged(["vous|f=v"], system="A")
     assert scores_of("compare_mt", reference, hypothesis)[F].value == 0.0
     assert scores_of("compare_mt", reference, hypothesis, lowercase=True)[F].value == 1.0
 
@@ -264,16 +149,16 @@ def test_words_match_inside_their_segment_only():
 @pytest.mark.parametrize("name", ["compare_mt", "muda", "choice"])
 def test_empty_segments_are_scored_like_any_other(name):
     source = ["you", "you"]
-    reference = text(["", "vous|formality=v<0"], source=source, links=["", "0-0"])
-    hypothesis = text(["", ""], source=source, links=["", ""], system="A")
+    reference = tagged(["", "vous|formality=v<0"], source=source, links=["", "0-0"])
+    hypothesis = tagged(["", ""], source=source, links=["", ""], system="A")
     assert scores_of(name, reference, hypothesis)[Row("formality")].value == 0.0
 
 
 def test_references_are_compared_one_by_one_and_added():
     # reference, hypothesis, matched: 1, 1, 1 against the first, 1, 1, 0 against the second (tu)
     # F = 2*1/(2+2)
-    references = (text(["vous|f=v"]), text(["tu|f=t"]))
-    hypothesis = text(["vous|f=v"], system="A")
+    references = (tagged(["vous|f=v"]), tagged(["tu|f=t"]))
+    hypothesis = tagged(["vous|f=v"], system="A")
     found = scores_of("compare_mt", references, hypothesis)[F]
     assert found.value == 0.5
     assert found.support == 2
@@ -289,9 +174,9 @@ def test_muda_keeps_different_punctuation_apart():
 
 def test_a_hypothesis_of_another_length_is_refused():
     # the published code zips the two and drops what is left over
-    reference = text(["a", "b"])
+    reference = tagged(["a", "b"])
     with pytest.raises(ValueError, match="shorter"):
-        list(bound("muda").scorer.statistics([Comparison((reference,), text(["a"], system="A"))]))
+        list(bound("muda").scorer.statistics([Comparison((reference,), tagged(["a"], system="A"))]))
 
 
 WORDS = ["le", "la", "chat", "dort", ".", ",", "vous", "là-bas", "中文", "数字", "12,5", "l'eau"]
@@ -315,8 +200,8 @@ def corpus(random, sizes, noise=0.4):
 def comparisons(references, hypotheses):
     for index, lines in enumerate(hypotheses):
         yield Comparison(
-            tuple(text(reference[index], id=str(index)) for reference in references),
-            text(lines, source=references[0][index], id=str(index), system="A"),
+            tuple(tagged(reference[index], id=str(index)) for reference in references),
+            tagged(lines, source=references[0][index], id=str(index), system="A"),
         )
 
 
@@ -403,9 +288,9 @@ def test_bleu_warns_nothing_about_the_languages_it_chooses_for(caplog):
 
 def test_every_system_is_named_and_bleu_stands_beside_f():
     # the published code prints each system as "Hypothesis Set 1", and no BLEU
-    reference = text(["vous|f=v"])
+    reference = tagged(["vous|f=v"])
     tables: tuple[CountTable, ...] = score(
-        [Comparison((reference,), text(["vous|f=v"], system=name)) for name in ("A", "B")],
+        [Comparison((reference,), tagged(["vous|f=v"], system=name)) for name in ("A", "B")],
         [bound("compare_mt"), bound("bleu")],
     )
     named = [(table.bound.info.name, table.system) for table in tables]
@@ -413,6 +298,6 @@ def test_every_system_is_named_and_bleu_stands_beside_f():
 
 
 def test_no_measure_is_ever_nan():
-    (table,) = score([Comparison((text([""]),), text([""], system="A"))], [bound("compare_mt")])
+    (table,) = score([Comparison((tagged([""]),), tagged([""], system="A"))], [bound("compare_mt")])
     values = [value for found in table.scores() for value in found.measures.values()]
     assert not any(isinstance(value, float) and math.isnan(value) for value in values)
