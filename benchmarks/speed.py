@@ -26,8 +26,9 @@ from discotag.pipeline.config import RunConfig
 from discotag.pipeline.corpus import open_reader
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.planning import plan
-from discotag.pipeline.run import bound_scorers, comparisons
 from discotag.pipeline.stages import Stages
+from discotag.runs.run import comparisons
+from discotag.runs.scorers import planned_scorers
 from discotag.scoring.score import score
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def main() -> None:
     observers = Observers(clock=time.process_time)
     start = time.process_time()
     stages = Stages(planned, registry, observers)
-    scorers = bound_scorers(planned)
+    scorers = planned_scorers(planned)
     loading = time.process_time() - start
     segments = 0
 

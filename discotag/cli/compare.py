@@ -51,8 +51,8 @@ def compare(
     discotag compare report/ --baseline A
     """
     from discotag.cli.results import print_differences, print_scores, print_signature
-    from discotag.pipeline.reporting import open_report
-    from discotag.pipeline.results import read_results, scores_data
+    from discotag.runs.reporting import open_report
+    from discotag.runs.results import read_results, scores_data
     from discotag.scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))

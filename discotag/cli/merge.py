@@ -39,8 +39,8 @@ def merge(
 
     discotag merge report-fr/ report-de/ report-ja/
     """
-    from discotag.pipeline.merging import merge as merged
-    from discotag.pipeline.merging import merged_data
+    from discotag.runs.merging import merge as merged
+    from discotag.runs.merging import merged_data
     from discotag.scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))

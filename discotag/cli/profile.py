@@ -13,7 +13,7 @@ from discotag.cli import options
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.pipeline.profiling import TextProfile
+    from discotag.runs.profiling import TextProfile
 
 ABSENT = "–"
 
@@ -39,7 +39,7 @@ def profile(
 
     discotag profile report-fr/ report-de/
     """
-    from discotag.pipeline.profiling import read_profiles
+    from discotag.runs.profiling import read_profiles
 
     found = read_profiles(folders, text)
     if output is options.Format.JSON:

@@ -45,8 +45,8 @@ def report(
 
     discotag report report/ other/ --format latex --out table.tex
     """
-    from discotag.pipeline.reporting import documents_of, open_report, write_report
-    from discotag.pipeline.results import read_results
+    from discotag.runs.reporting import documents_of, open_report, write_report
+    from discotag.runs.results import read_results
     from discotag.scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))

@@ -96,7 +96,7 @@ def run(
     )
     opened = open_reader(registry, source, reader, of_files.get("reader"))
 
-    from discotag.pipeline.run import run as run_plan
+    from discotag.runs.run import run as run_plan
     from discotag.scoring.resampling import ResamplingOptions
 
     resampling = ResamplingOptions(samples, trials, seed, baseline)
@@ -114,7 +114,7 @@ def run(
             report=REPORT if report and REPORT in registry.reports else None,
         )
     if output is options.Format.JSON:
-        from discotag.pipeline.results import scores_data
+        from discotag.runs.results import scores_data
 
         content = {**scores_data(result.results), **result.record.model_dump(by_alias=True)}
         typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))

@@ -39,8 +39,8 @@ def score(
     """
     from discotag.cli.results import print_scores
     from discotag.pipeline.config import parse_options
-    from discotag.pipeline.rescore import rescore
-    from discotag.pipeline.results import scores_data
+    from discotag.runs.rescore import rescore
+    from discotag.runs.results import scores_data
     from discotag.scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, UnknownNameError
-from discotag.pipeline.record import read_record
+from discotag.runs.record import read_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag.pipeline.record import RunRecord
-    from discotag.pipeline.tally import TextCounts
+    from discotag.runs.record import RunRecord
+    from discotag.runs.tally import TextCounts
 
 ELLIPSIS = "ellipsis"
 

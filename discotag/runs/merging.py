@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError
-from discotag.pipeline.record import read_record
-from discotag.pipeline.results import read_results, scores_data
+from discotag.runs.record import read_record
+from discotag.runs.results import read_results, scores_data
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Registry
     from discotag.pipeline.plans import Plan
-    from discotag.pipeline.record import RunRecord
+    from discotag.runs.record import RunRecord
 
 
 def planned_scorers(plan: Plan) -> tuple[BoundScorer, ...]:

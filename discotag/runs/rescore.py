@@ -10,8 +10,8 @@ from discotag.core.errors import InputError, UsageError
 from discotag.core.results import Results
 from discotag.core.scores import Comparison
 from discotag.files.tags import read_tags
-from discotag.pipeline.results import scorer_views
-from discotag.pipeline.scorers import named_scorers
+from discotag.runs.results import scorer_views
+from discotag.runs.scorers import named_scorers
 from discotag.scoring.resampling import ResamplingOptions, resample
 from discotag.scoring.score import score
 

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING
 
 from discotag.core.errors import UnknownNameError, UsageError
 from discotag.core.scores import Comparison
-from discotag.pipeline.counts import FILE as COUNTS
-from discotag.pipeline.counts import write_counts
-from discotag.pipeline.files import leftovers, made_folder, write_json
 from discotag.pipeline.observers import Observers
-from discotag.pipeline.record import FILE as RECORD
-from discotag.pipeline.record import RunRecord
-from discotag.pipeline.reporting import documents_of, open_report, write_report
-from discotag.pipeline.results import results, scores_data
-from discotag.pipeline.scorers import planned_scorers
 from discotag.pipeline.signing import part_of, sign
 from discotag.pipeline.stages import Stages
-from discotag.pipeline.tally import Tally
+from discotag.runs.counts import FILE as COUNTS
+from discotag.runs.counts import write_counts
+from discotag.runs.files import leftovers, made_folder, write_json
+from discotag.runs.record import FILE as RECORD
+from discotag.runs.record import RunRecord
+from discotag.runs.reporting import documents_of, open_report, write_report
+from discotag.runs.results import results, scores_data
+from discotag.runs.scorers import planned_scorers
+from discotag.runs.tally import Tally
 from discotag.scoring.resampling import ResamplingOptions
 from discotag.scoring.score import score
 

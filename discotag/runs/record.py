@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.errors import InputError
 from discotag.core.options import faults
-from discotag.pipeline.tally import TextCounts
+from discotag.runs.tally import TextCounts
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,12 +10,12 @@ from discotag.core.components import ReaderInfo, ReportInfo, ScorerInfo, WriterI
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.scores import Row, Verdict
 from discotag.pipeline.config import RunConfig
-from discotag.pipeline.merging import merge, merged_data
 from discotag.pipeline.planning import plan
-from discotag.pipeline.profiling import read_profiles
-from discotag.pipeline.reporting import documents_of, open_report
-from discotag.pipeline.results import read_results, scores_data
-from discotag.pipeline.run import run
+from discotag.runs.merging import merge, merged_data
+from discotag.runs.profiling import read_profiles
+from discotag.runs.reporting import documents_of, open_report
+from discotag.runs.results import read_results, scores_data
+from discotag.runs.run import run
 from discotag.scoring.resampling import ResamplingOptions
 
 SCORERS = {

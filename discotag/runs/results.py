@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError
 from discotag.core.results import Results, ScorerView
-from discotag.pipeline.counts import FILE as COUNTS
-from discotag.pipeline.counts import read_counts, tables_of
-from discotag.pipeline.record import read_record
-from discotag.pipeline.scorers import recorded_scorers
+from discotag.runs.counts import FILE as COUNTS
+from discotag.runs.counts import read_counts, tables_of
+from discotag.runs.record import read_record
+from discotag.runs.scorers import recorded_scorers
 from discotag.scoring.resampling import resample
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from discotag.core.registry import Registry
     from discotag.core.scores import Difference, Score
-    from discotag.pipeline.counts import DocumentCounts
-    from discotag.pipeline.record import RunRecord
+    from discotag.runs.counts import DocumentCounts
+    from discotag.runs.record import RunRecord
     from discotag.scoring.resampling import ResamplingOptions
     from discotag.scoring.table import BoundScorer, CountTable
 
