@@ -1,0 +1,1 @@
+"""How much a translation model uses context: CXMI, P-CXMI, themes, contrast, training, decoding."""

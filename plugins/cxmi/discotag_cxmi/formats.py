@@ -1,0 +1,64 @@
+"""The format in which a model takes context, kept beside its weights as `context.json`.
+
+A number of CXMI means nothing without it: the same model, the same format, with and without
+context.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from discotag.core.errors import InputError
+from discotag.core.options import faults
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILE = "context.json"
+SEPARATOR = "<brk>"
+
+
+class ContextFormat(BaseModel):
+    """How context reaches the model.
+
+    Args:
+        kind: `concatenation` joins lines by the separator on the encoder's or the decoder's side
+            (Tiedemann and Scherrer 2017), `multi-encoder` gives the source context to an encoder of
+            its own, `prompt` fills a template for a decoder-only model.
+        separator: token between lines; it has to be a token of the vocabulary, never unknown.
+        template: for `prompt`: holds `{context}` and `{source}`; the target follows it.
+        turn: for `prompt`: one context line, holds `{source}` and `{target}`.
+        source_sizes: least and largest number of source context lines that the model was trained
+            with; None = not known.
+        target_sizes: likewise of target context lines.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Literal["concatenation", "multi-encoder", "prompt"] = "concatenation"
+    separator: str = SEPARATOR
+    template: str = "{context}{source} =>"
+    turn: str = "{source} => {target}\n"
+    source_sizes: tuple[int, int] | None = Field(default=None)
+    target_sizes: tuple[int, int] | None = Field(default=None)
+
+
+def read_format(folder: Path) -> ContextFormat | None:
+    """Read a model folder's format; None where it holds none; InputError where it is faulty."""
+    path = folder / FILE
+    if not path.is_file():
+        return None
+    try:
+        return ContextFormat.model_validate_json(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        reason = faults(error) if isinstance(error, ValidationError) else str(error)
+        raise InputError(f"is no context format: {reason}", path=path) from error
+
+
+def write_format(folder: Path, given: ContextFormat) -> None:
+    """Write the format into a model's folder."""
+    text = json.dumps(given.model_dump(), ensure_ascii=False, indent=2)
+    (folder / FILE).write_text(text + "\n", "utf-8")

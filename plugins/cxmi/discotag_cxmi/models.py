@@ -1,0 +1,57 @@
+"""What a translation model must do for this package: score targets, and generate them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from discotag_cxmi.examples import Example
+    from discotag_cxmi.formats import ContextFormat
+
+
+@dataclass(frozen=True, slots=True)
+class TargetScores:
+    """Log-probabilities of one target line, subword by subword.
+
+    Args:
+        starts: character offset of each subword's first character in the target line.
+        ends: character offset behind its last character; a subword may be empty (a lone space
+            marker).
+        logprobs: natural logarithm of each subword's probability given everything before it.
+        eos: that of the end of the line, which is its own row and part of the line's sum.
+    """
+
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    logprobs: tuple[float, ...]
+    eos: float
+
+    @property
+    def total(self) -> float:
+        """The line's log-probability, in nats, its end included."""
+        return sum(self.logprobs) + self.eos
+
+
+class ContextModel(Protocol):
+    """A model that translates with and without context."""
+
+    format: ContextFormat
+    digest: str
+
+    def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
+        """Score the targets in batches; results come in the order of the examples.
+
+        A target's scores do not depend on the batch it is in beyond float noise.
+
+        Raises:
+            InputError: an example is longer than the model takes; it is never cut silently.
+            ComponentError: the model gave a value that is no number.
+        """
+        ...
+
+    def translate(self, examples: Sequence[Example], *, beams: int = 5) -> list[str]:
+        """Translate the sources, each with its context."""
+        ...
