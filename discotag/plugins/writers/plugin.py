@@ -11,11 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 DISCOTAG_API = (1, 0)
+ARROW = "pip install 'discotag[arrow]'"
 
 
 @hookimpl
 def discotag_writers() -> Iterable[WriterInfo]:
-    """Declare `jsonl` and `muda-json`."""
+    """Declare the writers of whole analyses, of labels and of tables."""
     yield WriterInfo(
         name="jsonl",
         summary="one tagged document per line, complete enough to be scored again",
@@ -27,4 +28,36 @@ def discotag_writers() -> Iterable[WriterInfo]:
         summary="tokens with the names of their tags, the file that MuDA's --dump-tags writes",
         factory="discotag.plugins.writers.muda_json:MudaJsonWriter",
         suffix=".muda.json",
+    )
+    yield WriterInfo(
+        name="conllu",
+        summary="the target's analysis in CoNLL-U, marks and their evidence in MISC",
+        factory="discotag.plugins.writers.conllu:ConlluWriter",
+        suffix=".conllu",
+    )
+    yield WriterInfo(
+        name="compare-mt",
+        summary="labels for compare-mt's multilabel buckets, and the tokens beside them (.tokens)",
+        factory="discotag.plugins.writers.compare_mt:CompareMtWriter",
+        suffix=".labels",
+    )
+    yield WriterInfo(
+        name="tsv",
+        summary="one row per mark, for spreadsheets",
+        factory="discotag.plugins.writers.tsv:TsvWriter",
+        suffix=".tsv",
+    )
+    yield WriterInfo(
+        name="parquet",
+        summary="one row per mark, for data frames",
+        factory="discotag.plugins.writers.arrow:ParquetWriter",
+        suffix=".parquet",
+        install=ARROW,
+    )
+    yield WriterInfo(
+        name="arrow",
+        summary="one row per mark, as an Arrow IPC file",
+        factory="discotag.plugins.writers.arrow:ArrowWriter",
+        suffix=".arrow",
+        install=ARROW,
     )
