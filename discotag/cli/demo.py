@@ -46,6 +46,7 @@ def demo(
     )
     if not quiet and output is options.Format.TEXT:
         typer.echo(
-            f"\nTags, scores and the plan are in {folder}/. The documents, and a README with each"
-            f" system's mistakes\nby kind, are in {files.source.parent}/. Next: discotag run --help"
+            f"\nOpen {folder}/report.html in a browser: every tag in its text, with the word that"
+            f" decides it.\nThe documents, and a README with each system's mistakes by kind, are in"
+            f" {files.source.parent}/.\nNext: discotag run --help"
         )
