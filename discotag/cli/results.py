@@ -165,10 +165,11 @@ def number(value: float | None, scale: int) -> str:
 
 
 def signed(value: float | None, scale: int) -> str:
-    """Set a difference, with its sign."""
+    """Set a difference, with its sign; what rounds to zero has none."""
     if value is None:
         return ABSENT
-    return f"{value:+.{1 if scale == 100 else 3}f}"
+    text = f"{value:+.{1 if scale == 100 else 3}f}"
+    return text if float(text) else text[1:]
 
 
 def span(interval: Interval | None, scale: int, *, is_signed: bool = False) -> str:
