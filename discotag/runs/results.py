@@ -40,8 +40,9 @@ def results(
     outcome = resample(tables, options)
     notes = list(record.notes)
     if tables and outcome.resampling and len(tables[0].documents) < outcome.resampling.least:
+        count = len(tables[0].documents)
         notes.append(
-            f"{len(tables[0].documents)} documents: no interval and no p-value below"
+            f"{count} scored document{'s' if count != 1 else ''}: no interval and no p-value below"
             f" {outcome.resampling.least}, where neither means anything"
         )
     return Results(
@@ -131,16 +132,25 @@ def _counts(folder: Path) -> tuple[DocumentCounts, ...]:
 def _check_alike(folders: Sequence[Path], records: Sequence[RunRecord]) -> None:
     seen: dict[str, Path] = {}
     for folder, record in zip(folders, records, strict=True):
-        if (record.signature, record.signatures) != (records[0].signature, records[0].signatures):
+        if differing := _differing(record, records[0]):
             raise InputError(
                 f"was made in another way than {folders[0]}, so their numbers cannot be compared;"
-                f" the signatures are\n  {record.signature}\n  {records[0].signature}",
+                f" their signatures differ in {', '.join(differing)}",
                 path=folder,
             )
         for system in record.systems:
             if system in seen:
                 raise InputError(f"has a system {system!r}, and so has {seen[system]}", path=folder)
             seen[system] = folder
+
+
+def _differing(one: RunRecord, other: RunRecord) -> list[str]:
+    """Name the keys in which the signatures of two runs differ."""
+    ours, theirs = (
+        set("|".join((record.signature, *record.signatures.values())).split("|"))
+        for record in (one, other)
+    )
+    return sorted({pair.partition(":")[0] for pair in ours ^ theirs})
 
 
 def _joined(records: Sequence[RunRecord]) -> RunRecord:

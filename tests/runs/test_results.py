@@ -125,12 +125,15 @@ def test_runs_that_cannot_be_put_together_are_refused(done, registry, tmp_path):
         read_results([one], registry, ResamplingOptions(baseline="best"))
 
 
-def test_a_run_made_in_another_way_is_refused_with_both_signatures(done, registry):
+def test_a_run_made_in_another_way_is_refused_with_what_differs(done, registry):
     _, one = done("one", "good")
     _, two = done("two", "bad")
     record = json.loads((two / "run.json").read_text("utf-8"))
-    (two / "run.json").write_text(json.dumps(record | {"signature": "other"}), "utf-8")
-    with pytest.raises(InputError, match=r"made in another way(.|\n)*other"):
+    other = record["signature"].replace("target:embedded.1", "target:embedded.2")
+    (two / "run.json").write_text(json.dumps(record | {"signature": other}), "utf-8")
+    with pytest.raises(
+        InputError, match=r"another way than .*; their signatures differ in analyzer.target$"
+    ):
         read_results([one, two], registry, FEW)
 
 
@@ -158,7 +161,7 @@ def test_a_broken_record_is_named(done, registry, text, told):
 
 def test_few_documents_are_noted(done):
     result, _ = done("a", "good", "bad", documents=3)
-    assert "3 documents: no interval and no p-value below 10" in result.results.notes[-1]
+    assert "3 scored documents: no interval and no p-value below 10" in result.results.notes[-1]
     assert all(score.interval is None for score in result.results.scores)
 
 
