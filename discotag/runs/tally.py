@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
@@ -65,7 +65,7 @@ class Tally:
     digests: dict[str, str] = field(default_factory=dict)
     annotated: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
-    _source: Any = field(default_factory=hashlib.sha256)
+    _source: int = 0
     _labels: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
     _marks: Counter[tuple[str, str]] = field(default_factory=Counter)
     _unresolved: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -80,8 +80,8 @@ class Tally:
 
     @property
     def source(self) -> str:
-        """Digest of the whole source text."""
-        return str(self._source.hexdigest()[:16])
+        """Digest of the source documents, whatever their order."""
+        return f"{self._source:016x}"
 
     def add(self, text: TaggedText) -> None:
         """Count one document's texts."""
@@ -100,7 +100,8 @@ class Tally:
         self.digests[text.id] = hashlib.sha256(_bytes(source.segments, *references)).hexdigest()[
             :16
         ]
-        self._source.update(_bytes(source.segments))
+        digest = hashlib.sha256(_bytes(source.segments)).digest()
+        self._source = (self._source + int.from_bytes(digest[:8])) % 2**64
 
     def _add_marks(self, name: str, tagged: TaggedDocument) -> None:
         seen: set[tuple[str, int]] = set()

@@ -251,3 +251,13 @@ def test_no_output_holds_a_nan(done):
         assert "NaN" not in (folder / name).read_text("utf-8")
     rows = json.loads((folder / "scores.json").read_text("utf-8"))["scores"]
     assert {row["measures"].get("f1") for row in rows if row["phenomenon"] == "shouting"} >= {None}
+
+
+def test_the_digest_of_the_source_does_not_depend_on_the_order_of_documents(registry, make_text):
+    config = RunConfig(source_language="en", target_language="xx", scorers=())
+    texts = [make_text("one", "a", "b"), make_text("two", "c")]
+    found = [
+        run(plan(config, registry), registry, order).record.source
+        for order in (texts, texts[::-1], texts[:1])
+    ]
+    assert found[0] == found[1] != found[2]
