@@ -1,10 +1,13 @@
 // The keys: n and p go to the next and previous wrong word, Escape lets go of one.
 const isTyping = (node) => node.matches?.("input:not([type=checkbox]), select, textarea") ?? false;
 
-const faultChips = () =>
-  [...byId("text").querySelectorAll(".chip.wrong, .chip.missing")].filter((chip) =>
-    chosenSystems().includes(Number(chip.dataset.system)),
+const faultChips = () => {
+  while (layMore());
+  const systems = chosenSystems();
+  return [...byId("text").querySelectorAll(".chip.wrong, .chip.missing")].filter((chip) =>
+    systems.includes(Number(chip.dataset.system)),
   );
+};
 
 const isBefore = (one, other) =>
   Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);

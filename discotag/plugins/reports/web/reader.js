@@ -1,6 +1,7 @@
 // The open document: source, reference and systems side by side, with tags and verdicts.
 let opened = null;
-const view = { runs: new Map(), rows: new Map() };
+const view = { runs: new Map(), rows: new Map(), waiting: null };
+const BATCH = 100;
 
 const tagsIn = (text, segment) => (opened.bySegment[text].get(segment) ?? []).filter(isWanted);
 
@@ -99,23 +100,40 @@ const gapRow = (columns, segments) => {
   return row;
 };
 
-const bodyOf = (columns) => {
-  const body = make("tbody");
+// Give the rows one by one; what the filters leave out becomes one row that can show it.
+function* rowsOf(columns) {
   let left = [];
-  const close = () => {
-    if (left.length) body.append(gapRow(columns, left));
-    left = [];
-  };
   for (const segment of opened.source.keys()) {
     if (!isMatching(columns, segment)) {
       left.push(segment);
       continue;
     }
-    close();
-    body.append(rowOf(columns, segment));
+    if (left.length) yield gapRow(columns, left);
+    left = [];
+    yield rowOf(columns, segment);
   }
-  close();
-  return body;
+  if (left.length) yield gapRow(columns, left);
+}
+
+// Lay out some more rows; tell whether there may be others.
+const layMore = () => {
+  if (!view.waiting) return false;
+  const rows = [];
+  while (rows.length < BATCH) {
+    const { value, done } = view.waiting.next();
+    if (done) {
+      view.waiting = null;
+      break;
+    }
+    rows.push(value);
+  }
+  byId("text").tBodies[0].append(...rows);
+  return view.waiting !== null;
+};
+
+// Lay out the rest in pieces, so that a long document can be read and left at once.
+const layRest = (rows) => {
+  if (view.waiting === rows && layMore()) setTimeout(layRest, 0, rows);
 };
 
 const renderReader = () => {
@@ -136,12 +154,17 @@ const renderReader = () => {
   );
   byId("text").replaceChildren(
     make("thead", {}, make("tr", {}, make("th", { scope: "col", class: "number" }, "#"), ...heads)),
-    bodyOf(columns),
+    make("tbody"),
   );
+  view.waiting = rowsOf(columns);
+  layMore();
+  setTimeout(layRest, 0, view.waiting);
 };
 
-// Give the row of a segment; where a filter left it out, show it first.
+// Give the row of a segment; where it was not laid out, or a filter left it out, show it first.
 const rowAt = (segment) => {
+  if (!(segment in opened.source)) return null;
+  while (!view.rows.has(segment) && layMore());
   if (view.rows.get(segment)?.reveal) view.rows.get(segment).reveal();
   return view.rows.get(segment);
 };
