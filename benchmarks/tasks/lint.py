@@ -1,0 +1,322 @@
+"""`discotag lint` against texts that are consistent or not by construction, and human references.
+
+* Voita et al. 2019 (en-ru): four lines in a consistent and in inconsistent versions.
+* Formality files (as the task `formality` reads them) joined to documents of ten segments: all in
+  one style, or one to three of the other, drawn with a seed. A finding is right if its word stands
+  in a segment of the rarer style; a run of such segments is found if a finding lies in it.
+* ContraPro (en-fr): three lines and a fourth with the right and with a wrong pronoun.
+* References with document ids: every finding is counted as false, per 1,000 segments, which is an
+  upper bound; `--sheet FILE` writes them down for reading.
+
+Half A is for reading errors, half B for reporting; a hash of the source text decides, or of the
+document's id.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter, defaultdict
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.tasks.figures import Figures, f_score, ratio, without_data
+from benchmarks.tasks.formality import half_of, read_gold
+from benchmarks.tasks.tagging import half
+from discotag.core.discovery import discover
+from discotag.core.document import ParallelText
+from discotag.core.registry import Registry
+from discotag.lint import Files, lint
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from benchmarks.tasks.tagging import Pair
+    from discotag.lint import LintResult, PlacedFinding
+
+SUMMARY = "lint: precision and recall on mixed texts, findings per 1,000 segments of references"
+TEXTS = {"deixis": ("DT101",), "lex_cohesion": ("DT201", "DT202")}
+"""Test sets of Voita et al. → the codes that are wanted there."""
+DETACHED = re.compile(r" (?=[.,!?;:…]|'(?:s|m|re|ll|ve|d)\b)| ?(n) (?='t\b)")
+SIZE, MOST_ODD, SEED = 10, 3, 12345
+STYLES = ("formal", "informal")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what only this task knows."""
+    parser.add_argument("--half", choices=("A", "B"), help="only this half of the texts")
+    parser.add_argument("--number", type=int, default=1000, help="of ContraPro's items")
+    parser.add_argument("--errors", action="store_true", help="print what is wrong and missed")
+    parser.add_argument("--sheet", type=Path, help="write the findings in references here (TSV)")
+
+
+def measure(given: argparse.Namespace) -> list[Figures]:
+    """Measure what the folder holds."""
+    figures = [
+        *_voita(given),
+        *_mixed(given),
+        *_contrapro(given),
+        *_references(given),
+    ]
+    if not figures:
+        what = "deixis_*.json, *.annotated.*, *.current.trg, ref.*.L with docids.txt or TICO-19"
+        raise without_data(what, given.folder)
+    return figures
+
+
+Document = tuple[str, "Sequence[Pair]"]
+
+
+def linted(documents: Iterable[Document], source: str, target: str) -> LintResult:
+    """Run every check of a pair on documents of (source, target) segments."""
+    registry = Registry(discover())
+    config = RunConfig(source_language=source, target_language=target, scorers=(), checks="*")
+    texts = (
+        ParallelText(
+            id=name,
+            source=tuple(first for first, _ in pairs),
+            references={"gold": tuple(second for _, second in pairs)},
+            hypotheses={},
+            lines=tuple(range(1, len(pairs) + 1)),
+        )
+        for name, pairs in documents
+    )
+    return lint(plan(config, registry), registry, texts, Files("source", "target"))
+
+
+def of_documents(result: LintResult, codes: Iterable[str]) -> dict[str, list[PlacedFinding]]:
+    """Group the findings of some codes by document."""
+    found: dict[str, list[PlacedFinding]] = defaultdict(list)
+    for finding in result.findings:
+        if finding.code in codes:
+            found[finding.document].append(finding)
+    return found
+
+
+def _voita(given: argparse.Namespace) -> Iterator[Figures]:
+    if given.lang not in {None, "ru"}:
+        return
+    rows = []
+    for name, codes in TEXTS.items():
+        for path in sorted(given.folder.rglob(f"{name}_*.json")):
+            documents: list[Document] = []
+            gold: dict[str, bool] = {}
+            for number, item in enumerate(json.loads(path.read_text("utf-8"))):
+                if given.half in {None, half(item["src"])}:
+                    for version, text in enumerate(item["dst"]):
+                        key = f"{number}/{version}"
+                        gold[key] = version != item["true_ind"]
+                        pairs = list(zip(_lines(item["src"]), _lines(text), strict=True))
+                        documents.append((key, pairs))
+            found = of_documents(linted(documents, "en", "ru"), codes)
+            rows.append((f"{path.stem}, {' '.join(codes)}", *_counted(gold, found)))
+            if given.errors:
+                _print_errors(documents, gold, found)
+    if rows:
+        yield _table("Voita et al., texts", rows)
+
+
+def _lines(text: str) -> list[str]:
+    """Cut a tokenized text at `_eos`, and join words and marks."""
+    return [DETACHED.sub(r"\1", line.strip()) for line in text.split("_eos")]
+
+
+def _counted(
+    gold: dict[str, bool], found: dict[str, list[PlacedFinding]]
+) -> tuple[int, int, int, float | None, float | None, float | None]:
+    """Count texts: with a fault, with a finding, with both; precision, recall, F1."""
+    right = sum(is_wrong and bool(found.get(key)) for key, is_wrong in gold.items())
+    return _shares(right, sum(bool(found.get(key)) for key in gold), right, sum(gold.values()))
+
+
+def _shares(
+    right: int, all_found: int, reached: int, wanted: int
+) -> tuple[int, int, int, float | None, float | None, float | None]:
+    precision, recall = ratio(right, all_found), ratio(reached, wanted)
+    return wanted, all_found, right, precision, recall, f_score(precision, recall)
+
+
+def _table(title: str, rows: Sequence[tuple[str | int | float | None, ...]]) -> Figures:
+    return Figures(title, ("lint", "wanted", "found", "right", "P", "R", "F1"), tuple(rows))
+
+
+def _print_errors(
+    documents: Iterable[Document], gold: dict[str, bool], found: dict[str, list[PlacedFinding]]
+) -> None:
+    for key, pairs in documents:
+        if gold[key] != bool(found.get(key)):
+            told = "; ".join(f"{item.code} {item.message}" for item in found.get(key, ()))
+            print(f"{key}: {told or 'missed'}")
+            for source, target in pairs:
+                print(f"    {target} | {source}")
+
+
+def _mixed(given: argparse.Namespace) -> Iterator[Figures]:
+    texts: dict[str, dict[str, dict[str, str]]] = {}
+    for language, segment in read_gold(given.folder):
+        if given.lang in {None, language} and given.half in {
+            None,
+            half_of(segment.english, language),
+        }:
+            styles = texts.setdefault(language, {}).setdefault(segment.english, {})
+            styles[segment.register] = segment.translation
+    rows = []
+    for language in sorted(texts):
+        both = [(line, styles) for line, styles in texts[language].items() if len(styles) == 2]
+        rows.append((language, *_mixed_shares(both, language, errors=given.errors)))
+    if rows:
+        yield _table("mixed styles, runs of the rarer one, DT101", rows)
+
+
+def _mixed_shares(
+    segments: Sequence[tuple[str, dict[str, str]]], language: str, *, errors: bool
+) -> tuple[int, int, int, float | None, float | None, float | None]:
+    """Join segments to documents, each in two styles, with and without odd ones; count."""
+    drawn = random.Random(SEED)
+    documents: list[Document] = []
+    odd: dict[str, frozenset[int]] = {}
+    for begin in range(0, len(segments) - SIZE + 1, SIZE):
+        part = segments[begin : begin + SIZE]
+        for usual, other in (STYLES, STYLES[::-1]):
+            places = frozenset(drawn.sample(range(SIZE), drawn.randint(1, MOST_ODD)))
+            for name, chosen in (("pure", frozenset[int]()), ("mixed", places)):
+                key = f"{begin}/{usual}/{name}"
+                odd[key] = chosen
+                pairs = [
+                    (line, styles[other if index in chosen else usual])
+                    for index, (line, styles) in enumerate(part)
+                ]
+                documents.append((key, pairs))
+    found = of_documents(linted(documents, "en", language), ("DT101",))
+    right = all_found = reached = wanted = 0
+    for key, pairs in documents:
+        places = {finding.spot.segment for finding in found.get(key, ())}
+        units = runs(odd[key])
+        all_found += len(places)
+        right += len(places & odd[key])
+        wanted += len(units)
+        reached += sum(bool(places & set(unit)) for unit in units)
+        for finding in found.get(key, ()) if errors else ():
+            if finding.spot.segment not in odd[key]:
+                print(f"{language} {key}: {finding.message}")
+                for spot in (finding.spot, *finding.others):
+                    print(f"    {spot.text} | {pairs[spot.segment][0]}")
+    return _shares(right, all_found, reached, wanted)
+
+
+def runs(places: Iterable[int]) -> list[list[int]]:
+    """Give runs of neighbouring numbers."""
+    found: list[list[int]] = []
+    for place in sorted(places):
+        if found and found[-1][-1] == place - 1:
+            found[-1].append(place)
+        else:
+            found.append([place])
+    return found
+
+
+def _contrapro(given: argparse.Namespace) -> Iterator[Figures]:
+    if given.lang not in {None, "fr"}:
+        return
+    for path in sorted(given.folder.rglob("*.current.trg")):
+        prefix = path.name.removesuffix(".current.trg")
+        names = ("current.src", "current.trg", "c3.context.src", "c3.context.trg")
+        files = [path.with_name(f"{prefix}.{name}") for name in names]
+        if not all(file.is_file() for file in files):
+            continue
+        current, translated, *contexts = (
+            file.read_text("utf-8").split("\n")[:-1] for file in files
+        )
+        before = [[text[at : at + 3] for at in range(0, len(text), 3)] for text in contexts]
+        items = (at for at in range(0, len(current), 2) if given.half in {None, half(current[at])})
+        documents: list[Document] = []
+        gold: dict[str, bool] = {}
+        for at in islice(items, given.number):
+            for version in (0, 1):  # the right one stands first
+                line = at + version
+                sides = [
+                    [*context[line], text[line]]
+                    for context, text in zip(before, (current, translated), strict=True)
+                ]
+                key = f"{at}/{version}"
+                gold[key] = bool(version)
+                documents.append((key, list(zip(*sides, strict=True))))
+        found = {
+            key: [finding for finding in findings if finding.spot.segment == 3]
+            for key, findings in of_documents(linted(documents, "en", "fr"), ("DT301",)).items()
+        }
+        if given.errors:
+            _print_errors(documents, gold, {**{key: [] for key in gold}, **found})
+        yield _table("ContraPro, texts", [(f"{prefix}, DT301", *_counted(gold, found))])
+
+
+def _references(given: argparse.Namespace) -> Iterator[Figures]:
+    rows = []
+    sheet = ["code\tseverity\tmessage\tplace\tother place\tsource\tdocument"]
+    for name, source, target, documents in corpora(given.folder):
+        if given.lang not in {None, target}:
+            continue
+        chosen = [item for item in documents if given.half in {None, half(item[0])}]
+        result = linted(chosen, source, target)
+        counts = Counter(finding.code for finding in result.findings)
+        codes = [f"DT{number}" for number in (101, 201, 202, 301)]
+        shares = [
+            1000 * counts[code] / result.segments if code in result.codes else None
+            for code in codes
+        ]
+        notes = sum(finding.severity == "note" for finding in result.findings)
+        total = result.rate()
+        rows.append((name, result.segments, len(result.findings), notes, total, *shares))
+        sheet += [_sheet_row(name, finding) for finding in result.findings]
+    if given.sheet:
+        given.sheet.write_text("\n".join(sheet) + "\n", "utf-8")
+    if rows:
+        codes = ("DT101", "DT201", "DT202", "DT301")
+        columns = ("reference", "segments", "findings", "notes", "per 1,000", *codes)
+        yield Figures("findings in references, per 1,000 segments", columns, tuple(rows), 2)
+
+
+def corpora(folder: Path) -> Iterator[tuple[str, str, str, list[Document]]]:
+    """Read references with document ids: name, source and target language, documents."""
+    for path in sorted(folder.rglob("docids.txt")):
+        source = next(iter(sorted(path.parent.glob("src.*"))), None)
+        for reference in sorted(path.parent.glob("ref.*.*")) if source else ():
+            ids = [line.split("\t")[0] for line in _read(path)]
+            pairs = zip(ids, _read(source), _read(reference), strict=True)
+            name = f"{path.parent.parent.name} {path.parent.name} {reference.name}"
+            target = reference.suffix.removeprefix(".")
+            yield name, source.suffix.removeprefix("."), target, _grouped(pairs)
+    for path in sorted(folder.rglob("all.en-*.tsv")):
+        rows = [line.split("\t")[:3] for line in _read(path)]
+        ids = [(name.rpartition(":")[0].partition('"')[2], *texts) for name, *texts in rows]
+        target = path.stem.removeprefix("all.en-").split("-")[0]
+        yield f"{path.parent.name} {path.stem}", "en", target, _grouped(ids)
+
+
+def _read(path: Path) -> list[str]:
+    return path.read_text("utf-8").removesuffix("\n").split("\n")
+
+
+def _grouped(rows: Iterable[Sequence[str]]) -> list[Document]:
+    found: dict[str, list[Pair]] = {}
+    for name, source, target in rows:
+        found.setdefault(name, []).append((source, target))
+    return list(found.items())
+
+
+def _sheet_row(name: str, finding: PlacedFinding) -> str:
+    cells = [
+        finding.code,
+        str(finding.severity),
+        finding.message,
+        f"{finding.spot.segment}: {finding.spot.text}",
+        " ‖ ".join(f"{spot.segment}: {spot.text}" for spot in finding.others[:2]),
+        finding.counterpart,
+        f"{name} {finding.document}",
+    ]
+    return "\t".join(cell.replace("\t", " ") for cell in cells)
