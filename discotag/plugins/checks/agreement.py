@@ -48,7 +48,7 @@ class AgreementOptions(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    confidence: float = Field(default=0.6, ge=0, le=1)
+    confidence: float = Field(default=0.3, ge=0, le=1)
     reach: int = Field(default=3, ge=0)
     link: float = Field(default=0.5, ge=0, le=1)
 

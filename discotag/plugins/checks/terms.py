@@ -128,7 +128,11 @@ def _term(word: Token) -> tuple[str, int]:
         *(child for child in word.children if child.deprel.startswith("compound")),
     ]
     ordered = sorted(parts, key=lambda part: part.index)
-    return " ".join(part.lemma.casefold() for part in ordered), len(parts)
+    return " ".join(_name(part) for part in ordered), len(parts)
+
+
+def _name(word: Token) -> str:
+    return word.form.rstrip("s") if _is_acronym(word.form) else word.lemma.casefold()
 
 
 def _is_acronym(form: str) -> bool:

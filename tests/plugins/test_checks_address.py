@@ -1,0 +1,183 @@
+"""A change of address is one finding, at the rarer side, and only where one voice changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from discotag.core.findings import Severity
+from discotag.core.language import LanguagePack, Property
+from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.plugins.checks.address import AddressCheck
+from discotag.testing.builders import context, document
+
+TU, VOUS = "Tu//PRON/Person=2", "Vous//PRON/Person=2"
+WORDS = {"T": TU, "V": VOUS, "-": "Rien//PRON"}
+
+
+def text(classes, *, english="You//PRON/Person=2", around="{}"):
+    """One segment per letter: T and V address somebody, - does not."""
+    target = [around.format(WORDS[letter]) for letter in classes]
+    built = document([english] * len(classes), target, ["0-0"] * len(classes))
+    labels = {"Tu": "t", "Vous": "v"}
+    marks = [
+        Mark("formality", labels[token.form], segment, token.index, (0,))
+        for segment, tokens in enumerate(built.target)
+        for token in tokens
+        if token.form in labels
+    ]
+    return TaggedDocument(built, tuple(marks))
+
+
+def findings(tagged, source="en", **options):
+    return list(
+        AddressCheck.create(context(source=source, name="address", **options)).check(tagged)
+    )
+
+
+def places(tagged, **options):
+    return [finding.place.segment for finding in findings(tagged, **options)]
+
+
+@pytest.mark.parametrize(
+    ("classes", "found"),
+    [
+        ("TTTT", []),
+        ("--T-", []),
+        ("VVTVV", [2]),
+        ("TVVVV", [0]),
+        ("VVTTVVVV", [2]),
+        ("VTVVVVTVV", [1, 6]),
+        ("V-T", [2]),
+        ("VVT-TVVV", [2]),
+        ("VTVTVT", [1]),
+    ],
+    ids=["uniform", "one mark", "a stray", "a stray at the head", "a run is one", "two strays",
+         "one against one", "a gap within a run", "no habit: the first change"],
+)  # fmt: skip
+def test_changes_are_found_at_the_rarer_side(classes, found):
+    assert places(text(classes)) == found
+
+
+def test_a_finding_names_both_words_and_the_nearest_other_mark():
+    (finding,) = findings(text("VVT-V"))
+    assert finding.message == "“Tu” is familiar or plain, “Vous” polite"
+    assert finding.place == Place("target", 2, 0)
+    assert finding.others == (Place("target", 1, 0),)
+    assert finding.severity is None
+
+
+def test_two_clean_halves_are_one_note_at_the_turn():
+    (finding,) = findings(text("VVVTTT"))
+    assert finding.place.segment == 3
+    assert finding.severity is Severity.NOTE
+
+
+def test_a_text_without_a_habit_tells_its_other_changes_beside_the_first():
+    (finding,) = findings(text("VTVTVT"))
+    assert finding.message.endswith("(and 2 more changes)")
+    assert [place.segment for place in finding.others] == [0, 3, 5]
+
+
+def test_passages_far_apart_are_not_compared():
+    assert places(text("VV" + "-" * 31 + "T")) == []
+    assert places(text("VV" + "-" * 31 + "T"), reach=40) == [33]
+
+
+@pytest.mark.parametrize("around", ["« {} »", "> {}"], ids=["quoted", "cited"])
+def test_quotations_are_not_compared_with_each_other_or_the_text(around):
+    tagged = text("T", around=around)
+    built = document(
+        ["You//PRON/Person=2"] * 2,
+        [around.format(TU), VOUS],
+        ["", "0-0"],
+    )
+    place = next(token.index for token in built.target[0] if token.form == "Tu")
+    marks = (Mark("formality", "t", 0, place), Mark("formality", "v", 1, 0, (0,)))
+    assert findings(tagged) == findings(TaggedDocument(built, marks)) == []
+
+
+def test_a_plural_that_the_source_tells_is_no_politeness():
+    built = document(
+        ["You//PRON/Person=2", "you//PRON/Person=2 guys//NOUN"], [TU, VOUS], ["0-0", "0-0"]
+    )
+    marks = (Mark("formality", "t", 0, 0, (0,)), Mark("formality", "v", 1, 0, (0,)))
+    assert findings(TaggedDocument(built, marks)) == []
+
+
+def german():
+    politeness = Property(value="binary", source="a grammar of the language")
+    return LanguagePack(
+        schema_version=1, code="de", name="German", package="discotag.testing",
+        properties={"politeness": politeness},
+    )  # fmt: skip
+
+
+def test_a_change_that_the_source_makes_as_well_is_none():
+    built = document(
+        ["du//PRON/Person=2|Number=Sing", "ihr//PRON/Person=2|Number=Plur"],
+        [TU, VOUS],
+        ["0-0", "0-0"],
+        languages=("de", "fr"),
+    )
+    marks = (Mark("formality", "t", 0, 0, (0,)), Mark("formality", "v", 1, 0, (0,)))
+    tagged = TaggedDocument(built, marks)
+    assert findings(tagged, source=german()) == []
+    assert len(findings(tagged)) == 1  # English tells nothing, whatever its analysis says
+
+
+@pytest.mark.parametrize(
+    ("verb", "english", "count"),
+    [
+        ("Viens//VERB/Mood=Imp|Person=2", "Come//VERB/Mood=Imp", 1),
+        ("viens//VERB/Person=2", "You//PRON/Person=2", 1),
+        ("Viens//VERB/Person=2", "Contact//PROPN", 0),
+        ("Contact//NOUN", "Come//VERB/Mood=Imp", 0),
+        ("parlait//VERB/Person=3", "You//PRON/Person=2", 0),
+    ],
+    ids=["a command", "a second person", "a source that speaks to nobody", "no verb",
+         "no second person"],
+)  # fmt: skip
+def test_a_verb_alone_must_look_like_address_on_both_sides(verb, english, count):
+    built = document([english, "You//PRON/Person=2"], [verb, VOUS], ["0-0", "0-0"])
+    marks = (Mark("formality", "t", 0, 0, (0,)), Mark("formality", "v", 1, 0, (0,)))
+    assert len(findings(TaggedDocument(built, marks))) == count
+
+
+def test_a_third_person_needs_a_source_verb_with_a_second_person_subject():
+    line = "You//PRON/Person=2/1/nsubj go//VERB"
+    built = document(
+        [line, line], ["va//VERB/Person=3|VerbForm=Fin", TU], ["1-0", "0-0"], languages=("en", "it")
+    )
+    marks = (Mark("formality", "v", 0, 0, (1,)), Mark("formality", "t", 1, 0, (0,)))
+    assert len(findings(TaggedDocument(built, marks))) == 1
+    impersonal = document(
+        [line, line],
+        ["si/si/PRON va//VERB/Person=3|VerbForm=Fin", TU],
+        ["1-1", "0-0"],
+        languages=("en", "it"),
+    )
+    marks = (Mark("formality", "v", 0, 1, (1,)), Mark("formality", "t", 1, 0, (0,)))
+    assert findings(TaggedDocument(impersonal, marks)) == []
+
+
+def styled(labels):
+    built = document(
+        ["Go//VERB"] * len(labels), ["行く//VERB"] * len(labels), ["0-0"] * len(labels)
+    )
+    marks = [Mark("formality", label, index, 0, (0,)) for index, label in enumerate(labels)]
+    return TaggedDocument(built, tuple(marks))
+
+
+def test_styles_of_predicates_are_notes_where_the_habit_is_clear():
+    (finding,) = findings(styled(["polite"] * 6 + ["plain"]))
+    assert finding.severity is Severity.NOTE
+    assert findings(styled(["polite", "polite", "plain"])) == []
+    assert findings(styled(["polite"] * 5 + ["plain"] * 2)) == []
+
+
+def test_of_styles_only_the_end_of_a_segment_counts():
+    built = document(
+        ["Go//VERB"] * 7, ["行く//VERB 人//NOUN"] + ["行きます//VERB"] * 6, ["0-0"] * 7
+    )
+    marks = [Mark("formality", "plain" if not index else "polite", index, 0) for index in range(7)]
+    assert findings(TaggedDocument(built, tuple(marks))) == []

@@ -1,0 +1,85 @@
+"""A pronoun of another gender than its one antecedent is a finding, if nothing else agrees."""
+
+from __future__ import annotations
+
+import pytest
+
+from discotag.core.coreference import Cluster, Mention
+from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.plugins.checks.agreement import AgreementCheck
+from discotag.testing.builders import context, document, side
+
+TABLE = "une//DET/Gender=Fem/1/det table//NOUN/Gender=Fem|Number=Sing"
+ENGLISH = ("a//DET//1/det table//NOUN/Number=Sing", "It//PRON/Gender=Neut|Person=3 fell//VERB")
+
+
+def findings(
+    *,
+    noun=TABLE,
+    pronoun="Il//PRON/Gender=Masc|Number=Sing tomba//VERB",
+    label="it→masc",
+    score=0.9,
+    kind="noun",
+    english=ENGLISH,
+    link="0-0 1-1",
+    between=0,
+    **options,
+):
+    segments = [english[0], *["so//ADV"] * between, english[1]]
+    last = len(segments) - 1
+    mentions = (Mention(0, 0, 2, 1, kind), Mention(last, 0, 1, 0, "pronoun"))
+    source = side("en", segments, clusters=[Cluster(mentions, (1.0, score))])
+    target = side("fr", [noun, *["donc//ADV"] * between, pronoun])
+    built = document(source, target, [link, *["0-0"] * between, "0-0"])
+    tagged = TaggedDocument(built, (Mark("pronouns", label, last, 0, (0,)),))
+    return list(AgreementCheck.create(context("fr", name="agreement", **options)).check(tagged))
+
+
+def test_a_disagreeing_pronoun_is_told_with_its_noun():
+    (finding,) = findings()
+    assert finding.code == "DT301"
+    assert finding.message == "“Il” is masculine, “table” feminine"
+    assert finding.place == Place("target", 1, 0)
+    assert finding.others == (Place("target", 0, 1),)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"pronoun": "Elle//PRON/Gender=Fem tomba//VERB", "label": "it→fem"},
+        {"label": "it→plur"},
+        {"score": 0.2},
+        {"kind": "name"},
+        {"between": 4},
+        {"link": "0-0"},
+        {"link": "0-1 1-1"},
+        {"link": "1-1:0.3"},
+        {"noun": "un//DET/Gender=Masc/1/det table//NOUN/Gender=Fem"},
+        {"noun": TABLE + " sur//ADP un//DET tapis//NOUN/Gender=Masc|Number=Sing"},
+        {"english": (ENGLISH[0], "He//PRON/Gender=Masc|Person=3 fell//VERB")},
+        {"noun": "«//PUNCT table//NOUN/Gender=Fem »//PUNCT", "link": "1-1"},
+    ],
+    ids=["agreement", "no gender", "an unsure cluster", "a name", "too far", "no link",
+         "two words are linked to the noun", "an unsure link", "an unsure gender",
+         "another noun agrees", "a person", "a quotation"],
+)  # fmt: skip
+def test_what_is_not_sure_is_left_alone(changes):
+    assert findings(**changes) == []
+
+
+def test_a_rival_of_another_number_is_none():
+    assert len(findings(noun=TABLE + " des//DET tapis//NOUN/Gender=Masc|Number=Plur")) == 1
+
+
+def test_a_neuter_that_points_to_its_predicate_is_left_alone():
+    noun = "die//DET/Gender=Fem/1/det Lampe//NOUN/Gender=Fem|Number=Sing"
+    pronoun = "Es//PRON/Gender=Neut/2/nsubj ist//AUX//2/cop Licht//NOUN/Gender=Neut"
+    assert findings(noun=noun, pronoun=pronoun, label="it→neut") == []
+    pronoun = "Es//PRON/Gender=Neut/1/nsubj fiel//VERB"
+    assert len(findings(noun=noun, pronoun=pronoun, label="it→neut")) == 1
+
+
+def test_without_coreference_nothing_is_found():
+    built = document(ENGLISH, [TABLE, "Il//PRON/Gender=Masc tomba//VERB"], ["0-0 1-1", "0-0"])
+    tagged = TaggedDocument(built, (Mark("pronouns", "it→masc", 1, 0, (0,)),))
+    assert list(AgreementCheck.create(context("fr")).check(tagged)) == []
