@@ -49,7 +49,7 @@ const buildList = () => {
   makeSortable(table);
   return make(
     "div",
-    { class: "wide tall", role: "region", tabindex: 0, "aria-label": "Documents" },
+    { class: "wide tall", role: "region", tabindex: 0, "aria-label": "List of documents" },
     table,
   );
 };
