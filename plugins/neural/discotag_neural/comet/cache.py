@@ -1,0 +1,130 @@
+"""Scores of segments kept on disk, by the digest of the model and of the texts."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from discotag.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from discotag_neural.comet.samples import Sample
+
+FILE = "comet.sqlite"
+LAYOUT = """
+CREATE TABLE IF NOT EXISTS scores (key BLOB PRIMARY KEY, score REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS digests (path TEXT PRIMARY KEY, stamp TEXT, digest TEXT);
+"""
+WAIT = 60
+"""Seconds to wait for another run that writes."""
+AT_ONCE = 500
+"""Keys in one question to the database."""
+
+
+class Cache:
+    """Scores by key.
+
+    Args:
+        path: the file, made where it is missing; None = keep nothing.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+    @classmethod
+    def open(cls, setting: str | None) -> Self:
+        """Open the file that a setting names: a path, `none`, or None for the user's own.
+
+        Raises:
+            UsageError: it cannot be made, or is something else; says what to do.
+        """
+        if setting == "none":
+            return cls(None)
+        cache = cls(default_folder() / FILE if setting is None else Path(setting).expanduser())
+        cache._make()
+        return cache
+
+    def scores(self, keys: Sequence[bytes]) -> dict[bytes, float]:
+        """Give the scores that are known."""
+        found: dict[bytes, float] = {}
+        for start in range(0, len(keys) if self.path else 0, AT_ONCE):
+            part = keys[start : start + AT_ONCE]
+            marks = ",".join("?" * len(part))
+            found.update(self._rows(f"SELECT key, score FROM scores WHERE key IN ({marks})", part))
+        return found
+
+    def keep(self, scores: Mapping[bytes, float]) -> None:
+        """Keep scores."""
+        self._write("INSERT OR REPLACE INTO scores VALUES (?, ?)", list(scores.items()))
+
+    def digest(self, path: Path) -> str | None:
+        """Give a checkpoint's digest if the file is as it was when that was computed."""
+        question = "SELECT stamp, digest FROM digests WHERE path = ?"
+        rows = self._rows(question, [str(path)]) if self.path else []
+        return next((digest for stamp, digest in rows if stamp == _stamp(path)), None)
+
+    def keep_digest(self, path: Path, digest: str) -> None:
+        """Keep a checkpoint's digest; to compute it takes seconds."""
+        self._write(
+            "INSERT OR REPLACE INTO digests VALUES (?, ?, ?)", [(str(path), _stamp(path), digest)]
+        )
+
+    def _make(self) -> None:
+        try:
+            Path(str(self.path)).parent.mkdir(parents=True, exist_ok=True)
+            with closing(self._connect()) as connection:
+                connection.executescript(LAYOUT)
+        except (OSError, sqlite3.Error) as error:
+            raise self._broken(error) from error
+
+    def _rows(self, question: str, values: Sequence[object]) -> list[Any]:
+        try:
+            with closing(self._connect()) as connection:
+                return connection.execute(question, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._broken(error) from error
+
+    def _write(self, command: str, rows: Sequence[tuple[object, ...]]) -> None:
+        if self.path is None:
+            return
+        try:
+            with closing(self._connect()) as connection, connection:
+                connection.executemany(command, rows)
+        except sqlite3.Error as error:
+            raise self._broken(error) from error
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(str(self.path), timeout=WAIT)
+
+    def _broken(self, error: Exception) -> UsageError:
+        return UsageError(
+            f"comet: the cache {self.path} cannot be used ({error}); name another file with --set"
+            " comet.cache=FILE, or none with --set comet.cache=none"
+        )
+
+
+def key_of(model: str, sample: Sample) -> bytes:
+    """Give the key of a sample under a model (digest and version of COMET)."""
+    content = [model, sample.source, sample.hypothesis, sample.reference]
+    return hashlib.sha256(json.dumps(content).encode()).digest()
+
+
+def default_folder() -> Path:
+    """Give discotag's folder in the user's cache: `XDG_CACHE_HOME`, or where the system has it."""
+    home = Path.home()
+    places = {"darwin": home / "Library" / "Caches", "win32": os.environ.get("LOCALAPPDATA")}
+    place = os.environ.get("XDG_CACHE_HOME") or places.get(sys.platform) or home / ".cache"
+    return Path(place) / "discotag"
+
+
+def _stamp(path: Path) -> str:
+    facts = path.stat()
+    return f"{facts.st_size} {facts.st_mtime_ns}"
