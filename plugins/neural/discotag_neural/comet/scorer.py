@@ -71,7 +71,7 @@ class CometScorer:
             UsageError: no environment, or a cache that cannot be used; says what to do.
             PluginError: the model is not here; says how to get it.
         """
-        options = context.read_options(CometOptions)
+        options = _options(context)
         python = python_of(options)
         version = version_of(python)
         checkpoint = find_checkpoint(options.model, cure=_cure(context, options))
@@ -80,7 +80,7 @@ class CometScorer:
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
         """Say what is missing of environment and model."""
-        options = context.read_options(CometOptions)
+        options = _options(context)
         try:
             version_of(python_of(options))
         except UsageError as error:
@@ -95,9 +95,8 @@ class CometScorer:
     @classmethod
     def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
         """Fetch the model, in COMET's environment."""
-        options = context.read_options(CometOptions)
-        name = context.argument or options.model
-        python = python_of(options)
+        options = _options(context)
+        name, python = options.model, python_of(options)
         version_of(python)
         tell(f"fetching {name} and the vocabulary of its encoder; the licence is on its page")
         tell("Unbabel/wmt22-comet-da: 2.3 GB, Apache-2.0")
@@ -194,6 +193,14 @@ class CometScorer:
             process.close()
             raise
         return process
+
+
+def _options(context: Context) -> CometOptions:
+    """Read the options; a model behind a colon goes before the one among them."""
+    options = context.read_options(CometOptions)
+    if context.argument is None:
+        return options
+    return options.model_copy(update={"model": context.argument})
 
 
 def _cure(context: Context, options: CometOptions) -> str:
