@@ -1,0 +1,145 @@
+"""`discotag lint` as a user runs it: formats, exit codes, suppressions, what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+ENGLISH = ("Did you sleep well?", "You should rest.", "You look tired.", "Your coffee is ready.")
+MIXED = (
+    "As-tu bien dormi ?",
+    "Tu devrais te reposer.",
+    "Tu as l'air fatigué.",
+    "Votre café est prêt.",
+)
+UNIFORM = (*MIXED[:3], "Ton café est prêt.")
+
+
+def write(path: Path, *lines: str) -> Path:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def lint(discotag, tmp_path):
+    """Lint the English lines with a French translation."""
+    source = write(tmp_path / "a.en", *ENGLISH)
+
+    def run(*more, target=MIXED, **changes):
+        file = write(tmp_path / "a.fr", *target)
+        return discotag(
+            "lint", "--src", source, "--tgt", file, "-s", "en", "-t", "fr", *more, **changes
+        )
+
+    return run
+
+
+def test_a_change_of_address_is_told_and_fails(lint, tmp_path):
+    done = lint()
+    assert done.returncode == 7
+    assert f"{tmp_path / 'a.fr'}:4:1: DT101 address-change (warning): " in done.stdout
+    assert "[Votre] café est prêt." in done.stdout
+    assert "source: Your coffee is ready." in done.stdout
+    assert "1 finding (1 warning) in 4 segments of 1 document; 250.0 per 1,000" in done.stderr
+
+
+def test_a_consistent_text_passes(lint):
+    done = lint(target=UNIFORM)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "0 findings in 4 segments of 1 document; 0.0 per 1,000 segments" in done.stderr
+
+
+@pytest.mark.parametrize(("level", "code"), [("error", 0), ("note", 7), ("never", 0)])
+def test_the_user_says_what_fails(lint, level, code):
+    assert lint("--fail-on", level).returncode == code
+
+
+@pytest.mark.parametrize("shape", ["json", "sarif", "html"])
+def test_every_format_goes_to_standard_output_or_a_file(lint, tmp_path, shape):
+    out = tmp_path / "found"
+    assert lint("-f", shape, "--out", out, "--quiet").stdout == ""
+    printed = lint("-f", shape, "--quiet")
+    assert printed.stdout == out.read_text("utf-8")
+    assert printed.stderr == ""
+    if shape != "html":
+        assert "DT101" in json.dumps(json.loads(printed.stdout))
+
+
+def test_accepted_findings_pass_from_then_on(lint, tmp_path):
+    accepted = tmp_path / "accepted.toml"
+    assert lint("--write-suppressions", accepted).returncode == 0
+    done = lint("--suppressions", accepted)
+    assert done.returncode == 0
+    assert "1 suppressed" in done.stderr
+    done = lint("--suppressions", accepted, target=UNIFORM)
+    assert "covers nothing; take it out" in done.stderr
+
+
+def test_codes_can_be_selected_and_ignored(lint):
+    assert lint("--ignore", "DT101").returncode == 0
+    assert lint("--select", "DT101,DT201").returncode == 7
+    done = lint("--select", "DT999")
+    assert done.returncode == 2
+    assert "unknown code 'DT999'" in done.stderr
+    assert lint("--select", "DT101", "--ignore", "DT101").returncode == 2
+
+
+def test_the_codes_are_listed_with_advice(discotag):
+    done = discotag("lint", "--list")
+    assert done.returncode == 0
+    for code in ("DT101", "DT201", "DT202", "DT301"):
+        assert f"{code} " in done.stdout
+    assert "Choose one form of address" in done.stdout
+
+
+def test_the_translation_may_come_from_standard_input(discotag, tmp_path):
+    source = write(tmp_path / "a.en", *ENGLISH)
+    done = discotag(
+        "lint", "--src", source, "--tgt", "-", "-s", "en", "-t", "fr",
+        stdin="".join(f"{line}\n" for line in MIXED).encode(),
+    )  # fmt: skip
+    assert done.returncode == 7
+    assert "\n-:4:1: DT101" in done.stdout
+
+
+def test_a_corpus_in_one_file_needs_no_target(discotag, tmp_path):
+    rows = [f"talk\t{english}\t{french}" for english, french in zip(ENGLISH, MIXED, strict=True)]
+    corpus = write(tmp_path / "a.tsv", *rows)
+    done = discotag("lint", "--src", corpus, "-s", "en", "-t", "fr")
+    assert done.returncode == 7
+    assert f"# talk\n{corpus}:4: DT101" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "give --src, --source-lang and --target-lang"),
+        (("--src", "none.en", "-s", "en", "-t", "fr"), "none.en"),
+        (("--src", "none.en", "-s", "en", "-t", "xx"), "unknown language 'xx'"),
+    ],
+    ids=["nothing", "no such file", "no such language"],
+)
+def test_bad_calls_are_told_in_one_message(discotag, arguments, message):
+    done = discotag("lint", *arguments)
+    assert done.returncode in {2, 3}
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_pair_without_a_phenomenon_leaves_its_check_out_with_a_note(discotag, tmp_path):
+    source = write(tmp_path / "a.en", "I saw it.")
+    target = write(tmp_path / "a.he", "ראיתי אותו.")
+    arguments = ("lint", "--src", source, "--tgt", target, "-s", "en", "-t", "he")
+    done = discotag(*arguments)
+    assert done.returncode == 0
+    assert "note: check address is left out: formality: not applicable" in done.stderr
+    assert discotag(*arguments, "--select", "DT101").returncode == 2
+
+
+def test_options_of_checks_are_read_and_checked(lint):
+    assert lint("--set", "address.reach=1").returncode == 7
+    done = lint("--set", "address.rech=1")
+    assert done.returncode == 2
+    assert "options it has: reach" in done.stderr
