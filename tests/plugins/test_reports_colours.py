@@ -11,7 +11,7 @@ SHEET = (files("discotag.plugins.reports") / "web" / "colours.css").read_text(en
 SCHEMES = dict(
     zip(("light", "dark"), re.findall(r":root \{(.*?)\}", SHEET, re.DOTALL), strict=True)
 )
-TINTS = {"a tag": 0.17, "the chosen tag": 0.38, "evidence": 0.35}
+TINTS = {"a tag": 0.17, "the chosen tag": 0.34, "evidence": 0.35}
 """Share of a phenomenon's colour in the ground of a word, as tags.css has it."""
 
 

@@ -110,6 +110,14 @@ def test_latex_escapes_every_special_character():
     )
 
 
+@pytest.mark.parametrize("name", ["[2pt]", "*"])
+def test_latex_rows_do_not_read_a_name_as_an_option_of_the_line_break(name):
+    results, _ = small_run()
+    scores = tuple(replace(score, system=name) for score in results.scores if score.system == "A")
+    written = render(LatexReport, replace(results, systems=(name,), scores=scores))
+    assert f"\n{{}}{name} & 0.900" in written
+
+
 def test_latex_comments_stay_on_their_line():
     results, _ = small_run()
     views = {"choice": replace(results.scorers["choice"], signature="a\n\\input{x}")}

@@ -101,7 +101,8 @@ def _documents(column: Column) -> str:
 
 
 def _line(*cells: str) -> str:
-    return " & ".join(cells) + r" \\" + "\n"
+    row = " & ".join(cells) + r" \\" + "\n"
+    return "{}" + row if row.startswith(("[", "*")) else row  # the row above ends with \\
 
 
 def escaped(text: str) -> str:

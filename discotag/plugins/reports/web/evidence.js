@@ -26,7 +26,8 @@ const clear = () => {
 
 const drawLine = (from, to) => {
   const frame = byId("reader").getBoundingClientRect();
-  const [one, other] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  const [one, other] = [[...from.getClientRects()].at(-1), to.getClientRects()[0]];
+  if (!one || !other) return;
   const [x1, y1] = [one.left + one.width / 2 - frame.left, one.bottom - frame.top];
   const [x2, y2] = [other.left + other.width / 2 - frame.left, other.top - frame.top];
   const bend = Math.max(12, Math.abs(y2 - y1) / 3);

@@ -1,7 +1,7 @@
 // The open document: source, reference and systems side by side, with tags and verdicts.
 let opened = null;
 const view = { runs: new Map(), rows: new Map(), waiting: null };
-const BATCH = 100;
+const BATCH = 50;
 
 const tagsIn = (text, segment) => (opened.bySegment[text].get(segment) ?? []).filter(isWanted);
 

@@ -1,9 +1,16 @@
 // What the reader of the page has chosen; it lives in the address, so that a view can be shared.
 const SHOWN_SYSTEMS = 3;
 
+// Give the first scorer that tells wrong words from missing ones, or else the first.
+const tellingScorer = () => {
+  const tells = (_, scorer) =>
+    index.documents.some((entry) => entry.wrong.some(([of, , wrong]) => of === scorer && wrong));
+  return index.scorers.find(tells) ?? index.scorers[0] ?? "";
+};
+
 const defaults = () => ({
   document: index.documents[0].id,
-  scorer: index.scorers[0] ?? "",
+  scorer: tellingScorer(),
   columns: [...index.texts.keys()]
     .filter((text) => text === FIRST || (isSystem(text) && text < index.references + SHOWN_SYSTEMS))
     .join("."),
