@@ -14,7 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding, Severity
 from discotag.core.tags import Mark, Place
-from discotag.plugins.checks.votes import CLASSES, STYLES, AddressWords, T, V, Vote, votes
+from discotag.plugins.checks.believed import CLASSES, STYLES, AddressWords, T, V
+from discotag.plugins.checks.votes import Vote, votes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -94,6 +95,7 @@ class AddressCheck:
         rare = min((V, T) if first == T else (T, V), key=counts.__getitem__)
         runs = list(_runs(passage, rare))
         usual = [vote for vote in passage if rare not in vote.marks or len(vote.marks) > 1]
+        runs = [run for run in runs if _is_sure(run, rare)]
         if self._source_tells:
             runs = [run for run in runs if not _is_of_source(run, usual)]
         if not runs:
@@ -124,6 +126,11 @@ def _runs(passage: Sequence[Vote], side: str) -> Iterator[list[Vote]]:
             run = []
     if run:
         yield run
+
+
+def _is_sure(run: Sequence[Vote], side: str) -> bool:
+    """Tell whether a run holds a clear mark, or two that might be third persons."""
+    return any(side in vote.clear for vote in run) or sum(len(v.marks[side]) for v in run) > 1
 
 
 def _is_of_source(run: Sequence[Vote], usual: Sequence[Vote]) -> bool:
