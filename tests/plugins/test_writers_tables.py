@@ -98,12 +98,12 @@ def test_conllu_has_analysis_marks_and_evidence(tmp_path):
         target=("tu/tu/PRON/Person=2|Case=Nom/1/nsubj/PP dors/dormir/VERB//-1/root/V", "", "Vous")
     )
     path = write(ConlluWriter, tmp_path / "x.conllu", analysed)
+    misc = "Discotag=formality:t;pronouns:you→tu|Evidence=;?"
     assert path.read_text("utf-8").splitlines() == [
         "# newdoc id = talk",
         "# sent_id = talk:0",
         "# text = tu dors",
-        "1\ttu\ttu\tPRON\tPP\tCase=Nom|Person=2\t2\tnsubj\t_"
-        + "\tDiscotag=formality:t;pronouns:you→tu|Evidence=;?",
+        f"1\ttu\ttu\tPRON\tPP\tCase=Nom|Person=2\t2\tnsubj\t_\t{misc}",
         "2\tdors\tdormir\tVERB\tV\t_\t0\troot\t_\t_",
         "",
         "# sent_id = talk:2",

@@ -62,3 +62,10 @@ def discotag_readers() -> Iterable[ReaderInfo]:
         factory="discotag.plugins.readers.xliff:XliffReader",
         suffixes=(".xlf", ".xliff"),
     )
+    yield ReaderInfo(
+        name="arrow",
+        summary="Parquet and Arrow files, and folders saved by Hugging Face datasets; local only",
+        factory="discotag.plugins.readers.arrow:ArrowReader",
+        suffixes=(".parquet", ".arrow"),
+        install="pip install 'discotag[arrow]'",
+    )
