@@ -291,6 +291,16 @@ def test_a_run_without_scores_shows_its_tags():
     assert len(document(tree, 0)["tags"][0]) == 2
 
 
+def test_documents_beyond_the_room_of_a_page_are_left_out_and_said_to_be():
+    results, views = small_run()
+    written = "".join(HtmlReport.create({"megabytes": 0.0001}).render(results, views))
+    tree = html.document_fromstring(written.encode())
+    assert [entry["id"] for entry in index(tree)["documents"]] == ["talk"]
+    assert not tree.xpath("//*[@id='document-1']")
+    assert "The first 1 of 2 documents" in text(tree.get_element_by_id("documents"))
+    assert "The first" not in text(page().get_element_by_id("documents"))
+
+
 def test_a_run_without_documents_has_no_part_for_them():
     tree = page(views=[])
     assert not tree.xpath("//*[@id='documents' or @id='index' or @id='app']")

@@ -29,6 +29,8 @@ LETTERS = {
 }
 UNTOLD = "-"
 """Stands where a scorer says nothing of a tag."""
+SUPPORTED = {"state": "supported"}
+"""What is taken of a phenomenon that has tags although the run does not name it."""
 RIGHT_TO_LEFT = frozenset(
     ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi")
 )
@@ -105,7 +107,7 @@ class Pages:
         }
 
     def _is_looked_for(self, phenomenon: str) -> bool:
-        return self._results.phenomena.get(phenomenon, {}).get("state", "supported") == "supported"
+        return bool(self._results.phenomena.get(phenomenon, SUPPORTED)["state"] == "supported")
 
     def _first(self, view: DocumentView) -> TaggedDocument | None:
         names = self._results.references or self._results.systems

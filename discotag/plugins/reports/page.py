@@ -37,7 +37,7 @@ LABELS = 60
 
 
 def page(
-    results: Results, distances: Distances, index: str, documents: Sequence[str]
+    results: Results, distances: Distances, index: str, documents: Sequence[str], left_out: int
 ) -> Iterator[str]:
     """Yield the page piece by piece.
 
@@ -46,6 +46,7 @@ def page(
         distances: of the evidence, for the plots.
         index: what the program reads first, as text for a script element.
         documents: each document, likewise.
+        left_out: how many documents there was no room for.
     """
     from markupsafe import Markup
 
@@ -65,6 +66,7 @@ def page(
             program=Markup(program),
             index=Markup(index),
             documents=[Markup(text) for text in documents],
+            left_out=left_out,
             tables=[(table, label_tables(results, table.view)) for table in tables],
             most=LABELS,
             absent=ABSENT,
