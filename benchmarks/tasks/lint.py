@@ -34,7 +34,7 @@ from discotag.pipeline.planning import plan
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from benchmarks.tasks.tagging import Pair
     from discotag.lint import LintResult, PlacedFinding
@@ -180,13 +180,17 @@ def _mixed_shares(
     drawn = random.Random(SEED)
     documents: list[Document] = []
     odd: dict[str, frozenset[int]] = {}
+    alike: dict[str, frozenset[int]] = {}
     for begin in range(0, len(segments) - SIZE + 1, SIZE):
         part = segments[begin : begin + SIZE]
         for usual, other in (STYLES, STYLES[::-1]):
             places = frozenset(drawn.sample(range(SIZE), drawn.randint(1, MOST_ODD)))
             for name, chosen in (("pure", frozenset[int]()), ("mixed", places)):
                 key = f"{begin}/{usual}/{name}"
-                odd[key] = chosen
+                alike[key] = frozenset(
+                    at for at, (_, styles) in enumerate(part) if len(set(styles.values())) == 1
+                )
+                odd[key] = chosen - alike[key]
                 pairs = [
                     (line, styles[other if index in chosen else usual])
                     for index, (line, styles) in enumerate(part)
@@ -196,7 +200,7 @@ def _mixed_shares(
     right = all_found = reached = wanted = 0
     for key, pairs in documents:
         places = {finding.spot.segment for finding in found.get(key, ())}
-        units = runs(odd[key])
+        units = runs(odd[key], alike[key])
         all_found += len(places)
         right += len(places & odd[key])
         wanted += len(units)
@@ -206,14 +210,19 @@ def _mixed_shares(
                 print(f"{language} {key}: {finding.message}")
                 for spot in (finding.spot, *finding.others):
                     print(f"    {spot.text} | {pairs[spot.segment][0]}")
+        for unit in units if errors else ():
+            if not places & set(unit):
+                print(f"{language} {key}: missed")
+                for index in unit:
+                    print(f"    {pairs[index][1]} | {pairs[index][0]}")
     return _shares(right, all_found, reached, wanted)
 
 
-def runs(places: Iterable[int]) -> list[list[int]]:
-    """Give runs of neighbouring numbers."""
+def runs(places: Iterable[int], between: Collection[int] = ()) -> list[list[int]]:
+    """Give runs of neighbouring numbers; those `between` do not part neighbours."""
     found: list[list[int]] = []
     for place in sorted(places):
-        if found and found[-1][-1] == place - 1:
+        if found and all(at in between for at in range(found[-1][-1] + 1, place)):
             found[-1].append(place)
         else:
             found.append([place])
