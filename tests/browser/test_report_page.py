@@ -132,6 +132,15 @@ def test_n_goes_on_into_the_next_document_with_wrong_words(visit):
     assert focused(page) == "wrong: formality t, ref has Tu"
 
 
+def test_n_and_p_start_from_the_segment_that_the_address_names(visit):
+    page = visit(address="#document=talk&at=3").page
+    page.keyboard.press("n")
+    assert focused(page) == "wrong: formality t, ref has Tu"
+    page = visit(address="#document=talk&at=3").page
+    page.keyboard.press("p")
+    assert focused(page) == "missing: pronouns it→fem, ref has Elle"
+
+
 def test_keys_are_left_alone_in_the_search_field_and_when_switched_off(visit):
     page = visit().page
     page.focus("#choose-search")

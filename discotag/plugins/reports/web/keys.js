@@ -28,14 +28,20 @@ const nextDocument = (step) => {
   return null;
 };
 
+// Give where to go on from: what has the focus, or the segment that the address names.
+const startingPoint = () => {
+  if (byId("text").contains(document.activeElement)) return document.activeElement;
+  const row = view.rows.get(Number(state.at) - 1);
+  return row instanceof Node ? row : null;
+};
+
 const step = (direction) => {
-  const here = document.activeElement;
   const chips = faultChips();
-  const isInside = byId("text").contains(here);
+  const here = startingPoint();
   const onward =
     direction > 0
-      ? chips.find((chip) => !isInside || isBefore(here, chip))
-      : chips.filter((chip) => !isInside || isBefore(chip, here)).at(-1);
+      ? chips.find((chip) => !here || isBefore(here, chip))
+      : chips.filter((chip) => !here || isBefore(chip, here)).at(-1);
   const start = state.document;
   const found = onward ?? nextDocument(direction);
   if (!found) {
