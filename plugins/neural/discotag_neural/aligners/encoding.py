@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Row = tuple[Ids, Window]
 
 LOG = logging.getLogger(__name__)
-TOKENS_ON_CPU = 2048
+TOKENS_ON_CPU = 512
 TOKENS_ON_GPU = 32768
 """Padded subwords of a batch."""
 
@@ -52,7 +52,7 @@ def encode(
     Args:
         texts: without special tokens; the same text is computed once.
         encoder: what computes them.
-        batch_tokens: padded subwords of a batch; None = 2048 on a CPU, 32768 on a GPU.
+        batch_tokens: padded subwords of a batch; None = 512 on a CPU, 32768 on a GPU.
 
     Returns:
         One array (subwords, width) per text.

@@ -147,9 +147,8 @@ def _tokenizer(folder: Path) -> Any:
     )
     options: dict[str, Any] = {}
     tokenizer = load()
-    is_cased = any(word[:1].isupper() for word in tokenizer.get_vocab())
-    has_settings = (folder / "tokenizer.json").exists()
-    if is_cased and not has_settings and "do_lower_case" not in tokenizer.init_kwargs:
+    has_capitals = any(word[:1].isupper() for word in tokenizer.get_vocab())
+    if has_capitals and not _tells_case(folder):
         # Transformers lower-cases for any vocab.txt that comes without a word on it
         options["do_lower_case"] = False
         tokenizer = load(**options)
@@ -158,6 +157,13 @@ def _tokenizer(folder: Path) -> Any:
     except (AssertionError, ValueError):  # a byte-level vocabulary, which holds words with a space
         tokenizer = load(add_prefix_space=True, **options)
     return tokenizer
+
+
+def _tells_case(folder: Path) -> bool:
+    if (folder / "tokenizer.json").exists() or not (folder / "vocab.txt").exists():
+        return True
+    settings = folder / "tokenizer_config.json"
+    return settings.exists() and "do_lower_case" in settings.read_text(encoding="utf-8")
 
 
 def special_ids(tokenizer: Any) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

@@ -52,7 +52,7 @@ class TransformerOptions(models.ModelOptions):
         distortion: how much words far off the diagonal lose, 0–1; not for `softmax`.
         input: `words` = the encoder sees the tokens as words; `text` = it sees the line as it is,
             and offsets tell which token a subword is of.
-        batch_tokens: padded subwords of a batch; none = 2048 on a CPU, 32768 on a GPU.
+        batch_tokens: padded subwords of a batch; none = 512 on a CPU, 32768 on a GPU.
         dtype: numbers of the encoder; similarities are always computed in float32.
     """
 
