@@ -96,7 +96,13 @@ def train(
     with quiet():
         trainer = Trainer(
             model=model,
-            args=_arguments(recipe, out, device, has_gold=any(e.is_elliptical for e in parts.dev)),
+            args=_arguments(
+                recipe,
+                out,
+                device,
+                resume=resume,
+                has_gold=any(example.is_elliptical for example in parts.dev),
+            ),
             train_dataset=sets["train"],
             eval_dataset=sets["dev"],
             data_collator=Collator(tokenizer, recipe.level),
@@ -275,7 +281,7 @@ def _prepare(recipe: Recipe, out: Path, *, resume: bool) -> None:
 
 
 def _arguments(
-    recipe: Recipe, out: Path, device: torch.device, *, has_gold: bool
+    recipe: Recipe, out: Path, device: torch.device, *, resume: bool, has_gold: bool
 ) -> TrainingArguments:
     is_gpu = device.type == "cuda"
     dtype = recipe.dtype
@@ -308,4 +314,5 @@ def _arguments(
         disable_tqdm=True,
         dataloader_pin_memory=is_gpu,
         remove_unused_columns=False,
+        restore_callback_states_from_checkpoint=resume,
     )
