@@ -53,10 +53,10 @@ def _measure(folder: Path, arguments: argparse.Namespace, texts: list[str]) -> N
     analyzer = StanzaAnalyzer.create(made)
     pipeline = analyzer._pipeline
 
-    def plainly() -> list[Any]:
-        return list(pipeline.bulk_process([stanza.Document([], text=text) for text in texts]))
+    def plainly(lines: list[str] = texts) -> list[Any]:
+        return list(pipeline.bulk_process([stanza.Document([], text=line) for line in lines]))
 
-    documents = plainly()
+    documents = plainly([readable(text).text for text in texts])
 
     def bridge() -> None:
         for text, document in zip(texts, documents, strict=True):

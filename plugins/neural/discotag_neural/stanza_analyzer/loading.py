@@ -7,6 +7,7 @@ the engine and the command that cures it.
 from __future__ import annotations
 
 import logging
+import warnings
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,8 @@ from discotag.core.errors import DiscotagError, PluginError
 from discotag.core.models import Missing
 from discotag.core.offline import require_network
 from discotag.plugins.embedded.digest import digest_of
+from discotag_neural.devices import device_of
+from discotag_neural.network import no_network
 from discotag_neural.stanza_analyzer.folder import default_folder, read_index, wanted
 from discotag_neural.stanza_analyzer.options import language_of
 
@@ -40,6 +43,7 @@ class Request:
         role: `analyzer` or `coref`.
         processors: processor → package or model.
         code: Stanza's code of the language whose models are used.
+        is_of_words: whether it is given words instead of text.
     """
 
     context: Context
@@ -47,6 +51,21 @@ class Request:
     role: str
     processors: Mapping[str, str]
     code: str
+    is_of_words: bool = False
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the pipeline is built with; a tokenizer of words is named but needs no model."""
+        words: dict[str, Any] = {"tokenize_pretokenized": True} if self.is_of_words else {}
+        return {
+            "dir": str(self.folder),
+            "package": None,
+            **words,
+        }
+
+    def chain(self, processors: Mapping[str, str]) -> dict[str, str]:
+        """Give the processors as Stanza wants them named."""
+        return {**({"tokenize": "default"} if self.is_of_words else {}), **processors}
 
     @property
     def folder(self) -> Path:
@@ -76,7 +95,7 @@ def missing(request: Request) -> Iterator[Missing]:
         yield Missing(f"Stanza's models in {found.folder}: {names}", request.cure)
 
 
-def fetch(request: Request, tell: Callable[[str], None], **settings: Any) -> None:
+def fetch(request: Request, tell: Callable[[str], None]) -> None:
     """Fetch a pipeline's models, and what they are built upon; PluginError if that fails."""
     require_network("a Stanza model")
     import stanza
@@ -89,13 +108,11 @@ def fetch(request: Request, tell: Callable[[str], None], **settings: Any) -> Non
         try:
             stanza.Pipeline(
                 request.code,
-                dir=str(request.folder),
-                processors=dict(request.processors),
-                package=None,
+                processors=request.chain(request.processors),
                 download_method=stanza.DownloadMethod.DOWNLOAD_RESOURCES,
                 resources_url=url,
                 device="cpu",
-                **settings,
+                **request.settings,
             )
         except Exception as error:  # Stanza, requests and the hub each have their own
             raise PluginError(
@@ -131,15 +148,14 @@ def load(request: Request, **settings: Any) -> tuple[Any, str]:
     found = wanted(request.folder, index, request.code, request.processors)
     for lack in missing(request):
         raise PluginError(f"{request.role} stanza: missing: {lack.what}; try: {lack.cure}")
-    with _level(logging.ERROR):
+    with _level(logging.ERROR), no_network():
         try:
             pipeline = stanza.Pipeline(
                 found.language,
-                dir=str(found.folder),
-                processors=dict(found.processors),
-                package=None,
+                processors=request.chain(found.processors),
                 download_method=None,
                 device=device_of(request.options.device),
+                **request.settings,
                 **settings,
             )
         except DiscotagError:
@@ -157,21 +173,6 @@ def _digest(found: Wanted, version: str) -> str:
     return f"{version}-{digest_of(found.files)}"
 
 
-def device_of(name: str) -> str:
-    """Give the device that a name means; PluginError for a GPU that is not there."""
-    import torch
-
-    has_gpu = torch.cuda.is_available()
-    if name == "auto":
-        return "cuda" if has_gpu else "cpu"
-    if name.startswith("cuda") and not has_gpu:
-        raise PluginError(
-            f"device {name}: torch {torch.__version__} sees no GPU; take device=cpu, "
-            "or install torch with CUDA (discotag doctor --gpu tells what it sees)"
-        )
-    return name
-
-
 def _told(error: Exception) -> str:
     """Give an error's first line, with its kind."""
     lines = str(error).strip().splitlines()
@@ -180,12 +181,14 @@ def _told(error: Exception) -> str:
 
 @contextmanager
 def _level(level: int) -> Iterator[None]:
-    """Let Stanza log no more than this for a while."""
+    """Let Stanza log no more than this for a while, and not warn of what its libraries will do."""
     logger = logging.getLogger("stanza")
     before = logger.level
     logger.setLevel(level)
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)  # peft's, of Transformers' names
+            yield
     finally:
         logger.setLevel(before)
 

@@ -1,0 +1,1 @@
+"""Neural coreference of whole documents: fastcoref and Stanza."""
