@@ -125,12 +125,8 @@ def lint(
     observers = Observers(registry.plugins.manager)
     stages = Stages(plan, registry, observers)
     checks = [_Check(choice, plan, stages) for choice in plan.checks]
-    known = {
-        code: info
-        for check in checks
-        for code, info in sorted(check.info.codes.items())
-        if codes is None or code in codes
-    }
+    declared = {code: info for check in checks for code, info in check.info.codes.items()}
+    known = {code: declared[code] for code in sorted(declared) if codes is None or code in codes}
     found: list[PlacedFinding] = []
     failures: list[str] = []
     documents = segments = 0

@@ -83,3 +83,25 @@ def test_without_coreference_nothing_is_found():
     built = document(ENGLISH, [TABLE, "Il//PRON/Gender=Masc tomba//VERB"], ["0-0 1-1", "0-0"])
     tagged = TaggedDocument(built, (Mark("pronouns", "it→masc", 1, 0, (0,)),))
     assert list(AgreementCheck.create(context("fr")).check(tagged)) == []
+
+
+@pytest.mark.parametrize(("score", "count"), [(0.9, 1), (0.5, 0)], ids=["sure", "less sure"])
+def test_a_noun_before_the_antecedent_is_a_rival_where_the_cluster_is_less_sure(score, count):
+    segments = ["a//DET rug//NOUN", *ENGLISH]
+    mentions = (Mention(1, 0, 2, 1), Mention(2, 0, 1, 0, "pronoun"))
+    source = side("en", segments, clusters=[Cluster(mentions, (1.0, score))])
+    rug = "un//DET tapis//NOUN/Gender=Masc|Number=Sing"
+    target = side("fr", [rug, TABLE, "Il//PRON/Gender=Masc|Number=Sing tomba//VERB"])
+    built = document(source, target, ["0-0 1-1", "0-0 1-1", "0-0"])
+    tagged = TaggedDocument(built, (Mark("pronouns", "it→masc", 2, 0, (0,)),))
+    assert len(list(AgreementCheck.create(context("fr")).check(tagged))) == count
+
+
+@pytest.mark.parametrize(("score", "count"), [(0.9, 1), (0.5, 0)], ids=["sure", "less sure"])
+def test_an_antecedent_in_the_pronouns_own_segment_must_be_sure(score, count):
+    mentions = (Mention(0, 0, 2, 1), Mention(0, 2, 3, 2, "pronoun"))
+    source = side("en", [" ".join(ENGLISH)], clusters=[Cluster(mentions, (1.0, score))])
+    target = side("fr", [TABLE + " il//PRON/Gender=Masc|Number=Sing tomba//VERB"])
+    built = document(source, target, ["0-0 1-1 2-2"])
+    tagged = TaggedDocument(built, (Mark("pronouns", "it→masc", 0, 2, (2,)),))
+    assert len(list(AgreementCheck.create(context("fr")).check(tagged))) == count

@@ -42,13 +42,16 @@ class AgreementOptions(BaseModel):
 
     Args:
         confidence: the least score of the pronoun in its cluster, where the coreference gives one.
-        reach: segments back in which the antecedent must stand.
+        sure: the score from which only nouns behind the antecedent may be rivals to it, and an
+            antecedent in the pronoun's own segment is believed.
+        reach: segments back in which the antecedent must stand, and in which rivals are looked for.
         link: the least confidence of the link between antecedent and noun, where there is one.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     confidence: float = Field(default=0.3, ge=0, le=1)
+    sure: float = Field(default=0.7, ge=0, le=1)
     reach: int = Field(default=3, ge=0)
     link: float = Field(default=0.5, ge=0, le=1)
 
@@ -83,15 +86,18 @@ class AgreementCheck:
             noun = self._antecedent(document, *found) if found else None
             if found is None or noun is None or not _is_of_things(document, found[1]):
                 continue
-            if not self._has_rival(document, mark, wanted) and (
+            sure = _score(*found) >= self._options.sure
+            if noun.segment == mark.segment and not sure:
+                continue  # within a sentence grammar decides, and much can stand for much
+            first = noun.segment if sure else max(0, mark.segment - self._options.reach)
+            if not _has_rival(document, mark, wanted, first) and (
                 _voice(voices, document, _place(mark)) == _voice(voices, document, noun)
             ):
                 yield from _finding(document, mark, wanted, noun)
 
     def _antecedent(self, document: Document, own: Mention, cluster: Cluster) -> Place | None:
         """Give the noun that the nearest common noun before a pronoun is surely translated by."""
-        score = cluster.scores[bisect_left(cluster.mentions, own)] if cluster.scores else None
-        if score is not None and score < self._options.confidence:
+        if _score(own, cluster) < self._options.confidence:
             return None
         before = [m for m in cluster.mentions if m < own and m.kind != "pronoun"]
         if not before or own.segment - before[-1].segment > self._options.reach:
@@ -113,18 +119,19 @@ class AgreementCheck:
             return None
         return Place("target", mention.segment, nouns[0])
 
-    def _has_rival(self, document: Document, mark: Mark, wanted: frozenset[str]) -> bool:
-        """Tell whether another noun near before the pronoun agrees with it."""
-        number = document.target[mark.segment][mark.token].feats.get("Number")
-        for segment in range(max(0, mark.segment - self._options.reach), mark.segment + 1):
-            for token in document.target[segment]:
-                if segment == mark.segment and token.index >= mark.token:
-                    break
-                if token.upos not in NOUNS or token.feats.get("Gender") not in wanted:
-                    continue
-                if number is None or token.feats.get("Number", number) == number:
-                    return True
-        return False
+
+def _has_rival(document: Document, mark: Mark, wanted: frozenset[str], first: int) -> bool:
+    """Tell whether another noun, from a segment on, stands before the pronoun and agrees."""
+    number = document.target[mark.segment][mark.token].feats.get("Number")
+    for segment in range(first, mark.segment + 1):
+        for token in document.target[segment]:
+            if segment == mark.segment and token.index >= mark.token:
+                break
+            if token.upos not in NOUNS or token.feats.get("Gender") not in wanted:
+                continue
+            if number is None or token.feats.get("Number", number) == number:
+                return True
+    return False
 
 
 def _finding(
@@ -149,6 +156,11 @@ def _place(mark: Mark) -> Place:
 
 def _voice(voices: Voices, document: Document, place: Place) -> str:
     return voices.at(place.segment, document.target[place.segment].starts[place.token])
+
+
+def _score(own: Mention, cluster: Cluster) -> float:
+    """Give the score of a mention in its cluster; 1 where the coreference has none."""
+    return cluster.scores[bisect_left(cluster.mentions, own)] if cluster.scores else 1.0
 
 
 def _held(clusters: tuple[Cluster, ...]) -> dict[tuple[int, int], tuple[Mention, Cluster]]:
