@@ -35,6 +35,7 @@ def report(
     samples: options.Samples = options.SAMPLES,
     trials: options.Trials = options.TRIALS,
     seed: options.Seed = options.SEED,
+    settings: options.Settings = None,
     without: options.Without = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -45,6 +46,7 @@ def report(
 
     discotag report report/ other/ --format latex --out table.tex
     """
+    from discotag.pipeline.config import parse_options
     from discotag.runs.reporting import documents_of, open_report, write_report
     from discotag.runs.results import read_results
     from discotag.scoring.resampling import ResamplingOptions
@@ -52,7 +54,7 @@ def report(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    page = open_report(registry, name)
+    page = open_report(registry, name, parse_options(settings or []).get(name))
     resampling = ResamplingOptions(samples, trials, seed, baseline)
     results, scorers = read_results(folders, registry, resampling)
     documents = documents_of(folders, results, scorers)

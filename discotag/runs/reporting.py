@@ -38,12 +38,14 @@ class OpenReport:
         return f"report{self.suffix}"
 
 
-def open_report(registry: Registry, name: str) -> OpenReport:
-    """Create a report; UnknownNameError for a name that none has."""
+def open_report(
+    registry: Registry, name: str, options: Mapping[str, Any] | None = None
+) -> OpenReport:
+    """Create a report; UnknownNameError for a name that none has, UsageError for a wrong option."""
     if name not in registry.reports.items:
         raise UnknownNameError("report", name, registry.reports.items)
     info = registry.reports.get(name).info
-    return OpenReport(info.load().create({}), info.suffix)
+    return OpenReport(info.load().create(options or {}), info.suffix)
 
 
 def write_report(
