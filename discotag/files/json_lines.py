@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -20,8 +21,16 @@ SHOWN = 3
 """How many faults of one line a message names."""
 
 
-def records(path: Path, schema: type[Record], notes: Notes) -> Iterator[tuple[int, Record]]:
+def records(
+    path: Path, schema: type[Record], notes: Notes, *, refuse_repeats: bool = False
+) -> Iterator[tuple[int, Record]]:
     """Yield (1-based line number, record); blank lines are skipped.
+
+    Args:
+        path: the file.
+        schema: what each line must be.
+        notes: where to note what was accepted.
+        refuse_repeats: whether an object may not name a field twice; JSON takes the last otherwise.
 
     Raises:
         InputError: a line is no JSON or breaks the schema; or the file is faulty, see `lines_of`.
@@ -38,4 +47,18 @@ def records(path: Path, schema: type[Record], notes: Notes) -> Iterator[tuple[in
             ]
             more = f" (and {len(faults) - SHOWN} more faults)" if len(faults) > SHOWN else ""
             raise InputError("; ".join(faults[:SHOWN]) + more, path=path, line=number) from error
+        if refuse_repeats and (name := _repeated(line)) is not None:
+            raise InputError(f"the field {name!r} stands twice", path=path, line=number)
         yield number, record
+
+
+def _repeated(line: str) -> str | None:
+    """Give a name that stands twice in one object of a line of JSON."""
+    found: list[str] = []
+
+    def keep(pairs: list[tuple[str, object]]) -> None:
+        names = [name for name, _ in pairs]
+        found.extend(name for name in names if names.count(name) > 1)
+
+    json.loads(line, object_pairs_hook=keep)
+    return found[0] if found else None

@@ -104,8 +104,13 @@ def opened(path: Path) -> Iterator[BinaryIO]:
             try:
                 stream = stack.enter_context(path.open("rb"))
             except OSError as error:
+                cure = (
+                    "give a file, or name a reader of folders with --reader"
+                    if path.is_dir()
+                    else "check the name and the rights"
+                )
                 raise InputError(
-                    f"cannot be opened ({error.strerror}); check the name and the rights", path=path
+                    f"cannot be opened ({error.strerror}); {cure}", path=path
                 ) from error
         if stream.peek(len(GZIP_MAGIC)).startswith(GZIP_MAGIC):  # type: ignore[attr-defined] # BufferedReader
             stream = stack.enter_context(cast("BinaryIO", gzip.GzipFile(fileobj=stream)))

@@ -294,6 +294,7 @@ def test_jsonl_holds_a_document_per_line(tmp_path):
         (line(schema="discotag-corpus/9"), r"c.jsonl:2: schema: .*discotag-corpus/1"),
         ('{"id": "x", "source": ["\\ud800"]}\n', r"c.jsonl:2: "),
         ('["x"]\n', r"c.jsonl:2: "),
+        ('{"id": "x", "source": ["s"], "id": "y"}', r"c.jsonl:2: the field 'id' stands twice"),
     ],
     ids=[
         "syntax",
@@ -306,11 +307,18 @@ def test_jsonl_holds_a_document_per_line(tmp_path):
         "schema",
         "surrogate",
         "list",
+        "field twice",
     ],
 )
 def test_jsonl_faults_name_line_and_field(tmp_path, second, message):
     with pytest.raises(InputError, match=message):
         read(JsonlReader(), put(tmp_path, "c.jsonl", line() + second))
+
+
+def test_jsonl_systems_named_twice_are_refused(tmp_path):
+    text = '{"id": "x", "source": ["s"], "hypotheses": {"A": ["a"], "A": ["b"]}}'
+    with pytest.raises(InputError, match=r"c.jsonl:1: the field 'A' stands twice"):
+        read(JsonlReader(), put(tmp_path, "c.jsonl", text))
 
 
 def test_jsonl_texts_of_unequal_length_are_refused(tmp_path):

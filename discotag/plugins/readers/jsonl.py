@@ -72,7 +72,7 @@ class JsonlReader:
         ids = UniqueIds(notes)
         layout: Layout | None = None
         has_expected = False
-        for line, record in records(path, CorpusDocument, notes):
+        for line, record in records(path, CorpusDocument, notes, refuse_repeats=True):
             if layout is None:
                 layout = _layout(record, path)
                 has_expected = record.expected is not None
