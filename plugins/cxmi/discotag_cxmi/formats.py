@@ -29,8 +29,11 @@ class ContextFormat(BaseModel):
             (Tiedemann and Scherrer 2017), `multi-encoder` gives the source context to an encoder of
             its own, `prompt` fills a template for a decoder-only model.
         separator: token between lines; it has to be a token of the vocabulary, never unknown.
-        template: for `prompt`: holds `{context}` and `{source}`; the target follows it.
-        turn: for `prompt`: one context line, holds `{source}` and `{target}`.
+        template: for `prompt`: holds `{context}` and `{source}`; the target follows it, and spaces
+            at its end belong to the target's first subword.
+        turn: for `prompt`: one context line, holds `{source}`, `{target}` or both.
+        end: for `prompt`: text that ends a target, such as a line feed; None = the tokenizer's
+            end-of-text token.
         source_sizes: least and largest number of source context lines that the model was trained
             with; None = not known.
         target_sizes: likewise of target context lines.
@@ -40,8 +43,9 @@ class ContextFormat(BaseModel):
 
     kind: Literal["concatenation", "multi-encoder", "prompt"] = "concatenation"
     separator: str = SEPARATOR
-    template: str = "{context}{source} =>"
+    template: str = "{context}{source} => "
     turn: str = "{source} => {target}\n"
+    end: str | None = None
     source_sizes: tuple[int, int] | None = Field(default=None)
     target_sizes: tuple[int, int] | None = Field(default=None)
 

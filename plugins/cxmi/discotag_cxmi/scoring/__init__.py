@@ -1,0 +1,1 @@
+"""Log-probabilities of targets under a translation model, with and without context."""

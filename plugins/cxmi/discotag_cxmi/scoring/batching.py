@@ -1,0 +1,131 @@
+"""Batches by tokens: rows of like length together, results in order, nothing computed twice."""
+
+from __future__ import annotations
+
+import logging
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    import torch
+
+    from discotag_cxmi.examples import Example
+    from discotag_cxmi.models import TargetScores
+
+LOG = logging.getLogger(__name__)
+Item = TypeVar("Item")
+TOKENS_ON_CPU = 2048
+TOKENS_ON_GPU = 32768
+LOGITS_ON_CPU = 2**26
+LOGITS_ON_GPU = 2**30
+"""Values of logits that a batch may hold: tokens times vocabulary."""
+CHUNK = 32
+"""Rows of logits whose softmax is taken at a time on a CPU."""
+POOL = 2048
+"""Examples that are sorted together; a document is never parted unless it alone is larger."""
+
+
+def budget(device: torch.device, vocabulary: int, asked: int | None) -> int:
+    """Give how many padded tokens a batch holds."""
+    if asked is not None:
+        return asked
+    is_cpu = device.type == "cpu"
+    tokens, logits = (TOKENS_ON_CPU, LOGITS_ON_CPU) if is_cpu else (TOKENS_ON_GPU, LOGITS_ON_GPU)
+    return max(min(tokens, logits // vocabulary), 64)
+
+
+def in_pools(
+    examples: Iterable[Example], work: Callable[[Sequence[Example]], Iterable[TargetScores]]
+) -> Iterator[TargetScores]:
+    """Work on examples pool by pool; a pool ends where a document does."""
+    source = iter(examples)
+    waiting = list(islice(source, POOL))
+    while waiting:
+        last = waiting[-1].document
+        over: list[Example] = []
+        for example in islice(source, 3 * POOL):
+            if example.document != last:
+                over.append(example)
+                break
+            waiting.append(example)
+        yield from work(waiting)
+        waiting = [*over, *islice(source, POOL - len(over))]
+
+
+def cut(items: Sequence[Item], size: Callable[[Item], int], tokens: int) -> Iterator[list[Item]]:
+    """Cut items, longest first, into batches of at most so many padded tokens (at least one)."""
+    ordered = sorted(items, key=size, reverse=True)
+    first = 0
+    while first < len(ordered):
+        count = max(tokens // max(size(ordered[first]), 1), 1)
+        yield ordered[first : first + count]
+        first += count
+
+
+def in_halves(work: Callable[[Sequence[Item]], None], items: Sequence[Item]) -> None:
+    """Do work on items; what does not fit into memory is done in halves, down to single items."""
+    try:
+        work(items)
+        return
+    except (RuntimeError, MemoryError) as error:
+        if len(items) == 1 or not _is_out_of_memory(error):
+            raise
+    _free()
+    middle = len(items) // 2
+    LOG.warning("out of memory with %d rows at once; trying %d", len(items), middle)
+    in_halves(work, items[:middle])
+    in_halves(work, items[middle:])
+
+
+def padded(rows: Sequence[Sequence[int]], fill: int, device: torch.device) -> torch.Tensor:
+    """Give rows as one tensor (rows, longest), filled up on the right."""
+    import numpy as np
+    import torch
+
+    table = np.full((len(rows), max(map(len, rows))), fill, dtype=np.int64)
+    for place, row in enumerate(rows):
+        table[place, : len(row)] = row
+    return torch.from_numpy(table).to(device)
+
+
+def mask_of(rows: Sequence[Sequence[int]], device: torch.device) -> torch.Tensor:
+    """Give the attention mask of padded rows."""
+    import torch
+
+    lengths = torch.tensor([len(row) for row in rows], device=device)
+    longest = int(lengths.max())
+    return (torch.arange(longest, device=device) < lengths[:, None]).long()
+
+
+def picked(logits: torch.Tensor, places: torch.Tensor, labels: torch.Tensor) -> Any:
+    """Give the log-probabilities of labels (n,) in the rows at places (n,) of logits (m, words).
+
+    The softmax is taken in float32, a few rows at a time so that they stay in a CPU's cache.
+    """
+    import torch
+    from torch.nn.functional import cross_entropy
+
+    step = len(places) if logits.is_cuda else CHUNK
+    parts = [
+        -cross_entropy(logits[chosen].float(), wanted, reduction="none")
+        for chosen, wanted in zip(torch.split(places, step), torch.split(labels, step), strict=True)
+    ]
+    return torch.cat(parts).cpu().numpy()
+
+
+def _is_out_of_memory(error: BaseException) -> bool:
+    import torch
+
+    told = str(error).lower()
+    return isinstance(error, MemoryError | torch.OutOfMemoryError) or (
+        "out of memory" in told or "can't allocate memory" in told
+    )
+
+
+def _free() -> None:
+    import torch
+
+    if torch.cuda.is_available():
+        torch.cuda.empty_cache()

@@ -1,0 +1,236 @@
+"""Rows of an encoder–decoder: context and line joined by a separator, on either side.
+
+    encoder   [language] [prefix] context <brk> context <brk> source </s>
+    decoder   <start> [language] context <brk> context <brk> target
+    labels                                                   target </s>
+
+Without context the same rows hold the line alone, so a model is always compared with itself.
+Training and decoding build their rows here, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import InputError, PluginError, UsageError
+from discotag_cxmi.scoring.tokenizing import LineTokenizer, Subwords, UnusableLineError, unusable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from discotag_cxmi.examples import Example
+    from discotag_cxmi.formats import ContextFormat
+    from discotag_cxmi.scoring.options import ModelOptions
+    from discotag_cxmi.scoring.tokenizing import Ids
+
+UNSET = 10**6
+"""A tokenizer's length above this means "not said"."""
+RELATIVE = frozenset({"t5", "mt5", "umt5"})
+"""Kinds of models without a table of positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One example as ids.
+
+    Args:
+        encoder: the source's row; with its context where that is concatenated.
+        prefix: what the decoder is given before the target: its start, and the context.
+        target: the target's subwords; the decoder's labels are these and the end.
+        context: a multi-encoder's row of source context, ended like the source; None for others.
+    """
+
+    encoder: Ids
+    prefix: Ids
+    target: Subwords
+    context: Ids | None = None
+
+
+class Concatenation:
+    """Builds the rows of an encoder–decoder.
+
+    Args:
+        tokenizer: of Transformers, its languages set.
+        config: the model's.
+        format: how it takes context.
+        options: prefix, and what to do with long examples.
+    """
+
+    def __init__(
+        self, tokenizer: Any, config: Any, format: ContextFormat, options: ModelOptions
+    ) -> None:
+        self.tokenizer, self.format = tokenizer, format
+        self.source_lines = LineTokenizer(tokenizer, is_target=False)
+        self.target_lines = LineTokenizer(tokenizer, is_target=True)
+        self.separator = _token(tokenizer, format.separator)
+        self.pad = _needed(tokenizer.pad_token_id, "a pad token", "pad_token")
+        self.eos = _needed(tokenizer.eos_token_id, "an end-of-sentence token", "eos_token")
+        before, behind = self.source_lines.frame()
+        marked = options.source_prefix.strip()
+        self._before = before + (self.source_lines.subwords(marked).ids if marked else ())
+        self._behind = behind or (self.eos,)
+        self._start = _start(*self.target_lines.frame(), config, self.eos)
+        self._limits = limits(tokenizer, config)
+        self._shortens = options.when_long == "shorten"
+        self.shortened = 0
+
+    def rows(self, examples: Sequence[Example]) -> list[Row]:
+        """Build the rows of examples, in order.
+
+        Raises:
+            InputError: an example is longer than the model takes (and may not be shortened, or its
+                lines alone are), or the tokenizer changes a line; names document and segment.
+            UsageError: there is context, and the separator is no token.
+        """
+        self.source_lines.prepare(
+            line for item in examples for line in (item.source, *item.source_context)
+        )
+        self.target_lines.prepare(
+            line for item in examples for line in (item.target, *item.target_context)
+        )
+        return [self.row(example) for example in examples]
+
+    def row(self, example: Example) -> Row:
+        """Build one example's row; errors as `rows`."""
+        row = self._row(example)
+        over = self._over(row)
+        cut = example
+        while over and self._shortens:
+            if over == "source" and cut.source_context:
+                cut = replace(cut, source_context=cut.source_context[1:])
+            elif over == "target" and cut.target_context:
+                cut = replace(cut, target_context=cut.target_context[1:])
+            else:
+                break
+            row = self._row(cut)
+            over = self._over(row)
+        if over:
+            raise self._too_long(cut, row, over)
+        self.shortened += cut is not example
+        return row
+
+    def _row(self, example: Example) -> Row:
+        source = self._ids(example, "source", (example.source,))
+        context = self._context(example, "source", example.source_context)
+        prefix = self._start + self._context(example, "target", example.target_context)
+        try:
+            target = self.target_lines.subwords(example.target)
+        except UnusableLineError as error:
+            raise unusable(error, example.document, example.segment, "target") from error
+        if self.format.kind == "multi-encoder":
+            return Row(
+                self._before + source + self._behind,
+                prefix,
+                target,
+                self._before + context + self._behind,
+            )
+        return Row(self._before + context + source + self._behind, prefix, target)
+
+    def _context(self, example: Example, side: str, lines: Sequence[str]) -> Ids:
+        """Join context lines, each with a separator behind it."""
+        if not lines:
+            return ()
+        if self.separator is None:
+            raise UsageError(no_separator(self.format.separator))
+        found: list[int] = []
+        for line in lines:
+            found += self._ids(example, f"{side} context", (line,))
+            found.append(self.separator)
+        return tuple(found)
+
+    def _ids(self, example: Example, what: str, lines: Iterable[str]) -> Ids:
+        side = self.target_lines if what.startswith("target") else self.source_lines
+        try:
+            return tuple(chain.from_iterable(side.subwords(line).ids for line in lines))
+        except UnusableLineError as error:
+            raise unusable(error, example.document, example.segment, what) from error
+
+    def _over(self, row: Row) -> str | None:
+        """Say which side is longer than the model takes."""
+        encoder, decoder = self._limits
+        longest = max(len(row.encoder), len(row.context or ()))
+        if encoder is not None and longest > encoder:
+            return "source"
+        if decoder is not None and len(row.prefix) + len(row.target.ids) > decoder:
+            return "target"
+        return None
+
+    def _too_long(self, example: Example, row: Row, side: str) -> InputError:
+        encoder, decoder = self._limits
+        size, limit = (
+            (max(len(row.encoder), len(row.context or ())), encoder)
+            if side == "source"
+            else (len(row.prefix) + len(row.target.ids), decoder)
+        )
+        lines = example.source_context if side == "source" else example.target_context
+        cure = (
+            "give it less context, or --when-long shorten leaves out the lines farthest away"
+            if lines
+            else "split the segment; it is never cut"
+        )
+        count = f" with {len(lines)} context lines" if lines else ""
+        return InputError(
+            f"document {example.document!r}, segment {example.segment + 1}: its {side}{count} has"
+            f" {size} subwords, the model takes {limit}; {cure}"
+        )
+
+
+def no_separator(separator: str) -> str:
+    """Say what to do about a separator that is no token."""
+    return (
+        f"the separator {separator!r} is no token of the model's vocabulary, so it would be read as"
+        " unknown; choose one that is with --separator (what the model was trained with, else its"
+        " end of sentence), or add the token and train the model with it (discotag train)"
+    )
+
+
+def limits(tokenizer: Any, config: Any) -> tuple[int | None, int | None]:
+    """Give the most subwords that encoder and decoder take; None = not said."""
+    own = tokenizer.model_max_length
+    said = int(own) if own and own < UNSET else None
+    if config.model_type in RELATIVE:
+        return said, said
+    positions = getattr(config, "max_position_embeddings", None) or getattr(
+        config, "n_positions", None
+    )
+    encoder = getattr(config, "max_encoder_position_embeddings", None) or positions
+    decoder = getattr(config, "max_decoder_position_embeddings", None) or positions
+    return _least(said, encoder), _least(None if positions else said, decoder)
+
+
+def _least(*values: int | None) -> int | None:
+    return min((value for value in values if value is not None), default=None)
+
+
+def _token(tokenizer: Any, text: str) -> int | None:
+    """Give a token's id; None where the vocabulary lacks it."""
+    found = tokenizer.convert_tokens_to_ids(text)
+    return None if found is None or found == tokenizer.unk_token_id else int(found)
+
+
+def _needed(id: int | None, what: str, name: str) -> int:
+    if id is None:
+        raise PluginError(
+            f"the model's tokenizer has not {what}; name one as {name} in its tokenizer_config.json"
+        )
+    return int(id)
+
+
+def _start(before: Ids, behind: Ids, config: Any, eos: int) -> Ids:
+    """Give what a decoder begins with.
+
+    Some models (mBART-25) have the language behind the end of a target; it turns round to be the
+    decoder's start. Others (mBART-50, M2M100, NLLB) have it before the target, behind the start.
+    """
+    trailing = behind[behind.index(eos) + 1 :] if eos in behind else ()
+    if trailing:
+        return trailing[-1:] + before
+    start = getattr(config, "decoder_start_token_id", None)
+    if start is None:
+        raise PluginError(
+            "the model does not say what its decoder begins with; set decoder_start_token_id in"
+            " its config.json"
+        )
+    return (int(start), *before)

@@ -1,0 +1,198 @@
+"""Scores targets with a decoder-only model; what rows have in common is computed once.
+
+Under a growing context the row of a segment is the beginning of the next one's. So one row serves
+all segments whose row it begins with: a document with whole context is read once, and windows of
+0…k turns cost no more than those of k. Rows that do not fit into a batch are read in parts, with
+the keys and values of what went before.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any
+
+from discotag_cxmi.scoring.batching import (
+    budget,
+    cut,
+    in_halves,
+    in_pools,
+    mask_of,
+    padded,
+    picked,
+)
+from discotag_cxmi.scoring.finite import check_finite, target_scores
+from discotag_cxmi.scoring.prompts import Prompts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from discotag_cxmi.examples import Example
+    from discotag_cxmi.formats import ContextFormat
+    from discotag_cxmi.models import TargetScores
+    from discotag_cxmi.scoring.options import ModelOptions
+    from discotag_cxmi.scoring.prompts import PromptRow
+    from discotag_cxmi.scoring.tokenizing import Ids
+
+
+class DecoderOnly:
+    """A causal language model of Transformers (Llama, Qwen, GPT-2 …).
+
+    Args:
+        model: in evaluation mode, on its device.
+        tokenizer: its own.
+        format: template, turn and end.
+        options: how to run it.
+        name: for messages.
+        digest: fingerprint of its files.
+    """
+
+    def __init__(
+        self,
+        model: Any,
+        tokenizer: Any,
+        format: ContextFormat,
+        options: ModelOptions,
+        *,
+        name: str,
+        digest: str,
+    ) -> None:
+        self.model, self.tokenizer, self.format = model, tokenizer, format
+        self.name, self.digest, self.options = name, digest, options
+        self.rows = Prompts(tokenizer, model.config, format, options)
+        self._device = next(model.parameters()).device
+        vocabulary = int(model.get_output_embeddings().weight.shape[0])
+        self._tokens = budget(self._device, vocabulary, options.batch_tokens)
+        self._keeps = "logits_to_keep" in inspect.signature(model.forward).parameters
+
+    @property
+    def shortened(self) -> int:
+        """How many examples had context left out since the model was loaded."""
+        return self.rows.shortened
+
+    def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
+        """Score targets; see `ContextModel`."""
+        return in_pools(examples, self._score_pool)
+
+    def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
+        import torch
+
+        rows = self.rows.rows(pool)
+        owners: dict[tuple[Ids, int], int] = {}
+        places = [owners.setdefault((row.ids, row.start), index) for index, row in enumerate(rows)]
+        shared = hosts([(rows[index], index) for index in owners.values()])
+        found: dict[int, NDArray[Any]] = {}
+
+        def work(batch: Sequence[tuple[Ids, list[int]]]) -> None:
+            self._score_rows(batch, rows, found)
+
+        with torch.inference_mode():
+            for batch in cut(shared, lambda host: len(host[0]), self._tokens):
+                in_halves(work, batch)
+        for example, row, place in zip(pool, rows, places, strict=True):
+            check_finite(found[place], example, self.name)
+            values = found[place]
+            if len(row.end) > 1:
+                values = values.copy()
+                values[len(row.target.ids)] = values[len(row.target.ids) :].sum()
+                values = values[: len(row.target.ids) + 1]
+            yield target_scores(row.target, values)
+
+    def _score_rows(
+        self,
+        batch: Sequence[tuple[Ids, list[int]]],
+        rows: Sequence[PromptRow],
+        found: dict[int, NDArray[Any]],
+    ) -> None:
+        """Score all targets that lie in a batch of rows."""
+        import numpy as np
+
+        wanted = [
+            (place, index, rows[index].start - 1, _labels(rows[index]))
+            for place, (_, members) in enumerate(batch)
+            for index in members
+        ]
+        kept = np.unique(
+            np.concatenate([np.arange(at, at + len(labels)) for _, _, at, labels in wanted])
+        )
+        total = sum(len(labels) for _, _, _, labels in wanted)
+        lines = np.concatenate([np.full(len(labels), place) for place, _, _, labels in wanted])
+        columns = np.concatenate([np.arange(at, at + len(labels)) for _, _, at, labels in wanted])
+        labels = np.concatenate([np.asarray(labels) for _, _, _, labels in wanted])
+        values = np.empty(total, dtype=np.float32)
+        row_ids = [ids for ids, _ in batch]
+        if len(batch) == 1 and len(row_ids[0]) > self._tokens:
+            self._read_in_parts(row_ids[0], columns, labels, values)
+        else:
+            self._read(row_ids, kept, (lines, columns, labels), values)
+        at = 0
+        for _, index, _, of_row in wanted:
+            found[index] = values[at : at + len(of_row)]
+            at += len(of_row)
+
+    def _read(
+        self,
+        rows: Sequence[Ids],
+        kept: NDArray[Any],
+        wanted: tuple[NDArray[Any], NDArray[Any], NDArray[Any]],
+        values: NDArray[Any],
+    ) -> None:
+        """Read rows at once; `kept` are the columns whose logits are needed in any of them."""
+        import numpy as np
+        import torch
+
+        lines, columns, labels = wanted
+        inputs: dict[str, Any] = {}
+        if self._keeps:
+            inputs["logits_to_keep"] = torch.from_numpy(kept).to(self._device)
+            columns = np.searchsorted(kept, columns)
+        logits = self.model(
+            input_ids=padded(rows, 0, self._device),
+            attention_mask=mask_of(rows, self._device),
+            use_cache=False,
+            **inputs,
+        ).logits
+        flat = lines * logits.shape[1] + columns
+        values[:] = picked(
+            logits.reshape(-1, logits.shape[-1]),
+            torch.from_numpy(flat).to(self._device),
+            torch.from_numpy(labels).to(self._device),
+        )
+
+    def _read_in_parts(
+        self, row: Ids, columns: NDArray[Any], labels: NDArray[Any], values: NDArray[Any]
+    ) -> None:
+        """Read one long row a part at a time, over the keys and values of what went before."""
+        import torch
+        from transformers import DynamicCache
+
+        past = DynamicCache(config=self.model.config)
+        for first in range(0, len(row), self._tokens):
+            part = torch.tensor([row[first : first + self._tokens]], device=self._device)
+            logits = self.model(input_ids=part, past_key_values=past, use_cache=True).logits[0]
+            here = (columns >= first) & (columns < first + self._tokens)
+            if here.any():
+                values[here] = picked(
+                    logits,
+                    torch.from_numpy(columns[here] - first).to(self._device),
+                    torch.from_numpy(labels[here]).to(self._device),
+                )
+
+
+def hosts(rows: Iterable[tuple[PromptRow, int]]) -> list[tuple[Ids, list[int]]]:
+    """Join rows that begin another one to it: (the longest's ids, numbers of all its rows).
+
+    In descending order, all rows between one and its beginning begin with that, too.
+    """
+    found: list[tuple[Ids, list[int]]] = []
+    for row, number in sorted(rows, key=lambda item: item[0].ids, reverse=True):
+        if found and found[-1][0][: len(row.ids)] == row.ids:
+            found[-1][1].append(number)
+        else:
+            found.append((row.ids, [number]))
+    return found
+
+
+def _labels(row: PromptRow) -> Ids:
+    return row.target.ids + row.end

@@ -1,0 +1,174 @@
+"""Scores targets with an encoder–decoder: each source row is encoded once for all its contexts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discotag_cxmi.scoring.batching import (
+    budget,
+    cut,
+    in_halves,
+    in_pools,
+    mask_of,
+    padded,
+    picked,
+)
+from discotag_cxmi.scoring.concatenation import Concatenation
+from discotag_cxmi.scoring.finite import check_finite, target_scores
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from discotag_cxmi.examples import Example
+    from discotag_cxmi.formats import ContextFormat
+    from discotag_cxmi.models import TargetScores
+    from discotag_cxmi.scoring.concatenation import Row
+    from discotag_cxmi.scoring.options import ModelOptions
+    from discotag_cxmi.scoring.tokenizing import Ids
+
+    Source = tuple[Ids, Ids | None]
+
+AT_ONCE = 4
+"""Batches' worth of source rows that are encoded together, so that targets can be sorted."""
+
+
+class EncoderDecoder:
+    """A model of Transformers with an encoder (Marian, M2M100, NLLB, mBART, T5 …).
+
+    Args:
+        model: in evaluation mode, on its device.
+        tokenizer: its own, languages set.
+        format: how it takes context.
+        options: how to run it.
+        name: for messages.
+        digest: fingerprint of its files.
+    """
+
+    def __init__(
+        self,
+        model: Any,
+        tokenizer: Any,
+        format: ContextFormat,
+        options: ModelOptions,
+        *,
+        name: str,
+        digest: str,
+    ) -> None:
+        self.model, self.tokenizer, self.format = model, tokenizer, format
+        self.name, self.digest, self.options = name, digest, options
+        self.rows = Concatenation(tokenizer, model.config, format, options)
+        self._device = next(model.parameters()).device
+        self._tokens = budget(
+            self._device, int(getattr(model.config, "vocab_size", 2**15)), options.batch_tokens
+        )
+
+    @property
+    def shortened(self) -> int:
+        """How many examples had context left out since the model was loaded."""
+        return self.rows.shortened
+
+    def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
+        """Score targets; see `ContextModel`."""
+        return in_pools(examples, self._score_pool)
+
+    def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
+        rows = self.rows.rows(pool)
+        owners: dict[tuple[Any, ...], int] = {}
+        places = [
+            owners.setdefault((row.encoder, row.context, row.prefix, row.target.ids), index)
+            for index, row in enumerate(rows)
+        ]
+        by_source: dict[Source, list[int]] = {}
+        for index in owners.values():
+            by_source.setdefault((rows[index].encoder, rows[index].context), []).append(index)
+        found: dict[int, NDArray[Any]] = {}
+
+        def encode(sources: Sequence[Source]) -> None:
+            self._encode(sources, by_source, rows, found)
+
+        for sources in cut(list(by_source), _source_size, AT_ONCE * self._tokens):
+            in_halves(encode, sources)
+        for example, row, place in zip(pool, rows, places, strict=True):
+            check_finite(found[place], example, self.name)
+            yield target_scores(row.target, found[place])
+
+    def _encode(
+        self,
+        sources: Sequence[Source],
+        by_source: dict[Source, list[int]],
+        rows: Sequence[Row],
+        found: dict[int, NDArray[Any]],
+    ) -> None:
+        """Encode source rows once, then score all targets that belong to them."""
+        import torch
+
+        encoders = [encoder for encoder, _ in sources]
+        with torch.inference_mode():
+            ids = padded(encoders, self.rows.pad, self._device)
+            mask = mask_of(encoders, self._device)
+            contexts = [context for _, context in sources if context is not None]
+            states = (
+                None
+                if contexts
+                else self.model.get_encoder()(input_ids=ids, attention_mask=mask)[0]
+            )
+            owner = {index: place for place, key in enumerate(sources) for index in by_source[key]}
+
+            def decode(batch: Sequence[int]) -> None:
+                which = torch.tensor([owner[index] for index in batch], device=self._device)
+                longest = max(len(encoders[owner[index]]) for index in batch)
+                inputs: dict[str, Any] = {"attention_mask": mask[which, :longest]}
+                if states is not None:
+                    inputs["encoder_outputs"] = (states[which, :longest],)
+                else:
+                    inputs["input_ids"] = ids[which, :longest]
+                    of_batch = [contexts[owner[index]] for index in batch]
+                    inputs["context_input_ids"] = padded(of_batch, self.rows.pad, self._device)
+                    inputs["context_attention_mask"] = mask_of(of_batch, self._device)
+                self._decode(batch, rows, inputs, found)
+
+            for batch in cut(list(owner), lambda index: _size(rows[index]), self._tokens):
+                in_halves(decode, batch)
+
+    def _decode(
+        self,
+        batch: Sequence[int],
+        rows: Sequence[Row],
+        inputs: dict[str, Any],
+        found: dict[int, NDArray[Any]],
+    ) -> None:
+        import numpy as np
+        import torch
+
+        decoder = [rows[index].prefix + rows[index].target.ids for index in batch]
+        logits = self.model(
+            decoder_input_ids=padded(decoder, self.rows.pad, self._device),
+            use_cache=False,
+            **inputs,
+        ).logits
+        sizes = [len(rows[index].target.ids) + 1 for index in batch]
+        starts = [len(rows[index].prefix) - 1 for index in batch]
+        flat = np.concatenate(
+            [
+                np.arange(place * logits.shape[1] + start, place * logits.shape[1] + start + size)
+                for place, (start, size) in enumerate(zip(starts, sizes, strict=True))
+            ]
+        )
+        labels = [label for index in batch for label in (*rows[index].target.ids, self.rows.eos)]
+        values = picked(
+            logits.view(-1, logits.shape[-1]),
+            torch.from_numpy(flat).to(self._device),
+            torch.tensor(labels, device=self._device),
+        )
+        for index, part in zip(batch, np.split(values, np.cumsum(sizes)[:-1]), strict=True):
+            found[index] = part
+
+
+def _source_size(source: Source) -> int:
+    return len(source[0]) + len(source[1] or ())
+
+
+def _size(row: Row) -> int:
+    return len(row.prefix) + len(row.target.ids)
