@@ -1,0 +1,1 @@
+"""Translating documents with context: `discotag decode`."""

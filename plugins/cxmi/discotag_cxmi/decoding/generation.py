@@ -1,0 +1,108 @@
+"""Beam search of an encoder–decoder, each source with its context."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discotag_cxmi.examples import Example
+    from discotag_cxmi.scoring.concatenation import Row
+    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+
+GROWTH, ROOM = 2, 20
+"""A translation has at most twice the source row's subwords, and so many more."""
+
+
+@dataclass(slots=True)
+class Generator:
+    """Translates with a loaded model.
+
+    Args:
+        model: the model.
+        beams: hypotheses kept at each step.
+        batch_tokens: most padded tokens of a batch, one hypothesis counted each.
+        unfinished: how many translations reached their limit before their end; counted up.
+    """
+
+    model: EncoderDecoder
+    beams: int = 5
+    batch_tokens: int = 4096
+    unfinished: int = 0
+
+    def translate(self, examples: Sequence[Example]) -> list[str]:
+        """Translate sources, in order; an empty source gives an empty translation.
+
+        Raises:
+            InputError: an example is longer than the model takes.
+        """
+        found = [""] * len(examples)
+        places = [place for place, example in enumerate(examples) if example.source.strip()]
+        rows = self.model.rows.rows([replace(examples[place], target="") for place in places])
+        for batch in self._batches(rows):
+            lines = self._generated([rows[index] for index in batch])
+            for index, line in zip(batch, lines, strict=True):
+                found[places[index]] = line
+        return found
+
+    def _batches(self, rows: Sequence[Row]) -> Iterator[list[int]]:
+        """Part rows into batches that share the length of what the decoder is given.
+
+        Positions count from the decoder's start, so such rows cannot be padded.
+        """
+        order = sorted(range(len(rows)), key=lambda i: (len(rows[i].prefix), len(rows[i].encoder)))
+        batch: list[int] = []
+        for index in order:
+            row = rows[index]
+            size = (len(row.encoder) + len(row.prefix)) * (len(batch) + 1)
+            is_other = bool(batch) and len(rows[batch[0]].prefix) != len(row.prefix)
+            if batch and (is_other or size > self.batch_tokens):
+                yield batch
+                batch = []
+            batch.append(index)
+        if batch:
+            yield batch
+
+    def _generated(self, rows: Sequence[Row]) -> list[str]:
+        import torch
+
+        from discotag_cxmi.scoring.batching import mask_of, padded
+        from discotag_cxmi.scoring.concatenation import limits
+
+        network, tokenizer = self.model.model, self.model.tokenizer
+        device = next(network.parameters()).device
+        given = [row.encoder for row in rows]
+        prefix = torch.tensor([row.prefix for row in rows], device=device)
+        most = GROWTH * max(map(len, given)) + ROOM
+        limit = limits(tokenizer, network.config)[1]
+        if limit is not None:
+            most = min(most, limit - prefix.shape[1])
+        with torch.inference_mode():
+            out: Any = network.generate(
+                input_ids=padded(given, self.model.rows.pad, device),
+                attention_mask=mask_of(given, device),
+                decoder_input_ids=prefix,
+                num_beams=self.beams,
+                do_sample=False,
+                max_new_tokens=max(1, most),
+                suppress_tokens=self._never(),
+                forced_bos_token_id=None,
+                forced_eos_token_id=None,
+                eos_token_id=self.model.rows.eos,
+                pad_token_id=self.model.rows.pad,
+            )
+        made = out[:, prefix.shape[1] :]
+        self.unfinished += int((made != self.model.rows.eos).all(dim=1).sum())
+        lines = tokenizer.batch_decode(
+            made, skip_special_tokens=True, clean_up_tokenization_spaces=False
+        )
+        return [" ".join(line.split()) for line in lines]
+
+    def _never(self) -> list[int]:
+        """Give what no line may hold: it would be read as something else when it is context."""
+        tokenizer = self.model.tokenizer
+        never = {self.model.rows.separator, tokenizer.mask_token_id, tokenizer.unk_token_id}
+        kept = {self.model.rows.eos, None}
+        return sorted(never - kept)

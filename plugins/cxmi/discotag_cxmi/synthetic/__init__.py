@@ -1,0 +1,1 @@
+"""Documents in invented languages, in which one target word needs the previous segment."""

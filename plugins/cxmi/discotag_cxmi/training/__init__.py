@@ -1,0 +1,1 @@
+"""Training of translation models that take context: `discotag train`."""

@@ -1,0 +1,179 @@
+"""The model of a training: built anew in one of the usual sizes, or loaded to go on from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import UsageError
+from discotag_cxmi.formats import ContextFormat, read_format
+from discotag_cxmi.scoring.options import ModelOptions
+from discotag_cxmi.training.layout import Layout, layout_of
+from discotag_cxmi.training.vocabulary import (
+    is_token,
+    learn_tokenizer,
+    load_tokenizer,
+    with_tokens,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from discotag_cxmi.training.recipe import Recipe
+
+ARCHITECTURES = {
+    "tiny": {"d_model": 64, "ffn": 256, "layers": 2, "heads": 4},
+    "small": {"d_model": 512, "ffn": 1024, "layers": 6, "heads": 8},
+    "large": {"d_model": 1024, "ffn": 4096, "layers": 6, "heads": 16},
+}
+"""`small` and `large` are those of Fernandes et al. 2021; layers are those of each side."""
+DROPOUT = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What is trained.
+
+    Args:
+        model: the network.
+        tokenizer: its tokenizer.
+        format: how it takes context.
+        layout: where special tokens stand.
+    """
+
+    model: Any
+    tokenizer: Any
+    format: ContextFormat
+    layout: Layout
+
+
+def tokenizer_of(recipe: Recipe, lines: Iterable[str]) -> Any:
+    """Load or learn the recipe's tokenizer, with separator and mask in its vocabulary."""
+    separator = format_of(recipe).separator
+    if recipe.tokenizer is not None:
+        tokenizer = load_tokenizer(Path(recipe.tokenizer), separator)
+    elif recipe.start is not None:
+        tokenizer = load_tokenizer(Path(recipe.start), separator)
+    else:
+        tokenizer = learn_tokenizer(lines, recipe, separator)
+    with_tokens(tokenizer, separator, needs_mask=bool(recipe.coword or recipe.word_dropout))
+    return tokenizer
+
+
+def format_of(recipe: Recipe) -> ContextFormat:
+    """Give the format in which the model will take context."""
+    old = None if recipe.start is None else read_format(Path(recipe.start))
+    return (old or ContextFormat()).model_copy(
+        update={
+            "kind": recipe.kind,
+            "source_sizes": recipe.source_context,
+            "target_sizes": recipe.target_context,
+        }
+    )
+
+
+def make(recipe: Recipe, tokenizer: Any) -> Made:
+    """Build or load the model; weights depend on torch's seed.
+
+    Raises:
+        UsageError: no such model, one of another kind, or one that is too short.
+    """
+    given = format_of(recipe)
+    _set_codes(tokenizer, recipe)
+    model = _built(recipe, tokenizer, given) if recipe.start is None else _loaded(recipe, tokenizer)
+    options = ModelOptions(source_code=recipe.source_code, target_code=recipe.target_code)
+    return Made(model, tokenizer, given, layout_of(tokenizer, model.config, given, options))
+
+
+def _built(recipe: Recipe, tokenizer: Any, given: ContextFormat) -> Any:
+    from transformers import MarianConfig, MarianMTModel
+
+    from discotag_cxmi.multi_encoder.model import MultiEncoderConfig, MultiEncoderModel
+
+    size = ARCHITECTURES[recipe.arch]
+    settings = {
+        "vocab_size": len(tokenizer),
+        "d_model": size["d_model"],
+        "encoder_ffn_dim": size["ffn"],
+        "decoder_ffn_dim": size["ffn"],
+        "encoder_layers": size["layers"],
+        "decoder_layers": size["layers"],
+        "encoder_attention_heads": size["heads"],
+        "decoder_attention_heads": size["heads"],
+        "max_position_embeddings": recipe.max_length,
+        "dropout": DROPOUT if recipe.dropout is None else recipe.dropout,
+        "activation_function": "relu",
+        "scale_embedding": True,
+        "init_std": size["d_model"] ** -0.5,
+        "pad_token_id": tokenizer.pad_token_id,
+        "eos_token_id": tokenizer.eos_token_id,
+        "forced_eos_token_id": None,
+        "bos_token_id": None,
+        "decoder_start_token_id": tokenizer.pad_token_id,
+    }
+    if recipe.kind == "multi-encoder":
+        separator = tokenizer.convert_tokens_to_ids(given.separator)
+        return MultiEncoderModel(MultiEncoderConfig(**settings, separator_token_id=separator))
+    return MarianMTModel(MarianConfig(**settings))
+
+
+def _loaded(recipe: Recipe, tokenizer: Any) -> Any:
+    import torch
+    from transformers import AutoConfig, AutoModelForSeq2SeqLM
+
+    from discotag_cxmi.multi_encoder import model as multi
+
+    folder = Path(recipe.start or "")
+    try:
+        config = AutoConfig.from_pretrained(folder, local_files_only=True)
+        for name in ("dropout", "dropout_rate"):
+            if recipe.dropout is not None and hasattr(config, name):
+                setattr(config, name, recipe.dropout)
+        model = AutoModelForSeq2SeqLM.from_pretrained(
+            folder, config=config, dtype=torch.float32, local_files_only=True
+        )
+    except Exception as error:  # of many kinds in Transformers
+        reason = (str(error).strip().splitlines() or [""])[0]
+        raise UsageError(
+            f"--from {folder}: no encoder–decoder model can be loaded there: {reason}"
+        ) from error
+    is_multi = isinstance(model, multi.MultiEncoderModel)
+    if recipe.kind == "multi-encoder" and not is_multi:
+        model = _with_context_encoder(model, tokenizer, format_of(recipe).separator, folder)
+    elif is_multi and recipe.kind != "multi-encoder":
+        raise UsageError(f"--from {folder} is a multi-encoder; add --kind multi-encoder")
+    if len(tokenizer) > model.get_input_embeddings().weight.shape[0]:
+        model.resize_token_embeddings(len(tokenizer), mean_resizing=False)
+    positions = getattr(model.config, "max_position_embeddings", None)
+    if positions is not None and positions < recipe.max_length:
+        raise UsageError(
+            f"--max-length {recipe.max_length}: the model in {folder} takes {positions} tokens"
+        )
+    return model
+
+
+def _with_context_encoder(model: Any, tokenizer: Any, separator: str, folder: Path) -> Any:
+    """Give a Marian model a context encoder, which starts as a copy of its own encoder."""
+    from discotag_cxmi.multi_encoder.model import MultiEncoderConfig, MultiEncoderModel
+
+    if model.config.model_type != "marian":
+        raise UsageError(
+            "--kind multi-encoder starts from a Marian model, and"
+            f" {folder} is {model.config.model_type}"
+        )
+    settings = {k: v for k, v in model.config.to_dict().items() if k != "model_type"}
+    place = tokenizer.convert_tokens_to_ids(separator)
+    made = MultiEncoderModel(MultiEncoderConfig(**{**settings, "separator_token_id": place}))
+    made.load_state_dict(model.state_dict(), strict=False)
+    made.copy_encoder()
+    return made
+
+
+def _set_codes(tokenizer: Any, recipe: Recipe) -> None:
+    for name, code in (("src_lang", recipe.source_code), ("tgt_lang", recipe.target_code)):
+        if code is None:
+            continue
+        if not hasattr(tokenizer, name) or not is_token(tokenizer, code):
+            raise UsageError(f"the tokenizer knows no language code {code!r}")
+        setattr(tokenizer, name, code)
