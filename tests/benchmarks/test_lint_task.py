@@ -1,0 +1,103 @@
+"""The task `lint` reads its formats and counts right; the data here is made up."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from benchmarks.tasks import lint
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+YOU = ("You can sleep here.", "You know my name.", "You should eat.", "You will see your brother.",
+       "You have a nice house.", "You want some water.", "You are late.", "You must go.",
+       "You bought this table.", "You like your work.")  # fmt: skip
+TU = ("Tu peux dormir ici.", "Tu connais mon nom.", "Tu devrais manger.", "Tu verras ton frère.",
+      "Tu as une belle maison.", "Tu veux de l'eau.", "Tu es en retard.", "Tu dois partir.",
+      "Tu as acheté cette table.", "Tu aimes ton travail.")  # fmt: skip
+VOUS = ("Vous pouvez dormir ici.", "Vous connaissez mon nom.", "Vous devriez manger.",
+        "Vous verrez votre frère.", "Vous avez une belle maison.", "Vous voulez de l'eau.",
+        "Vous êtes en retard.", "Vous devez partir.", "Vous avez acheté cette table.",
+        "Vous aimez votre travail.")  # fmt: skip
+
+
+def measured(folder, *words, lang=None):
+    parser = argparse.ArgumentParser()
+    lint.add_arguments(parser)
+    given = parser.parse_args(words)
+    given.folder, given.lang = folder, lang
+    return lint.measure(given)
+
+
+def write(path: Path, *lines: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+
+def test_mixed_styles_are_told_from_pure_ones(tmp_path):
+    write(tmp_path / "x.en", *YOU)
+    for register, lines in (("formal", VOUS), ("informal", TU)):
+        write(tmp_path / f"x.{register}.annotated.fr", *(f"[F]{line}[/F]" for line in lines))
+    (table,) = measured(tmp_path)
+    ((language, wanted, found, right, precision, recall, _),) = table.rows
+    assert language == "fr"
+    assert wanted >= found == right > 0
+    assert (precision, recall) == (1.0, found / wanted)
+
+
+def test_a_text_is_right_if_only_its_faulty_version_has_a_finding(tmp_path):
+    item = {
+        "src": "You are here . _eos You are late .",
+        "dst": ["Ты здесь . _eos Ты опоздал .", "Ты здесь . _eos Вы опоздали ."],
+        "true_ind": 0,
+    }
+    (tmp_path / "deixis_dev.json").write_text(json.dumps([item]), "utf-8")
+    (table,) = measured(tmp_path)
+    assert table.rows == (("deixis_dev, DT101", 1, 1, 1, 1.0, 1.0, 1.0),)
+
+
+def test_findings_in_references_are_counted_per_1000_segments(tmp_path):
+    write(tmp_path / "docids.txt", *["one\tnews"] * 3)
+    write(tmp_path / "src.en", *YOU[:3])
+    write(tmp_path / "ref.A.fr", *TU[:2], VOUS[2])
+    (table,) = measured(tmp_path, "--sheet", str(tmp_path / "sheet.tsv"))
+    ((name, segments, findings, notes, rate, *codes),) = table.rows
+    assert name.endswith("ref.A.fr")
+    assert (segments, findings, notes) == (3, 1, 0)
+    assert rate == pytest.approx(1000 / 3)
+    assert codes == [pytest.approx(1000 / 3), 0.0, 0.0, 0.0]
+    assert "DT101\twarning" in (tmp_path / "sheet.tsv").read_text("utf-8")
+
+
+def test_the_fourth_line_of_a_pronoun_pair_is_what_counts(tmp_path):
+    write(tmp_path / "x.current.src", *["It was very old."] * 2)
+    write(tmp_path / "x.current.trg", "Elle était très vieille.", "Il était très vieux.")
+    context = ("You slept.", "You ate.", "I bought a table yesterday.")
+    write(tmp_path / "x.c3.context.src", *context * 2)
+    write(
+        tmp_path / "x.c3.context.trg",
+        *("Tu dormais.", "Tu mangeais.", "J'ai acheté une table hier.") * 2,
+    )
+    (table,) = measured(tmp_path)
+    assert table.rows == (("x, DT301", 1, 1, 1, 1.0, 1.0, 1.0),)
+
+
+def test_document_ids_of_tico_are_what_stands_before_the_last_colon(tmp_path):
+    write(tmp_path / "all.en-es-LA.tsv", 'tuid="A_1:1\tone\tuno', 'tuid="A_1:2\ttwo\tdos')
+    ((_, source, target, documents),) = lint.corpora(tmp_path)
+    assert (source, target) == ("en", "es")
+    assert documents == [("A_1", [("one", "uno"), ("two", "dos")])]
+
+
+def test_runs_are_not_parted_by_what_is_of_neither_style():
+    assert lint.runs([1, 2, 5, 7]) == [[1, 2], [5], [7]]
+    assert lint.runs([1, 2, 5, 7], between=[3, 4]) == [[1, 2, 5], [7]]
+
+
+def test_a_folder_without_data_is_told(tmp_path):
+    with pytest.raises(SystemExit, match=r"benchmarks/README\.md"):
+        measured(tmp_path)
