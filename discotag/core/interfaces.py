@@ -241,7 +241,7 @@ class Reader(Protocol):
 
 
 class Writer(Protocol):
-    """Writes tagged documents of one target text to one file."""
+    """Writes tagged documents of one target text to one file, or to it and others beside it."""
 
     @classmethod
     def create(cls, options: Mapping[str, Any]) -> Self:
