@@ -12,7 +12,7 @@ from discotag.cli.session import open_registry
 from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from discotag.pipeline.doctor import Diagnosis
+    from discotag.pipeline.doctor import Diagnosis, Engine
 
 
 def doctor(
@@ -28,6 +28,7 @@ def doctor(
     analyzer: options.Analyzers = None,
     aligner: options.Aligners = None,
     coref: options.Corefs = None,
+    annotator: options.Annotators = None,
     tagger: options.Taggers = None,
     settings: options.Settings = None,
     scorers: Annotated[
@@ -59,6 +60,7 @@ def doctor(
             analyzers=analyzer,
             aligners=aligner,
             corefs=coref,
+            annotators=annotator,
             taggers=tagger,
             settings=settings,
             scorers=scorers,
@@ -69,6 +71,14 @@ def doctor(
     else:
         _show(found)
     raise typer.Exit(0 if found.is_sound else 1)
+
+
+def _state(engine: Engine) -> str:
+    if engine.fault:
+        return engine.fault
+    if not engine.packages:
+        return "outside: asked for in a run alone"
+    return "installed" if engine.is_ready else f"cure: {engine.install}"
 
 
 def _show(found: Diagnosis) -> None:
@@ -90,7 +100,7 @@ def _show(found: Diagnosis) -> None:
                 (
                     f"{item.role} {item.name}",
                     ", ".join(f"{name} {of or '–'}" for name, of in item.packages.items()),
-                    "installed" if item.is_ready else item.fault or f"cure: {item.install}",
+                    _state(item),
                 )
                 for item in found.engines
             ],

@@ -73,6 +73,11 @@ def python_of(options: CometOptions, environ: Mapping[str, str] | None = None) -
     return found
 
 
+def install_line(python: str) -> str:
+    """Give the command that brings COMET into an environment."""
+    return f"{python} -m pip install torch {PINNED}"
+
+
 def version_of(python: str) -> str:
     """Give the version of COMET in an environment; UsageError if it has none."""
     try:
@@ -88,8 +93,5 @@ def version_of(python: str) -> str:
         raise UsageError(f"comet: {python} cannot be asked for COMET ({error})") from error
     if told.returncode != 0:
         lines = told.stderr.strip().splitlines() or [f"exit code {told.returncode}"]
-        raise UsageError(
-            f"comet: {python} has no COMET ({lines[-1]}); try: {python} -m pip install torch"
-            f" {PINNED}"
-        )
+        raise UsageError(f"comet: {python} has no COMET ({lines[-1]}); try: {install_line(python)}")
     return told.stdout.strip()

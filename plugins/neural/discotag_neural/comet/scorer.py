@@ -17,7 +17,13 @@ from discotag.core.models import Missing
 from discotag.core.scores import Row, Statistics
 from discotag_neural.comet.cache import Cache, key_of
 from discotag_neural.comet.checkpoint import checkpoint_digest, find_checkpoint
-from discotag_neural.comet.options import MAKE, CometOptions, python_of, version_of
+from discotag_neural.comet.options import (
+    MAKE,
+    CometOptions,
+    install_line,
+    python_of,
+    version_of,
+)
 from discotag_neural.comet.process import CometProcess, ProcessError
 from discotag_neural.comet.samples import samples
 
@@ -82,15 +88,20 @@ class CometScorer:
         """Say what is missing of environment and model."""
         options = _options(context)
         try:
-            version_of(python_of(options))
-        except UsageError as error:
-            yield Missing(str(error), MAKE)
+            python = python_of(options)
+        except UsageError:
+            yield Missing("an environment with COMET; none is named, or it is not there", MAKE)
+            return
+        try:
+            version_of(python)
+        except UsageError:
+            yield Missing(f"COMET in the environment of {python}", install_line(python))
             return
         cure = _cure(context, options)
         try:
             find_checkpoint(options.model, cure=cure)
-        except PluginError as error:
-            yield Missing(str(error), cure)
+        except PluginError:
+            yield Missing(f"COMET's model {options.model}", cure)
 
     @classmethod
     def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:

@@ -93,8 +93,8 @@ class EllipsisModel:
             _folder(context)
         except UsageError:
             yield Missing("a trained classifier, named as ellipsis-model:DIR", CURE)
-        except PluginError as error:
-            yield Missing(str(error), CURE)
+        except PluginError:
+            yield Missing(f"a trained classifier in {_named(context)}", CURE)
 
     @classmethod
     def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
@@ -129,9 +129,12 @@ class EllipsisModel:
         )
 
 
+def _named(context: Context) -> str | None:
+    return context.argument or context.read_options(EllipsisModelOptions).model
+
+
 def _folder(context: Context) -> Path:
-    options = context.read_options(EllipsisModelOptions)
-    name = context.argument or options.model
+    name = _named(context)
     if not name:
         raise UsageError(
             f"{context.name} needs a model: --annotator {context.name}:DIR, or"

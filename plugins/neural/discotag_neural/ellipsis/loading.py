@@ -35,6 +35,8 @@ NEW = ("classifier.", "pooler.", "score.", "pre_classifier.", "head.", "sequence
 
 def load_tokenizer(folder: Path, component: str) -> Any:
     """Load a fast tokenizer; PluginError names the folder and what is wrong."""
+    if not folder.is_dir():
+        raise PluginError(f"{component}: there is no folder {folder} with a model in it")
     with quiet(), _told(folder, component):
         tokenizer = AutoTokenizer.from_pretrained(folder, add_prefix_space=True, **LOCAL)
     if not tokenizer.is_fast:

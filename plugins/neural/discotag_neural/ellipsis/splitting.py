@@ -47,8 +47,8 @@ def split(examples: Sequence[Example], *, share: float, seed: int) -> Split:
         groups.setdefault(example.group, []).append(example)
     if len(groups) < 3:
         raise InputError(
-            f"{len(groups)} files are too few to hold some out for development and test; give more,"
-            " or name a `document` in each line of the JSON Lines"
+            f"files: {len(groups)}; at least 3 are needed, since some are held out for development"
+            " and for test; give more, or name a `document` in each line of the JSON Lines"
         )
     rich = sorted(name for name in groups if any(e.is_elliptical for e in groups[name]))
     poor = sorted(set(groups) - set(rich))

@@ -81,7 +81,7 @@ def train(
     if find_spec("accelerate") is None:
         raise UsageError("training needs accelerate; try: pip install 'discotag-neural[train]'")
     _require(parts, recipe.level)
-    _prepare(recipe, out, resume=resume)
+    _require_free(recipe, out, resume=resume)
     device = device_of(recipe.device, COMPONENT)
     labels = label_set([*parts.train, *parts.dev, *parts.test], recipe.level)
     folder = Path(recipe.encoder)
@@ -111,6 +111,7 @@ def train(
             callbacks=[EarlyStoppingCallback(recipe.patience), Teller(tell)],
         )
         trainer.remove_callback(PrinterCallback)
+        _keep(recipe, out)
         try:
             trainer.train(resume_from_checkpoint=True if resume else None)
         except torch.OutOfMemoryError as error:
@@ -254,13 +255,14 @@ def _require(parts: Split, level: Level) -> None:
         raise UsageError("no sentence of the training set is elliptical: there is nothing to learn")
 
 
-def _prepare(recipe: Recipe, out: Path, *, resume: bool) -> None:
-    """Make the folder; keep the recipe there, since a training goes on with the same one only."""
+def _require_free(recipe: Recipe, out: Path, *, resume: bool) -> None:
+    """See that the folder is free, or holds the checkpoints of the same training to go on with."""
     if (out / "model.safetensors").exists():
         raise UsageError(f"{out} holds a model already; name another folder")
     kept, settings = out / CHECKPOINTS / RECIPE, recipe.model_dump(mode="json")
+    is_begun = kept.exists() and any((out / CHECKPOINTS).glob("checkpoint-*"))
     if resume:
-        if not any((out / CHECKPOINTS).glob("checkpoint-*")):
+        if not is_begun:
             raise UsageError(f"--resume: there is no checkpoint in {out / CHECKPOINTS}")
         old = json.loads(kept.read_text("utf-8"))
         free = {"batch", "accumulate", "device"}  # a batch may be halved and a step stays the same
@@ -271,13 +273,18 @@ def _prepare(recipe: Recipe, out: Path, *, resume: bool) -> None:
         if wrong := sorted(set(changed) - (free if is_same_step else {"device"})):
             told = ", ".join(f"{name} was {old.get(name)}" for name in wrong)
             raise UsageError(f"--resume: the training in {out} had other settings: {told}")
-    elif kept.exists():
+    elif is_begun:
         raise UsageError(
             f"{out} holds a training that was broken off; go on with --resume, or remove"
             f" {out / CHECKPOINTS}"
         )
+
+
+def _keep(recipe: Recipe, out: Path) -> None:
+    """Keep the recipe beside the checkpoints: a training goes on with the same one only."""
+    kept = out / CHECKPOINTS / RECIPE
     kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps(settings, indent=2) + "\n", "utf-8")
+    kept.write_text(json.dumps(recipe.model_dump(mode="json"), indent=2) + "\n", "utf-8")
 
 
 def _arguments(
@@ -285,6 +292,8 @@ def _arguments(
 ) -> TrainingArguments:
     is_gpu = device.type == "cuda"
     dtype = recipe.dtype
+    if dtype == "float16" and not is_gpu:
+        raise UsageError("float16 is for GPUs; on a CPU take --dtype bfloat16 or float32")
     if dtype == "auto":
         dtype = "bfloat16" if is_gpu and torch.cuda.is_bf16_supported() else "float32"
     return TrainingArguments(

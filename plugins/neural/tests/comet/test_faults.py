@@ -122,8 +122,14 @@ def test_doctor_learns_what_is_missing_and_download_brings_it(fake, monkeypatch,
     assert log("fetched") == ["org/new"]
     assert log("offline")[0] is None
     assert str(fake / "hub" / "org" / "new") in said[-1]
+    there = context("fr", name="comet", model=str(fake / "hub" / "org" / "new"))
+    assert list(CometScorer.missing(there)) == []
+    elsewhere = context("fr", name="comet", model=str(fake / "no"))
+    assert ["discotag download" in item.cure for item in CometScorer.missing(elsewhere)] == [True]
+    monkeypatch.delenv("PYTHONPATH")
+    assert ["-m pip install" in item.cure for item in CometScorer.missing(there)] == [True]
     monkeypatch.delenv("DISCOTAG_COMET_PYTHON")
-    assert ["python3.11 -m venv" in item.cure for item in CometScorer.missing(given)] == [True]
+    assert ["python3.11 -m venv" in item.cure for item in CometScorer.missing(there)] == [True]
 
 
 def test_a_fetch_that_fails_is_told(fake, log):

@@ -172,6 +172,10 @@ def test_it_says_what_is_missing_and_that_nothing_can_be_fetched(trained, tmp_pa
     bare = context(name="ellipsis-model", bound="source")
     (item,) = EllipsisModel.missing(bare)
     assert item.cure.startswith("discotag train-ellipsis")
+    lost = context(name="ellipsis-model", bound="source", argument="nowhere")
+    assert [item.what for item in EllipsisModel.missing(lost)] == [
+        "a trained classifier in nowhere"
+    ]
     there = context(name="ellipsis-model", bound="source", argument=str(trained("plain")[0]))
     assert list(EllipsisModel.missing(there)) == []
     with pytest.raises(UsageError, match="trained, not fetched"):

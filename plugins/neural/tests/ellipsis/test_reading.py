@@ -111,7 +111,7 @@ def test_no_file_is_divided_and_every_part_has_ellipses():
 def test_three_files_give_one_to_each_part_and_two_are_too_few():
     parts = split(made(3, {0}), share=0.1, seed=1).parts
     assert [len({e.group for e in part}) for part in parts.values()] == [1, 1, 1]
-    with pytest.raises(InputError, match="2 files are too few"):
+    with pytest.raises(InputError, match="files: 2; at least 3"):
         split(made(2, {0}), share=0.1, seed=1)
 
 

@@ -103,7 +103,9 @@ def test_no_memory_names_smaller_batches(trained, monkeypatch):
 def test_what_is_no_encoder_is_told(trained, tmp_path):
     (tmp_path / "config.json").write_text('{"model_type": "bert"}')
     with pytest.raises(PluginError, match=f"the model in {tmp_path} cannot be loaded"):
-        trained("none", encoder=str(tmp_path))
+        trained("none", encoder=str(tmp_path), out=tmp_path / "m")
+    with pytest.raises(PluginError, match="there is no folder"):  # the same folder is still free
+        trained("none", encoder=str(tmp_path / "no"), out=tmp_path / "m")
 
 
 def test_the_loss_of_a_step_does_not_depend_on_its_batches():
