@@ -43,6 +43,19 @@ def test_a_disagreeing_pronoun_is_told_with_its_noun():
     assert finding.others == (Place("target", 0, 1),)
 
 
+def test_pronouns_of_one_segment_and_noun_are_one_finding():
+    mentions = (Mention(0, 0, 2, 1), Mention(1, 0, 1, 0, "pronoun"), Mention(1, 2, 3, 2, "pronoun"))
+    english = [ENGLISH[0], f"{ENGLISH[1]} it//PRON/Gender=Neut|Person=3"]
+    source = side("en", english, clusters=[Cluster(mentions, (1.0, 0.9, 0.9))])
+    pronoun = "{}//PRON/Gender=Masc|Number=Sing"
+    target = side("fr", [TABLE, f"{pronoun.format('Il')} tomba//VERB {pronoun.format('il')}"])
+    built = document(source, target, ["0-0 1-1", "0-0 2-2"])
+    marks = tuple(Mark("pronouns", "it→masc", 1, token, (token,)) for token in (0, 2))
+    (finding,) = AgreementCheck.create(context("fr")).check(TaggedDocument(built, marks))
+    assert finding.place == Place("target", 1, 0)
+    assert finding.others == (Place("target", 0, 1), Place("target", 1, 2))
+
+
 @pytest.mark.parametrize(
     "changes",
     [

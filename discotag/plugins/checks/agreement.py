@@ -17,7 +17,7 @@ from discotag.core.tags import Mark, Place
 from discotag.plugins.checks.voices import Voices
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Document
@@ -68,10 +68,19 @@ class AgreementCheck:
         return cls(context.read_options(AgreementOptions))
 
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
-        """Yield a finding for each pronoun that surely disagrees."""
+        """Yield a finding for each segment and noun with which pronouns surely disagree."""
         document = tagged.document
         if document.source.clusters is None:
             return
+        found: dict[tuple[int, Place], list[Mark]] = {}
+        for mark, noun in self._faults(tagged):
+            found.setdefault((mark.segment, noun), []).append(mark)
+        for (_, noun), marks in found.items():
+            yield _finding(document, marks, noun)
+
+    def _faults(self, tagged: TaggedDocument) -> Iterator[tuple[Mark, Place]]:
+        """Give the pronouns that disagree, each with its noun."""
+        document = tagged.document
         held = _held(document.source.coref())
         voices = Voices(document.target.segments)
         for mark in tagged.marks:
@@ -90,10 +99,11 @@ class AgreementCheck:
             if noun.segment == mark.segment and not sure:
                 continue  # within a sentence grammar decides, and much can stand for much
             first = noun.segment if sure else max(0, mark.segment - self._options.reach)
-            if not _has_rival(document, mark, wanted, first) and (
-                _voice(voices, document, _place(mark)) == _voice(voices, document, noun)
-            ):
-                yield from _finding(document, mark, wanted, noun)
+            gender = document.target[noun.segment][noun.token].feats["Gender"]
+            if gender in wanted or _has_rival(document, mark, wanted, first):
+                continue
+            if _voice(voices, document, _place(mark)) == _voice(voices, document, noun):
+                yield mark, noun
 
     def _antecedent(self, document: Document, own: Mention, cluster: Cluster) -> Place | None:
         """Give the noun that the nearest common noun before a pronoun is surely translated by."""
@@ -134,20 +144,16 @@ def _has_rival(document: Document, mark: Mark, wanted: frozenset[str], first: in
     return False
 
 
-def _finding(
-    document: Document, mark: Mark, wanted: frozenset[str], noun: Place
-) -> Iterator[Finding]:
+def _finding(document: Document, marks: Sequence[Mark], noun: Place) -> Finding:
     token = document.target[noun.segment][noun.token]
-    gender = token.feats["Gender"]
-    if gender not in wanted:
-        pronoun = document.target[mark.segment].forms[mark.token]
-        told = " or ".join(WORDS[name] for name in sorted(wanted))
-        yield Finding(
-            code=CODE,
-            message=f"“{pronoun}” is {told}, “{token.form}” {WORDS[gender]}",
-            place=_place(mark),
-            others=(noun,),
-        )
+    pronoun = document.target[marks[0].segment].forms[marks[0].token]
+    told = " or ".join(WORDS[name] for name in sorted(_genders(marks[0], document)))
+    return Finding(
+        code=CODE,
+        message=f"“{pronoun}” is {told}, “{token.form}” {WORDS[token.feats['Gender']]}",
+        place=_place(marks[0]),
+        others=(noun, *(_place(mark) for mark in marks[1:])),
+    )
 
 
 def _place(mark: Mark) -> Place:
