@@ -36,16 +36,14 @@ class Row:
     """One example as ids.
 
     Args:
-        encoder: the source's row; with its context where that is concatenated.
+        encoder: the source's row, its context first.
         prefix: what the decoder is given before the target: its start, and the context.
         target: the target's subwords; the decoder's labels are these and the end.
-        context: a multi-encoder's row of source context, ended like the source; None for others.
     """
 
     encoder: Ids
     prefix: Ids
     target: Subwords
-    context: Ids | None = None
 
 
 class Concatenation:
@@ -119,13 +117,6 @@ class Concatenation:
             target = self.target_lines.subwords(example.target)
         except UnusableLineError as error:
             raise unusable(error, example.document, example.segment, "target") from error
-        if self.format.kind == "multi-encoder":
-            return Row(
-                self._before + source + self._behind,
-                prefix,
-                target,
-                self._before + context + self._behind,
-            )
         return Row(self._before + context + source + self._behind, prefix, target)
 
     def _context(self, example: Example, side: str, lines: Sequence[str]) -> Ids:
@@ -150,17 +141,24 @@ class Concatenation:
     def _over(self, row: Row) -> str | None:
         """Say which side is longer than the model takes."""
         encoder, decoder = self._limits
-        longest = max(len(row.encoder), len(row.context or ()))
-        if encoder is not None and longest > encoder:
+        if encoder is not None and self._length(row) > encoder:
             return "source"
         if decoder is not None and len(row.prefix) + len(row.target.ids) > decoder:
             return "target"
         return None
 
+    def _length(self, row: Row) -> int:
+        """Give the positions that the encoder needs; a multi-encoder's two parts count apart."""
+        size = len(row.encoder)
+        if self.format.kind != "multi-encoder" or self.separator not in row.encoder:
+            return size
+        source = row.encoder[::-1].index(self.separator)
+        return max(source, size - source)
+
     def _too_long(self, example: Example, row: Row, side: str) -> InputError:
         encoder, decoder = self._limits
         size, limit = (
-            (max(len(row.encoder), len(row.context or ())), encoder)
+            (self._length(row), encoder)
             if side == "source"
             else (len(row.prefix) + len(row.target.ids), decoder)
         )

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.options import ModelOptions
     from discotag_cxmi.scoring.tokenizing import Ids
 
-    Source = tuple[Ids, Ids | None]
 
 AT_ONCE = 4
 """Batches' worth of source rows that are encoded together, so that targets can be sorted."""
@@ -75,20 +74,20 @@ class EncoderDecoder:
 
     def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
         rows = self.rows.rows(pool)
-        owners: dict[tuple[Any, ...], int] = {}
+        owners: dict[tuple[Ids, Ids, Ids], int] = {}
         places = [
-            owners.setdefault((row.encoder, row.context, row.prefix, row.target.ids), index)
+            owners.setdefault((row.encoder, row.prefix, row.target.ids), index)
             for index, row in enumerate(rows)
         ]
-        by_source: dict[Source, list[int]] = {}
+        by_source: dict[Ids, list[int]] = {}
         for index in owners.values():
-            by_source.setdefault((rows[index].encoder, rows[index].context), []).append(index)
+            by_source.setdefault(rows[index].encoder, []).append(index)
         found: dict[int, NDArray[Any]] = {}
 
-        def encode(sources: Sequence[Source]) -> None:
+        def encode(sources: Sequence[Ids]) -> None:
             self._encode(sources, by_source, rows, found)
 
-        for sources in cut(list(by_source), _source_size, AT_ONCE * self._tokens):
+        for sources in cut(list(by_source), len, AT_ONCE * self._tokens):
             in_halves(encode, sources)
         for example, row, place in zip(pool, rows, places, strict=True):
             check_finite(found[place], example, self.name)
@@ -96,37 +95,27 @@ class EncoderDecoder:
 
     def _encode(
         self,
-        sources: Sequence[Source],
-        by_source: dict[Source, list[int]],
+        sources: Sequence[Ids],
+        by_source: dict[Ids, list[int]],
         rows: Sequence[Row],
         found: dict[int, NDArray[Any]],
     ) -> None:
         """Encode source rows once, then score all targets that belong to them."""
         import torch
 
-        encoders = [encoder for encoder, _ in sources]
         with torch.inference_mode():
-            ids = padded(encoders, self.rows.pad, self._device)
-            mask = mask_of(encoders, self._device)
-            contexts = [context for _, context in sources if context is not None]
-            states = (
-                None
-                if contexts
-                else self.model.get_encoder()(input_ids=ids, attention_mask=mask)[0]
-            )
+            mask = mask_of(sources, self._device)
+            ids = padded(sources, self.rows.pad, self._device)
+            states = self.model.get_encoder()(input_ids=ids, attention_mask=mask)[0]
             owner = {index: place for place, key in enumerate(sources) for index in by_source[key]}
 
             def decode(batch: Sequence[int]) -> None:
                 which = torch.tensor([owner[index] for index in batch], device=self._device)
-                longest = max(len(encoders[owner[index]]) for index in batch)
-                inputs: dict[str, Any] = {"attention_mask": mask[which, :longest]}
-                if states is not None:
-                    inputs["encoder_outputs"] = (states[which, :longest],)
-                else:
-                    inputs["input_ids"] = ids[which, :longest]
-                    of_batch = [contexts[owner[index]] for index in batch]
-                    inputs["context_input_ids"] = padded(of_batch, self.rows.pad, self._device)
-                    inputs["context_attention_mask"] = mask_of(of_batch, self._device)
+                longest = max(len(rows[index].encoder) for index in batch)
+                inputs = {
+                    "attention_mask": mask[which, :longest],
+                    "encoder_outputs": (states[which, :longest],),
+                }
                 self._decode(batch, rows, inputs, found)
 
             for batch in cut(list(owner), lambda index: _size(rows[index]), self._tokens):
@@ -164,10 +153,6 @@ class EncoderDecoder:
         )
         for index, part in zip(batch, np.split(values, np.cumsum(sizes)[:-1]), strict=True):
             found[index] = part
-
-
-def _source_size(source: Source) -> int:
-    return len(source[0]) + len(source[1] or ())
 
 
 def _size(row: Row) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import PluginError, UsageError
@@ -38,6 +39,8 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
     from transformers import AutoConfig
 
     place = usable_device(options.device)
+    if given is not None and given.kind == "multi-encoder":
+        import_module("discotag_cxmi.multi_encoder.model")  # makes its kind known to Transformers
     with quiet():
         try:
             config = AutoConfig.from_pretrained(folder, local_files_only=True)
@@ -47,12 +50,7 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
         has_encoder = bool(getattr(config, "is_encoder_decoder", False))
         shape = _format(given, options, has_encoder=has_encoder)
         _set_languages(tokenizer, options)
-        if shape.kind == "multi-encoder":
-            from discotag_cxmi.multi_encoder import load_multi_encoder
-
-            model: Any = load_multi_encoder(folder)
-        else:
-            model = _weights(name, folder, config, has_encoder=has_encoder)
+        model = _weights(name, folder, config, has_encoder=has_encoder)
     model.to(device=place, dtype=getattr(torch, options.dtype))
     model.eval().requires_grad_(requires_grad=False)
     told = locating.digest(folder)
