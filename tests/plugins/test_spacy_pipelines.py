@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,8 +16,6 @@ from discotag.core.language import LanguagePack
 from discotag.plugins.spacy_pipelines.analyzer import SpacyAnalyzer
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from spacy.tokens import Doc
 
 
@@ -76,6 +76,43 @@ def test_a_pipeline_of_another_language_is_refused(pipeline: str) -> None:
 def test_a_directory_that_is_no_pipeline_is_told(tmp_path: Path) -> None:
     with pytest.raises(PluginError, match="cannot be loaded"):
         SpacyAnalyzer.create(context(str(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("factory", "cure"),
+    [
+        ("curated_transformer", r"pip install 'spacy-curated-transformers>=0\.3,<1'"),
+        ("transformer", "pip install spacy-transformers, in an environment of its own"),
+    ],
+    ids=str,
+)
+def test_a_transformer_pipeline_without_its_package_is_told(
+    pipeline: str, factory: str, cure: str
+) -> None:
+    config = Path(pipeline) / "config.cfg"
+    text = config.read_text(encoding="utf-8").replace("discotag_test_parse", factory)
+    config.write_text(text, encoding="utf-8")
+    with pytest.raises(PluginError, match=rf"\({factory}\) is not installed; try: {cure}"):
+        SpacyAnalyzer.create(context(pipeline))
+
+
+def test_a_missing_pipeline_is_known_before_a_run() -> None:
+    (lack,) = SpacyAnalyzer.missing(context("fr_core_news_none"))
+    assert lack.cure == "python -m spacy download fr_core_news_none"
+
+
+def test_a_pipeline_that_is_there_is_not_missing(pipeline: str) -> None:
+    assert list(SpacyAnalyzer.missing(context(pipeline))) == []
+
+
+def test_a_failing_download_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        assert command[-3:] == ["spacy", "download", "fr_core_news_none"]
+        return subprocess.CompletedProcess(command, 1, "", "a\nno compatible package found\n")
+
+    monkeypatch.setattr(subprocess, "run", refuse)
+    with pytest.raises(PluginError, match="failed: no compatible package found"):
+        SpacyAnalyzer.fetch(context("fr_core_news_none"), print)
 
 
 def test_the_digest_follows_the_pipeline(pipeline: str) -> None:

@@ -20,4 +20,5 @@ def discotag_analyzers() -> Iterator[AnalyzerInfo]:
         name="spacy",
         summary="Any installed spaCy pipeline, by package or path (spacy:fr_core_news_sm).",
         factory="discotag.plugins.spacy_pipelines.analyzer:SpacyAnalyzer",
+        install="pip install 'spacy>=3.8.13,<3.9'",
     )
