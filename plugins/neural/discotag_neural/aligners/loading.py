@@ -16,6 +16,7 @@ from transformers.utils import logging as transformers_logging
 
 from discotag.core.errors import PluginError, UsageError
 from discotag_neural.aligners.cutting import Forward, cut
+from discotag_neural.aligners.packing import pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,6 +113,8 @@ def load_encoder(
     probe = torch.tensor([[*prefix, *sample, *suffix]])
     forward = cut(model, layer, depth, probe, component)
     model.to(device=place, dtype=getattr(torch, dtype))
+    if place.type == "cpu" and dtype == "float32":
+        pack(model, forward, probe)
     padding = tokenizer.pad_token_id
     return Encoder(
         tokenizer=tokenizer,
