@@ -11,11 +11,11 @@ import pytest
 from discotag.core.errors import DiscotagError, PluginError, UsageError
 from discotag.core.models import NeedsModels
 from discotag.testing.builders import context, tokens
-from discotag_neural.aligners import models
-from discotag_neural.aligners.simalign_guard import SimAligner
-from discotag_neural.aligners.transformer import TransformerAligner
 
-torch = pytest.importorskip("torch")
+pytest.importorskip("torch")
+models = pytest.importorskip("discotag_neural.aligners.models")
+SimAligner = pytest.importorskip("discotag_neural.aligners.simalign_guard").SimAligner
+TransformerAligner = pytest.importorskip("discotag_neural.aligners.transformer").TransformerAligner
 pytestmark = pytest.mark.engine
 BOTH = pytest.mark.parametrize("name", ["transformer", "simalign"])
 
