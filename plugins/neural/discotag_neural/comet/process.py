@@ -49,6 +49,7 @@ class CometProcess:
                 stderr=self._said,
                 env={**os.environ, **QUIET, **(OFFLINE if is_offline else {})},
                 encoding="utf-8",
+                errors="replace",
             )
         except OSError as error:
             self._said.close()
@@ -86,7 +87,7 @@ class CometProcess:
                 " comet.timeout=SECONDS, or take a GPU or a smaller model"
             ) from error
         if line is None:
-            code = self._process.wait()
+            code = self._ended()
             raise ProcessError(f"the process of COMET ended with code {code}{self._last_words()}")
         try:
             answer = json.loads(line)
@@ -103,12 +104,16 @@ class CometProcess:
         if self._process.stdin is not None:
             with suppress(OSError):  # it ended before
                 self._process.stdin.close()
+        self._ended()
+        self._said.close()
+
+    def _ended(self) -> int:
+        """Wait for the end, but not for long; give the exit code."""
         try:
-            self._process.wait(FAREWELL)
+            return self._process.wait(FAREWELL)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait()
-        self._said.close()
+            return self._process.wait()
 
     def _listen(self) -> None:
         """Put each line that comes into the queue, and None at the end."""
