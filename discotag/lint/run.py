@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
-from discotag.core.errors import ComponentError, UsageError
+from discotag.core.errors import ComponentError, PluginError, UsageError
 from discotag.core.findings import Finding, Severity
 from discotag.core.interfaces import Context
 from discotag.core.tags import TaggedDocument
@@ -120,12 +120,13 @@ def lint(
 
     Raises:
         UsageError: the corpus holds no translation, or several.
+        PluginError: two checks declare one code.
         ComponentError: a component failed.
     """
+    declared = _codes(plan)
     observers = Observers(registry.plugins.manager)
     stages = Stages(plan, registry, observers)
     checks = [_Check(choice, plan, stages) for choice in plan.checks]
-    declared = {code: info for check in checks for code, info in check.info.codes.items()}
     known = {code: declared[code] for code in sorted(declared) if codes is None or code in codes}
     found: list[PlacedFinding] = []
     failures: list[str] = []
@@ -167,6 +168,20 @@ def lint(
         notes=(*plan.notes, *notes()),
         signature=sign(plan, stages.digests(), registry, references=0).line(),
     )
+
+
+def _codes(plan: Plan) -> dict[str, CodeInfo]:
+    """Gather what the checks' codes mean; PluginError where two checks declare one."""
+    declared: dict[str, CodeInfo] = {}
+    owners: dict[str, str] = {}
+    for choice in plan.checks:
+        told = f"{choice.title} ({choice.owner})"
+        for code, info in cast("CheckInfo", choice.info).codes.items():
+            if code in declared:
+                both = f"{owners[code]} and {told}"
+                raise PluginError(f"code {code} is declared by {both}; block one with --without")
+            declared[code], owners[code] = info, told
+    return declared
 
 
 class _Check:

@@ -85,7 +85,8 @@ def loud(world: Any, monkeypatch: Any) -> Callable[..., Any]:
                 "XX102": CodeInfo(name="other", summary="Other.", advice="Do."),
             },
         )  # fmt: skip
-        registry = world(checks=[info])
+        others = more.pop("others", ())
+        registry = world(checks=[info, *others])
         on_error = more.pop("on_error", "stop")
         config = RunConfig(
             source_language="en", target_language="xx", scorers=(), checks="*", on_error=on_error

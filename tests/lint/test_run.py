@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
-from discotag.core.errors import ComponentError, UsageError
+from discotag.core.errors import ComponentError, PluginError, UsageError
 from discotag.core.findings import Severity
 from discotag.lint import Files
 from discotag.lint.suppressions import Suppression
@@ -96,6 +97,13 @@ def test_one_translation_is_needed(loud, texts):
 def test_a_check_that_misbehaves_is_named(loud, make_text, check, message):
     with pytest.raises(ComponentError, match=f"check loud .* on document 'one'.*{message}"):
         loud(make_text("one", "A"), check=check)
+
+
+def test_two_checks_of_one_code_are_an_error(loud, make_text):
+    code = CodeInfo(name="x", summary="s", advice="a")
+    other = CheckInfo(name="other", summary="s", factory="m:C", codes={"XX101": code})
+    with pytest.raises(PluginError, match=r"XX101 is declared by check loud .* and check other"):
+        loud(make_text("one", "A"), others=[other])
 
 
 def test_a_failing_document_can_be_skipped(loud, make_text):
