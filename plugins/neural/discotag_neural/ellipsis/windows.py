@@ -15,6 +15,8 @@ OVERLAP = 4
 SPECIALS_AND_OFFSETS = 2
 """RoBERTa's positions begin at 2: that many of those that a configuration names are not there."""
 PLAIN_POSITIONS = 512
+AT_ONCE = 1000
+"""Segments in one call of the tokenizer, whose answers are bulky."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,16 @@ def windows(
         level: what is classified.
         length: the most subwords of a window.
     """
+    for start in range(0, len(segments), AT_ONCE):
+        part = segments[start : start + AT_ONCE]
+        yield from _windows(tokenizer, part, level, length, start)
+
+
+def _windows(
+    tokenizer: Any, segments: Sequence[Sequence[str]], level: Level, length: int, start: int
+) -> Iterator[Window]:
     is_words = level is Level.TOKEN
     given = [list(words) for words in segments] if is_words else [words[0] for words in segments]
-    if not given:
-        return
     coded = tokenizer(
         given,
         is_split_into_words=is_words,
@@ -70,7 +78,7 @@ def windows(
         owned = _owned([coded.word_ids(part) for part in of_segment]) if is_words else {}
         for order, part in enumerate(of_segment):
             places = {place: word for word, (one, place) in owned.items() if one == order}
-            yield Window(segment, tuple(coded["input_ids"][part]), places)
+            yield Window(start + segment, tuple(coded["input_ids"][part]), places)
 
 
 def _owned(parts: Sequence[Sequence[int | None]]) -> dict[int, tuple[int, int]]:

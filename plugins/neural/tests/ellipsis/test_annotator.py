@@ -107,6 +107,15 @@ def test_a_word_belongs_to_the_window_where_it_is_furthest_from_an_edge(encoder)
     assert max(parts[0].places) < 12  # the last of the first window's is told by the next
 
 
+def test_segments_keep_their_numbers_however_many_there_are(encoder, monkeypatch):
+    tokenizer = load_tokenizer(encoder, "test")
+    texts = [["Gus"] * (size + 1) for size in range(30)]
+    wanted = list(windows(tokenizer, texts, Level.TOKEN, 14))
+    monkeypatch.setattr("discotag_neural.ellipsis.windows.AT_ONCE", 7)
+    assert list(windows(tokenizer, texts, Level.TOKEN, 14)) == wanted
+    assert wanted[-1].segment == 29
+
+
 def test_a_word_without_subwords_is_no_site(trained):
     folder, _ = trained("plain")
     (rows,) = classifier(folder).probabilities([["\u200b", "did", "\xad"]])
