@@ -15,9 +15,11 @@ from discotag_neural.ellipsis.brackets import EMPTY
 from discotag_neural.ellipsis.examples import ANY, NONE, Example
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag_neural.ellipsis.brackets import Node
+
+    Span = tuple[Node, int, int]  # a constituent, its first word, and the word behind its last
 
 TRACE = "*?*"
 CLAUSES = frozenset({"S", "SBAR", "SBARQ", "SQ", "SINV", "FRAG"})
@@ -46,46 +48,63 @@ def example_of(tree: Node, group: str, *, only_traces: bool) -> Example | None:
         return None
     words = tuple(map(_plain, written))
     labels = [NONE] * len(words)
-    for place, kind in _sites(tree, 0, only_traces=only_traces):
+    for place, kind in _sites(tree, only_traces=only_traces):
         if labels[min(place, len(words) - 1)] == NONE:
             labels[min(place, len(words) - 1)] = kind
     label = ANY if any(kind != NONE for kind in labels) else NONE
     return Example(_joined(written), group, label, words, tuple(labels))
 
 
-def _sites(node: Node, start: int, *, only_traces: bool) -> Iterator[tuple[int, str]]:
-    """Yield (word, kind) for what is elided in a constituent whose first word is `start`."""
-    if node.word is not None:
-        return
-    place = start
-    spans: list[tuple[Node, int, int]] = []
-    for child in node.children:
-        end = place + sum(leaf.label != EMPTY for leaf in child.leaves())
-        spans.append((child, place, end))
-        place = end
+def _sites(tree: Node, *, only_traces: bool) -> Iterator[tuple[int, str]]:
+    """Yield (word, kind) for what is elided, constituents before their parts."""
+    waiting = [(tree, 0)]
+    while waiting:
+        node, place = waiting.pop()
+        spans: list[Span] = []
+        for child in node.children:
+            end = place + _words(child)
+            spans.append((child, place, end))
+            place = end
+        yield from _traces(spans)
+        if not only_traces:
+            yield from _remnants(node, spans)
+        waiting.extend((child, first) for child, first, _ in reversed(spans))
+
+
+def _words(node: Node) -> int:
+    return sum(leaf.label != EMPTY for leaf in node.leaves())
+
+
+def _traces(spans: Sequence[Span]) -> Iterator[tuple[int, str]]:
     for child, first, _ in spans:
         behind = first
-        for leaf in child.children:
-            if _is_trace(leaf):
+        for part in child.children:
+            if _is_trace(part):
                 yield behind - 1 if behind > first else _licensor(spans, first), _kind(child)
-            behind += sum(below.label != EMPTY for below in leaf.leaves())
-    if not only_traces:
-        remnants = [
-            end for child, first, end in spans if GAPPED.search(child.label) and end > first
-        ]
-        if remnants:
-            yield remnants[0] - 1, "gapping"
-        if (question := _bare_question(node, spans)) is not None:
-            yield question, "sluice"
-    for child, first, _ in spans:
-        yield from _sites(child, first, only_traces=only_traces)
+            behind += _words(part)
+
+
+def _remnants(node: Node, spans: Sequence[Span]) -> Iterator[tuple[int, str]]:
+    ends = [end for child, first, end in spans if GAPPED.search(child.label) and end > first]
+    if ends:
+        yield ends[0] - 1, "gapping"
+    if node.category not in CLAUSES:
+        return
+    questions = [end for child, first, end in spans if child.label.startswith("WH") and end > first]
+    others = [
+        child
+        for child, _, _ in spans
+        if not child.label.startswith("WH") and child.category not in BESIDE_QUESTION
+    ]
+    if questions and not others:
+        yield questions[-1] - 1, "sluice"
 
 
 def _is_trace(node: Node) -> bool:
     return node.label == EMPTY and (node.word or "").startswith(TRACE)
 
 
-def _licensor(spans: list[tuple[Node, int, int]], place: int) -> int:
+def _licensor(spans: Sequence[Span], place: int) -> int:
     """Give the word beside which something is missing: an auxiliary or *to*, or that before."""
     before = [
         first
@@ -99,18 +118,6 @@ def _kind(node: Node) -> str:
     if node.category == "NP":
         return "np"
     return "sluice" if node.category in CLAUSES else "vp"
-
-
-def _bare_question(node: Node, spans: list[tuple[Node, int, int]]) -> int | None:
-    if node.category not in CLAUSES:
-        return None
-    questions = [end for child, first, end in spans if child.label.startswith("WH") and end > first]
-    others = [
-        child
-        for child, first, end in spans
-        if not child.label.startswith("WH") and child.category not in BESIDE_QUESTION
-    ]
-    return questions[-1] - 1 if questions and not others else None
 
 
 def _plain(word: str) -> str:

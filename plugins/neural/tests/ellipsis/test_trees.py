@@ -92,6 +92,11 @@ def test_text_is_written_as_people_do():
     assert "1/2" in found.words
 
 
+def test_a_tree_may_be_deep():
+    tree = "(S " * 3000 + "(NN deep)" + ")" * 3000
+    assert example(tree).words == ("deep",)
+
+
 def test_a_tree_without_words_is_no_example():
     assert example("((S (-NONE- *)))") is None
 
