@@ -123,13 +123,16 @@ def fetch(context: Context, options: ModelOptions, tell: Callable[[str], None]) 
 
     try:
         info = HfApi().model_info(name, revision=revision, files_metadata=True)
-        files = [file for file in info.siblings or () if "/" not in file.rfilename]
-        sizes = {file.rfilename: file.size or 0 for file in files}
-        has_safe = any(Path(file).match(SAFE_WEIGHTS) for file in sizes)
-        wanted = [*SETTINGS, SAFE_WEIGHTS if has_safe else OLD_WEIGHTS]
-        size = sum(size for file, size in sizes.items() if any(map(Path(file).match, wanted)))
-        licence = getattr(info.card_data, "license", None) or "not stated"
-        tell(f"{name}: {size / 1e6:.0f} MB, licence: {licence}")
+    except Exception as error:  # whatever the network's library raises
+        raise _refused(name, error) from error
+    files = [file for file in info.siblings or () if "/" not in file.rfilename]
+    sizes = {file.rfilename: file.size or 0 for file in files}
+    has_safe = any(Path(file).match(SAFE_WEIGHTS) for file in sizes)
+    wanted = [*SETTINGS, SAFE_WEIGHTS if has_safe else OLD_WEIGHTS]
+    size = sum(size for file, size in sizes.items() if any(map(Path(file).match, wanted)))
+    licence = getattr(info.card_data, "license", None) or "not stated"
+    tell(f"{name}: {size / 1e6:.0f} MB, licence: {licence}")
+    try:
         folder = snapshot_download(
             name,
             revision=revision,
@@ -137,9 +140,17 @@ def fetch(context: Context, options: ModelOptions, tell: Callable[[str], None]) 
             allow_patterns=wanted,
             ignore_patterns="*/*",
         )
-    except (OSError, ValueError) as error:
-        raise DiscotagError(f"the model {name} cannot be fetched ({error})") from error
+    except Exception as error:
+        raise _refused(name, error) from error
     tell(f"{name} is in {folder}")
+
+
+def _refused(name: str, error: Exception) -> DiscotagError:
+    told = (str(error).strip().splitlines() or [""])[0]
+    return DiscotagError(
+        f"the model {name} cannot be fetched ({type(error).__name__}: {told}); "
+        "is its name right, and is there a network?"
+    )
 
 
 def model_digest(folder: Path, options: Mapping[str, object]) -> str:
