@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from discotag.cli import options
 from discotag.cli.session import open_registry
+
+if TYPE_CHECKING:
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registry
 
 
 def download(
@@ -40,10 +44,10 @@ def download(
 
     registry = open_registry()
     pack = registry.language(language).info
-    if not engine:
-        _list(registry, pack, as_json=as_json)
-        return
     given = parse_options(settings or [])
+    if not engine:
+        _list(registry, pack, given, as_json=as_json)
+        return
     chosen = []
     for name in engine:
         choice = find(name, registry, pack, {})
@@ -60,13 +64,15 @@ def download(
             typer.echo("  everything is there already", err=True)
 
 
-def _list(registry: Any, pack: Any, *, as_json: bool) -> None:
+def _list(
+    registry: Registry, pack: LanguagePack, given: dict[str, dict[str, Any]], *, as_json: bool
+) -> None:
     """Show who could fetch what for a language."""
     from discotag.pipeline.fetching import fetchers
     from discotag.pipeline.needs import missing_of
 
     rows = []
-    for choice in fetchers(registry, pack):
+    for choice in fetchers(registry, pack, given):
         lacks = missing_of(choice, pack, pack)
         rows.append(
             {

@@ -19,10 +19,19 @@ if TYPE_CHECKING:
 ROLES = ("analyzer", "aligner", "coref", "annotator", "scorer")
 
 
-def fetchers(registry: Registry, pack: LanguagePack) -> tuple[Choice, ...]:
-    """List the installed components that can fetch models for a language."""
+def fetchers(
+    registry: Registry, pack: LanguagePack, options: Mapping[str, Mapping[str, Any]] | None = None
+) -> tuple[Choice, ...]:
+    """List the installed components that can fetch models for a language.
+
+    Args:
+        registry: what is installed.
+        pack: the language.
+        options: component → its options.
+    """
+    given = options or {}
     return tuple(
-        _choice(role, declared)
+        _choice(role, declared, None, given.get(declared.info.name))
         for role in ROLES
         for declared in getattr(registry, f"{role}s")
         if declared.info.serves(pack.code) and needy(declared.info) is not None
