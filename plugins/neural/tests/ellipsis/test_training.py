@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 
@@ -11,6 +12,7 @@ pytest.importorskip("transformers")
 pytest.importorskip("accelerate")
 
 import torch
+from safetensors.torch import load_file
 
 from discotag.core.errors import PluginError, UsageError
 from discotag_neural.ellipsis import training
@@ -129,3 +131,20 @@ def test_nothing_to_learn_is_an_error(tmp_path):
     with pytest.raises(UsageError, match="--level segment"):
         training.train(recipe, Split(whole, whole, whole), tmp_path, resume=False, tell=print)
     assert recipe.level is Level.TOKEN
+
+
+@pytest.mark.parametrize("level", ["token", "segment"])
+def test_batches_that_are_added_up_make_the_same_steps_as_one(level, trained, encoder, tmp_path):
+    still = shutil.copytree(encoder, tmp_path / "still")  # without dropout, which is random
+    config = json.loads((still / "config.json").read_text("utf-8"))
+    config |= {"hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0}
+    (still / "config.json").write_text(json.dumps(config), "utf-8")
+    common = {"encoder": str(still), "epochs": 1, "level": level}
+    whole, _ = trained(f"one-{level}", batch=8, **common)
+    parts, _ = trained(f"many-{level}", batch=2, accumulate=4, **common)
+    left, right = (load_file(folder / "model.safetensors") for folder in (whole, parts))
+    assert all(torch.allclose(left[name], right[name], atol=2e-4) for name in left)
+    fresh = load_file(still / "model.safetensors")
+    word = "bert.encoder.layer.1.output.dense.weight"
+    start = fresh[word.removeprefix("bert.")]
+    assert not torch.allclose(left[word], start, atol=2e-3)
