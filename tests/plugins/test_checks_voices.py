@@ -65,5 +65,5 @@ def test_speakers_are_those_who_are_named_more_than_once():
 
 
 def test_what_is_cited_is_another_voice():
-    voices = Voices(["> You did it.", "You did not."])
-    assert voices.at(0, 3) != voices.at(1, 0) == TEXT
+    voices = Voices(["> You did it.", "You did not.", "＞やった。"])
+    assert voices.at(0, 3) == voices.at(2, 1) != voices.at(1, 0) == TEXT

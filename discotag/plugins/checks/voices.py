@@ -38,7 +38,7 @@ class Voices:
         names = [_speaker(text) for text in segments]
         told = Counter(name for name in names if name)
         self._speakers = [name if told[name] > 1 else "" for name in names]
-        self._cited = [text.lstrip().startswith((">", "&gt;")) for text in segments]
+        self._cited = [text.lstrip().startswith((">", "＞", "&gt;")) for text in segments]
 
     def at(self, segment: int, offset: int) -> str:
         """Name the voice at a character of a segment."""
