@@ -15,7 +15,14 @@ from discotag.core.errors import DiscotagError, PlanError, UnknownNameError
 from discotag.pipeline.config import RunConfig, Selection
 from discotag.pipeline.plans import Choice, Plan
 from discotag.pipeline.profiles import profile
-from discotag.pipeline.support import State, Support, annotators_of, support, with_tagger
+from discotag.pipeline.support import (
+    State,
+    Support,
+    annotators_of,
+    no_annotator,
+    support,
+    with_tagger,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -338,7 +345,7 @@ class _Planner:
         chosen = annotators_of(kind, self.registry, pack, self._wished)
         named = {*self._wished, pack.defaults.get(kind)}
         if not chosen or (is_optional and not any(item.info.name in named for item in chosen)):
-            return f"nothing installed finds {kind} in {pack.name}"
+            return no_annotator(kind, self.registry, pack)
         if len(chosen) > 1:
             names = ", ".join(f"{item.info.name} ({item.owner.name})" for item in chosen)
             return (

@@ -114,7 +114,7 @@ def _missing_annotation(
             continue
         pack = source if side == "source" else target
         if not annotators_of(layer, registry, pack, named):
-            return f"nothing installed finds {layer} in {pack.name}"
+            return no_annotator(layer, registry, pack)
     return None
 
 
@@ -130,6 +130,17 @@ def annotators_of(
     wished = [declared for declared in able if declared.info.name in named]
     default = [declared for declared in able if declared.info.name == pack.defaults.get(layer)]
     return wished or default or [declared for declared in able if not declared.info.is_extra]
+
+
+def no_annotator(layer: str, registry: Registry, pack: LanguagePack) -> str:
+    """Say that nothing gives a layer in a language, and what would if it were named."""
+    able = [
+        declared.info.name
+        for declared in registry.annotators
+        if declared.info.gives == layer and declared.info.serves(pack.code)
+    ]
+    hint = f" unasked; --annotator names {' or '.join(able)}" if able else ""
+    return f"nothing installed finds {layer} in {pack.name}{hint}"
 
 
 def general_tagger(

@@ -190,7 +190,7 @@ def test_an_extra_annotator_stays_out_until_it_is_named(world, make_point):
 
 def test_an_extra_annotator_alone_does_not_make_a_phenomenon_apply(world, make_point):
     registry = world("Shouting", annotators(make_point), needs=("target.gaps",))
-    with pytest.raises(PlanError, match="nothing installed finds gaps in Exlang"):
+    with pytest.raises(PlanError, match="Exlang unasked; --annotator names gap-model"):
         plan(config(), registry)
     named = config(annotators=(Selection("gap-model"),))
     assert [choice.side for choice in plan(named, registry).annotators] == ["target"]
