@@ -1,4 +1,4 @@
-"""What a translation model must do for this package: score targets, and generate them."""
+"""What a translation model must do for this package: score targets with and without context."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from discotag_cxmi.examples import Example
     from discotag_cxmi.formats import ContextFormat
@@ -36,10 +36,21 @@ class TargetScores:
 
 
 class ContextModel(Protocol):
-    """A model that translates with and without context."""
+    """A model that translates with and without context.
 
+    Attributes:
+        name: as the user named it.
+        format: how it takes context.
+        digest: fingerprint of its files.
+        shortened: how many examples had context left out, since they were too long.
+    """
+
+    name: str
     format: ContextFormat
     digest: str
+
+    @property
+    def shortened(self) -> int: ...  # noqa: D102 - see above
 
     def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
         """Score the targets in batches; results come in the order of the examples.
@@ -52,6 +63,6 @@ class ContextModel(Protocol):
         """
         ...
 
-    def translate(self, examples: Sequence[Example], *, beams: int = 5) -> list[str]:
-        """Translate the sources, each with its context."""
+    def unknown_in(self, line: str) -> int:
+        """Count the subwords of a target line that the vocabulary does not have."""
         ...

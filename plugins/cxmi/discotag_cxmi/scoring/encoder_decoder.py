@@ -68,6 +68,10 @@ class EncoderDecoder:
         """How many examples had context left out since the model was loaded."""
         return self.rows.shortened
 
+    def unknown_in(self, line: str) -> int:
+        """Count the subwords of a target line that the vocabulary does not have."""
+        return self.rows.target_lines.unknown_in(line)
+
     def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
         """Score targets; see `ContextModel`."""
         return in_pools(examples, self._score_pool)

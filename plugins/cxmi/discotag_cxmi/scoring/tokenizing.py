@@ -90,6 +90,10 @@ class LineTokenizer:
             raise found
         return found
 
+    def unknown_in(self, line: str) -> int:
+        """Count a line's unknown subwords."""
+        return self.subwords(line).ids.count(-1 if self.unknown is None else self.unknown)
+
     def frame(self, sample: str = "a") -> tuple[Ids, Ids]:
         """Give the special ids that the tokenizer puts before and behind a line."""
         key = "text_target" if self.is_target else "text"

@@ -1,0 +1,189 @@
+"""What the command's words mean, with the model's `context.json` behind them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import UsageError
+from discotag.scoring.resampling import LEAST_DOCUMENTS
+from discotag_cxmi.measure.contexts import ALL, Sizes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag_cxmi.formats import ContextFormat
+    from discotag_cxmi.measure.contexts import Text
+    from discotag_cxmi.measure.run import Measured, Settings
+    from discotag_cxmi.models import ContextModel
+
+NO_ANALYZER = (
+    "words are what stands between spaces; -t LANGUAGE takes discotag's own, which join with tags"
+)
+
+
+def context_kind(text: str) -> tuple[str, Path | None]:
+    """Read `gold`, `random` or `generated:FILE`; UsageError for anything else."""
+    kind, colon, file = text.partition(":")
+    if kind == "generated" and file:
+        return kind, Path(file)
+    if kind in {"gold", "random"} and not colon:
+        return kind, None
+    raise UsageError(f"--context {text!r} is not gold, random or generated:FILE")
+
+
+def sizes_of(
+    format: ContextFormat, source: str | None, target: str | None, sizes: str | None
+) -> tuple[Sizes, list[str]]:
+    """Settle on sizes; what is not given is what the model was trained with.
+
+    Returns:
+        The sizes, and notes on those that the model has never seen.
+
+    Raises:
+        UsageError: they are no numbers, or nothing is said of them anywhere.
+    """
+    trained = {"source": format.source_sizes, "target": format.target_sizes}
+    if source is None and target is None and not any(trained.values()):
+        raise UsageError(
+            "how much context? The model's context.json does not say what it was trained with; give"
+            " --source-context K, --target-context K or both (a number, or all)"
+        )
+    if source is None and target is None:
+        most: list[int | None] = [pair[1] if pair else 0 for pair in trained.values()]
+    else:
+        most = [_lines("source", source), _lines("target", target)]
+        is_paired = format.kind == "prompt" and {"{source}", "{target}"} <= _fields(format.turn)
+        if is_paired and source is None:
+            most[0] = most[1]
+        if is_paired and target is None:
+            most[1] = most[0]
+    found = Sizes.of(sizes, most[0], most[1])
+    return found, [
+        note
+        for (side, pair), limit in zip(trained.items(), most, strict=True)
+        if pair is not None
+        for note in _unseen(side, pair, limit, found)
+    ]
+
+
+def _fields(turn: str) -> set[str]:
+    return {field for field in ("{source}", "{target}") if field in turn}
+
+
+def _lines(side: str, text: str | None) -> int | None:
+    if text is None:
+        return 0
+    if text == ALL:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        raise UsageError(f"--{side}-context {text!r} is no number and not {ALL}")
+    return int(text)
+
+
+def _unseen(side: str, trained: tuple[int, int], limit: int | None, sizes: Sizes) -> list[str]:
+    least, most = trained
+    largest = sizes.most if limit is None else min(limit, sizes.most or limit)
+    notes = []
+    if least > 0:
+        notes.append(
+            f"the model was always trained with at least {least} {side} lines of context: without"
+            " any it is out of its depth, and CXMI comes out too high"
+        )
+    if largest is None or largest > most:
+        told = ALL if largest is None else largest
+        notes.append(
+            f"the model was trained with at most {most} {side} lines of context, and {told} are"
+            " measured"
+        )
+    return notes
+
+
+def control_of(texts: Sequence[Text], kind: str, asked: bool | None) -> tuple[bool, list[str]]:
+    """Settle whether random context can be drawn; UsageError where it is asked for and cannot."""
+    notes = []
+    if len(texts) == 1:
+        notes.append(
+            "all segments are one document, so lines of different texts may be each other's"
+            " context; --docids FILE tells documents apart"
+        )
+        if kind == "random" or asked:
+            raise UsageError(
+                "random context is drawn from other documents, and there is only one; --docids FILE"
+                " tells documents apart"
+            )
+    if kind == "random" and asked:
+        raise UsageError("--context random is its own control; leave out --control")
+    if len(texts) < LEAST_DOCUMENTS:
+        notes.append(f"fewer than {LEAST_DOCUMENTS} documents: no intervals")
+    return len(texts) > 1 and kind != "random" and asked is not False, notes
+
+
+def check_settings(settings: Settings) -> None:
+    """Check numbers; UsageError."""
+    if settings.samples < 100:
+        raise UsageError("--samples: fewer than 100 draws say nothing; leave it out for 1000")
+    if settings.seed < 0:
+        raise UsageError(f"--seed must not be negative: {settings.seed}")
+
+
+def about(
+    model: ContextModel,
+    settings: Settings,
+    words: str,
+    languages: tuple[str | None, str | None],
+) -> dict[str, Any]:
+    """Give what made the numbers."""
+    sizes = settings.sizes
+    return {
+        "model": {
+            "name": Path(model.name).name,
+            "digest": model.digest,
+            "format": model.format.model_dump(),
+        },
+        "source_language": languages[0],
+        "target_language": languages[1],
+        "words": words,
+        "context": settings.context,
+        "source_context": ALL if sizes.source is None else sizes.source,
+        "target_context": ALL if sizes.target is None else sizes.target,
+        "sizes": list(sizes.names),
+        "control": settings.has_control,
+        "seed": settings.seed,
+        "samples": settings.samples,
+    }
+
+
+def signature(about: dict[str, Any], measured: Measured) -> str:
+    """Give the line that makes the figures reproducible."""
+    from importlib.metadata import version
+
+    parts = {
+        "model": f"{about['model']['name']}.{about['model']['digest']}",
+        "context": about["context"],
+        "source": about["source_context"],
+        "target": about["target_context"],
+        "words": about["words"],
+        "unit": "document",
+        "documents": measured.totals.documents,
+        "bs": about["samples"],
+        "seed": about["seed"],
+        "version": version("discotag-cxmi"),
+    }
+    return "signature: " + "|".join(f"{name}:{value}" for name, value in parts.items())
+
+
+def notes_on(model: ContextModel, measured: Measured) -> list[str]:
+    """Tell what the scoring met."""
+    notes = []
+    if model.shortened:
+        notes.append(
+            f"{model.shortened} examples had context lines left out: they were longer than the model"
+            " takes"
+        )
+    if measured.unknown:
+        notes.append(
+            f"{measured.unknown} of {measured.totals.subwords} target subwords are unknown to the"
+            " model's vocabulary; their values say little"
+        )
+    return notes

@@ -1,0 +1,219 @@
+"""One pass over a corpus: every segment scored under every size, written down, added up."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from itertools import tee
+from typing import TYPE_CHECKING, Any
+
+from discotag.files.whole_file import whole_file
+from discotag_cxmi.measure.contexts import NONE, RANDOM, Control, Text, differences, variants
+from discotag_cxmi.measure.figures import Totals
+from discotag_cxmi.measure.records import DECIMALS, FILE, SegmentRecord, WordRecord, line_of
+from discotag_cxmi.measure.words import words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from discotag_cxmi.examples import Example
+    from discotag_cxmi.measure.contexts import Sizes
+    from discotag_cxmi.measure.figures import SizeFigures
+    from discotag_cxmi.models import ContextModel, TargetScores
+
+    Spans = Sequence[tuple[int, int]]
+
+SUMMARY = "cxmi.json"
+SUMMARY_SCHEMA = "discotag-cxmi-figures/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to measure.
+
+    Args:
+        sizes: how much context.
+        context: whose target lines are context: `gold`, `generated`, or `random` lines of other
+            documents.
+        has_control: whether random context of the same size is scored beside.
+        seed: of the random context and of the draws behind intervals.
+        samples: draws of documents behind an interval.
+    """
+
+    sizes: Sizes
+    context: str = "gold"
+    has_control: bool = True
+    seed: int = 12345
+    samples: int = 1000
+
+
+@dataclass(slots=True)
+class Measured:
+    """What came out.
+
+    Args:
+        figures: of each size, 0 first, then those of the control.
+        totals: what stands behind them.
+        unknown: target subwords that the vocabulary does not have.
+        notes: what the user should know.
+    """
+
+    figures: list[SizeFigures]
+    totals: Totals
+    unknown: int
+    notes: list[str] = field(default_factory=list)
+
+
+def measure(
+    model: ContextModel,
+    texts: Sequence[Text],
+    settings: Settings,
+    *,
+    tokens: Callable[[Sequence[str]], Sequence[Spans]] | None = None,
+    write: Callable[[str], None] = lambda _: None,
+    advanced: Callable[[int], None] = lambda _: None,
+) -> Measured:
+    """Score a corpus with and without context.
+
+    Args:
+        model: translates with and without context.
+        texts: the documents; no segment has context from another one.
+        settings: how to measure.
+        tokens: gives the (start, end) of the words of lines; None = words between spaces.
+        write: is given each segment's line of `scores.jsonl`.
+        advanced: told how many segments are done.
+
+    Raises:
+        InputError: an example is longer than the model takes, or a line cannot be scored.
+        ComponentError: the model gave a value that is no number.
+    """
+    totals, unknown = Totals(), 0
+    for record in _records(model, texts, settings, tokens):
+        write(line_of(record))
+        totals.add(record)
+        unknown += model.unknown_in(record.target)
+        advanced(1)
+    figures = totals.figures(samples=settings.samples, seed=settings.seed)
+    return Measured(figures, totals, unknown)
+
+
+def _records(
+    model: ContextModel,
+    texts: Sequence[Text],
+    settings: Settings,
+    tokens: Callable[[Sequence[str]], Sequence[Spans]] | None,
+) -> Iterator[SegmentRecord]:
+    is_random = settings.context == "random"
+    needs_draws = is_random or settings.has_control
+    control = Control(texts, settings.seed) if needs_draws else None
+
+    def named() -> Iterator[tuple[str, Example]]:
+        for text in texts:
+            for segment in range(len(text.source)):
+                yield from variants(text, segment, settings.sizes, control, is_random=is_random)
+
+    names, examples = tee(named())
+    scores = model.score(example for _, example in examples)
+    count = len(settings.sizes.names) + (0 if is_random or not settings.has_control else 1) * (
+        len(settings.sizes.names) - 1
+    )
+    for text in texts:
+        spans = tokens(text.target) if tokens is not None else [()] * len(text.target)
+        for segment, of_segment in enumerate(spans):
+            found = {next(names)[0]: next(scores) for _ in range(count)}
+            yield _record(text, segment, of_segment, found)
+
+
+def _record(
+    text: Text, segment: int, tokens: Spans, scores: dict[str, TargetScores]
+) -> SegmentRecord:
+    target, context = text.target[segment], text.context[segment]
+    places = list(zip(scores[NONE].starts, scores[NONE].ends, strict=True))
+    logprobs = {
+        name: tuple(round(value, DECIMALS) for value in item.logprobs)
+        for name, item in scores.items()
+    }
+    words = []
+    for word in words_of(target, tokens, places):
+        sums = {
+            name: sum(values[index] for index in word.subwords)
+            for name, values in logprobs.items()
+            if not name.startswith(RANDOM)
+        }
+        gains = {name: round(gain, DECIMALS) for name, gain in differences(sums).items()}
+        words.append(
+            WordRecord(
+                start=word.start,
+                end=word.end,
+                form=target[word.start : word.end],
+                subwords=word.subwords,
+                pcxmi=gains if word.subwords else {},
+            )
+        )
+    return SegmentRecord(
+        document=text.id,
+        segment=segment,
+        source=text.source[segment],
+        target=target,
+        context=None if context == target else context,
+        subwords=tuple(places),
+        logprobs=logprobs,
+        eos={name: round(item.eos, DECIMALS) for name, item in scores.items()},
+        words=tuple(words),
+    )
+
+
+def write_run(
+    out: Path, work: Callable[[Callable[[str], None]], Measured], about: dict[str, Any]
+) -> Measured:
+    """Do the measuring and write `scores.jsonl` and `cxmi.json` into a folder, whole or not at all.
+
+    Args:
+        out: the folder; made where it is missing.
+        work: does it, given what writes a line.
+        about: what made the numbers, for `cxmi.json`.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    with whole_file(out / FILE) as write:
+        measured = work(write)
+    with whole_file(out / SUMMARY) as write:
+        text = json.dumps(summary(measured, about), ensure_ascii=False, indent=2, allow_nan=False)
+        write(text + "\n")
+    return measured
+
+
+def summary(measured: Measured, about: dict[str, Any]) -> dict[str, Any]:
+    """Give the content of `cxmi.json`; all values are in nats."""
+    return {
+        "schema": SUMMARY_SCHEMA,
+        **about,
+        "unit": "nats",
+        "documents": measured.totals.documents,
+        "segments": measured.totals.segments,
+        "subwords": measured.totals.subwords,
+        "unknown": measured.unknown,
+        "rows": [
+            {
+                "size": item.size.removeprefix(RANDOM),
+                "control": item.size.startswith(RANDOM),
+                "cross_entropy": item.cross_entropy,
+                **{
+                    name: {
+                        "value": average.value,
+                        "interval": None
+                        if average.interval is None
+                        else [average.interval.low, average.interval.high],
+                    }
+                    for name, average in item.averages.items()
+                },
+            }
+            for item in measured.figures
+        ],
+        "notes": measured.notes,
+    }
+
+
+def target_lines(texts: Iterable[Text]) -> int:
+    """Count the segments of all documents."""
+    return sum(len(text.target) for text in texts)

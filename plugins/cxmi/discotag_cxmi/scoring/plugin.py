@@ -1,0 +1,23 @@
+"""Declares `discotag cxmi`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import CommandInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_commands() -> Iterable[CommandInfo]:
+    """Declare `discotag cxmi` and its `compare`."""
+    yield CommandInfo(
+        name="cxmi",
+        summary="Measure how much a model uses context: CXMI, and P-CXMI of words.",
+        factory="discotag_cxmi.measure.command:app",
+    )
