@@ -178,8 +178,7 @@ def notes_on(model: ContextModel, measured: Measured) -> list[str]:
     notes = []
     if model.shortened:
         notes.append(
-            f"{model.shortened} examples had context lines left out: they were longer than the model"
-            " takes"
+            f"{model.shortened} examples had context lines left out, being longer than the model takes"
         )
     if measured.unknown:
         notes.append(

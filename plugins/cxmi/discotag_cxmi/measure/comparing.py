@@ -130,24 +130,22 @@ def compare(
         raise InputError(f"{second}: lacks {len(known)} of the segments of {first}")
     size = _size(size, first, second, *pairs[0])
     found = list(_samples(pairs, size))
-    columns = [
-        [(sample.document, value) for sample, value in zip(found, values, strict=True)]
-        for values in (
-            [sample.first for sample in found],
-            [sample.second for sample in found],
-            [sample.gain for sample in found],
-        )
-    ]
-    averages = [mean_gain(column, samples=samples, seed=seed) for column in columns]
+
+    def mean(values: list[float]) -> Average:
+        named = [(sample.document, value) for sample, value in zip(found, values, strict=True)]
+        return mean_gain(named, samples=samples, seed=seed)
+
     words = [(word, sample) for sample in found for word in sample.words]
     notes = [] if words else ["no word is the same in both: their words came from two analyzers"]
     return Comparison(
-        size,
-        len(found),
-        *averages,
-        sorted(found, key=lambda sample: -sample.gain)[:top],
-        sorted(words, key=lambda item: -item[0].gain)[:top],
-        notes,
+        size=size,
+        segments=len(found),
+        first=mean([sample.first for sample in found]),
+        second=mean([sample.second for sample in found]),
+        difference=mean([sample.gain for sample in found]),
+        samples=sorted(found, key=lambda sample: -sample.gain)[:top],
+        words=sorted(words, key=lambda item: -item[0].gain)[:top],
+        notes=notes,
     )
 
 
