@@ -3,13 +3,15 @@
 Corpora are drawn from a population whose F1 is known. Documents differ in length, in how many tags
 they hold and in how well they are translated. An interval is right if it covers the population's F1
 in 95 of 100 corpora; a test is right if two equally good systems differ "significantly" (p < .05)
-in 5 of 100. Segments resampled in place of documents stand beside it.
+in 5 of 100. Segments resampled in place of documents stand beside it. `--speed` times 10 systems,
+200 documents and 10,000 samples instead.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -52,7 +54,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--corpora", type=int, default=1000, help="simulated corpora of each size")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--speed", action="store_true", help="time the resampling instead")
     given = parser.parse_args()
+    if given.speed:
+        print(speed().text())
+        return
     random = np.random.default_rng(given.seed)
     population = drawn(random, POPULATION).first.sum(axis=0)
     truth = 2 * population[0] / (population[1] + population[2])
@@ -114,14 +120,34 @@ def table(system: str, counts: NDArray[np.float64], units: list[str]) -> CountTa
     for unit, row in zip(units, counts, strict=True):
         sums[unit] = sums[unit] + row if unit in sums else row
     statistics = [Statistics(unit, {ROW: tuple(row.tolist())}) for unit, row in sums.items()]
-    info = ScorerInfo(
-        name="compare_mt",
-        summary="F1.",
-        factory="m:C",
-        columns=("matched", "hypothesis", "support"),
-    )
-    bound = BoundScorer(info, CompareMtScorer.create(context()), "core")
-    return CountTable.of(bound, system, statistics, phenomena=[ROW.phenomenon or ""])
+    return CountTable.of(bound(), system, statistics, phenomena=[ROW.phenomenon or ""])
+
+
+def bound() -> BoundScorer:
+    """Create the scorer."""
+    columns = ("matched", "hypothesis", "support")
+    info = ScorerInfo(name="compare_mt", summary="F1.", factory="m:C", columns=columns)
+    return BoundScorer(info, CompareMtScorer.create(context()), "core")
+
+
+def speed(systems: int = 10, documents: int = 200, draws: int = 10_000) -> Figures:
+    """Time the resampling of five phenomena with four labels each."""
+    random = np.random.default_rng(0)
+    rows = [Row(name, label) for name in "abcde" for label in (None, *"tuvw")]
+    tables = []
+    for system in range(systems):
+        counts = np.sort(random.integers(0, 15, (documents, len(rows), 3)), axis=2)
+        statistics = [
+            Statistics(f"d{index}", dict(zip(rows, map(tuple, of.astype(float)), strict=True)))
+            for index, of in enumerate(counts)
+        ]
+        tables.append(CountTable.of(bound(), f"S{system}", statistics, phenomena=list("abcde")))
+    began = time.perf_counter()
+    outcome = resample(tables, ResamplingOptions(samples=draws, trials=draws))
+    seconds = time.perf_counter() - began
+    columns = ("systems", "documents", "samples", "rows", "differences", "seconds")
+    values = (systems, documents, draws, len(rows), len(outcome.differences), seconds)
+    return Figures("Intervals and both tests of every row and system", columns, (values,))
 
 
 if __name__ == "__main__":
