@@ -61,7 +61,7 @@ class StanzaCoref:
     def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
         """Fetch the model, and the encoder that it is built upon."""
         options = context.read_options(StanzaOptions)
-        tell("and the encoder it is built upon (XLM-R large, 2.2 GB, licence: MIT)")
+        tell("and the encoder it is built upon (XLM-R large, about 2.2 GB, licence: MIT)")
         loading.fetch(_request(context, options), tell)
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:

@@ -101,7 +101,7 @@ def wanted(
     Raises:
         UsageError: Stanza has no such language or package.
     """
-    code, models = _language(index, code)
+    code, models = _language(folder, index, code)
     packages = models.get("packages", {})
     chosen: dict[str, str] = {}
     for processor, package in processors.items():
@@ -127,11 +127,14 @@ def wanted(
     return Wanted(folder, code, chosen, tuple(sorted(files)))
 
 
-def _language(index: Mapping[str, Any], code: str) -> tuple[str, Mapping[str, Any]]:
+def _language(folder: Path, index: Mapping[str, Any], code: str) -> tuple[str, Mapping[str, Any]]:
     models = index.get(code)
     if isinstance(models, dict) and "alias" in models:
-        return _language(index, models["alias"])
+        return _language(folder, index, models["alias"])
     if not isinstance(models, dict):
         known = ", ".join(sorted(name for name, of in index.items() if isinstance(of, dict)))
-        raise UsageError(f"this list of Stanza's models has no language {code!r}; it has: {known}")
+        raise UsageError(
+            f"Stanza's list of models ({folder / 'resources.json'}) has no language {code!r}; "
+            f"it has: {known}"
+        )
     return code, models

@@ -103,7 +103,7 @@ def fetch(request: Request, tell: Callable[[str], None]) -> None:
 
     url = request.options.url or DEFAULT_RESOURCES_URL
     tell(f"from {url} to {request.folder}")
-    tell(f"size: 50 to 700 MB; licence: on the models' cards, {CARDS.format(code=request.code)}")
+    tell(f"licence: on the models' cards, {CARDS.format(code=request.code)}")
     with _level(logging.INFO):
         try:
             stanza.Pipeline(

@@ -92,7 +92,7 @@ def test_expansion_of_tokens_may_be_lacking(tmp_path: Path) -> None:
     ("code", "processors", "message"),
     [
         ("fr", {"lemma": "gsd"}, r"no 'lemma' model 'gsd' for fr; it has: default"),
-        ("de", {"pos": "gsd"}, "no language 'de'; it has: fr, french"),
+        ("de", {"pos": "gsd"}, r"resources\.json\) has no language 'de'; it has: fr, french"),
     ],
     ids=["model", "language"],
 )
