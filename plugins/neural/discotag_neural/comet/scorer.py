@@ -40,6 +40,11 @@ if TYPE_CHECKING:
 OWNER = "neural-comet"
 SHARE = 100
 """What a score is multiplied by for print."""
+VOCABULARY = (
+    "the vocabulary of its encoder (pretrained_model in its hparams.yaml) must have been fetched"
+    " too, as `discotag download LANG --engine scorer=comet:NAME` does"
+)
+"""What to do where a file of the encoder is missing, which Transformers calls an OSError."""
 FETCHING = 6 * 3600
 """Seconds that fetching a model may take."""
 
@@ -200,9 +205,10 @@ class CometScorer:
         }
         try:
             process.ask({"load": settings}, self._options.timeout)
-        except ProcessError:
+        except ProcessError as error:
             process.close()
-            raise
+            hint = f"; {VOCABULARY}" if "OSError" in str(error) else ""
+            raise ProcessError(f"the model cannot be loaded: {error}{hint}") from error
         return process
 
 

@@ -45,7 +45,10 @@ def download_model(name, saving_directory=None, local_files_only=False):
 
 def load_from_checkpoint(path, reload_hparams=False, strict=False, local_files_only=False):
     note(loaded=Path(path).name, local=local_files_only, offline=os.environ.get("HF_HUB_OFFLINE"))
-    return Model(json.loads(Path(path).read_text()))
+    manner = json.loads(Path(path).read_text())
+    if "vocabulary" in manner:
+        raise OSError(manner["vocabulary"])
+    return Model(manner)
 
 
 class Model:

@@ -108,6 +108,12 @@ def test_a_model_that_cannot_use_context_says_so(scorer, comparison, model):
     assert "this model cannot use context" in told
 
 
+def test_a_vocabulary_that_was_not_fetched_tells_the_command(scorer, comparison, model):
+    told = failing(scorer, comparison, model=model("m", vocabulary="cannot find xlm-roberta"))
+    assert "the model cannot be loaded: COMET says: OSError: cannot find xlm-roberta" in told
+    assert "discotag download LANG --engine scorer=comet:NAME" in told
+
+
 def test_a_broken_checkpoint_is_told(scorer, comparison, model, fake):
     folder = model("m")
     (fake / "m" / "checkpoints" / "model.ckpt").write_text("{")
