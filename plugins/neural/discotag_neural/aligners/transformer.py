@@ -18,6 +18,7 @@ from discotag.core.errors import ComponentError, PluginError, UsageError
 from discotag_neural.aligners import models
 from discotag_neural.aligners.methods import Method, link
 from discotag_neural.aligners.subwords import Input, Subwords, split
+from discotag_neural.aligners.windows import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -52,7 +53,7 @@ class TransformerOptions(models.ModelOptions):
         distortion: how much words far off the diagonal lose, 0–1; not for `softmax`.
         input: `words` = the encoder sees the tokens as words; `text` = it sees the line as it is,
             and offsets tell which token a subword is of.
-        batch_tokens: padded subwords of a batch; none = 512 on a CPU, 32768 on a GPU.
+        batch_tokens: padded subwords of a batch; none = 256 on a CPU, 8192 on a GPU.
         dtype: numbers of the encoder; similarities are always computed in float32.
     """
 
@@ -187,19 +188,23 @@ class TransformerAligner:
         columns = [column for column, tokens in enumerate(target.tokens) if tokens]
         if not rows or not columns:
             return Alignment()
-        linked, scores = link(
-            source_states[rows],
-            target_states[columns],
-            method=self._options.method,
-            threshold=self._options.threshold,
-            distortion=self._options.distortion,
-        )
-        links, confidence = [], []
-        for row, column in zip(*linked.nonzero(), strict=True):
-            for pair in product(source.tokens[rows[row]], target.tokens[columns[column]]):
-                links.append(pair)
-                confidence.append(float(scores[row, column]))
-        return Alignment.of(links, confidence)
+        found: dict[tuple[int, int], float] = {}
+        for piece in pieces(len(rows), len(columns)):
+            of_source, of_target = rows[slice(*piece.source)], columns[slice(*piece.target)]
+            linked, scores = link(
+                source_states[of_source],
+                target_states[of_target],
+                method=self._options.method,
+                threshold=self._options.threshold,
+                distortion=self._options.distortion,
+            )
+            for i, j in zip(*linked.nonzero(), strict=True):
+                if not piece.kept[0] <= piece.target[0] + j < piece.kept[1]:
+                    continue
+                score = float(scores[i, j])
+                for pair in product(source.tokens[of_source[i]], target.tokens[of_target[j]]):
+                    found[pair] = max(found.get(pair, 0.0), score)
+        return Alignment.of(found.keys(), found.values())
 
     def _fault(self, pair: tuple[Tokens, Tokens], reason: str) -> ComponentError:
         source, target = (f"{tokens.text[:SHOWN]!r}" for tokens in pair)

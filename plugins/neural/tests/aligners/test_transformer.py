@@ -114,6 +114,24 @@ def test_windows_change_little_where_one_window_would_do(bert_in, transformer, r
     assert np.mean(scores_of(joined)) == pytest.approx(np.mean(scores_of(whole)), abs=0.05)
 
 
+@pytest.mark.parametrize("method", ["softmax", "argmax", "itermax", "match"])
+def test_a_pair_too_large_to_compare_whole_is_linked_along_its_diagonal(
+    method, tiny_bert, transformer, monkeypatch
+):
+    from discotag_neural.aligners import transformer as module
+    from discotag_neural.aligners.windows import pieces
+
+    long = tokens(" ".join(["abc", "de", "f"] * 20))
+    aligner = transformer(tiny_bert, method=method)
+    (whole,) = aligner.align([(long, long)])
+    monkeypatch.setattr(module, "pieces", lambda n, m: pieces(n, m, largest=60))
+    (joined,) = aligner.align([(long, long)])
+    same = {(i, i) for i in range(60)}
+    assert same <= set(joined.links)
+    assert same <= set(whole.links)
+    assert max(abs(i - j) for i, j in joined.links) <= 30
+
+
 def test_layers_above_the_one_used_are_gone(tiny_bert, transformer):
     aligner = transformer(tiny_bert, layer=2)
     ran = []
