@@ -1,0 +1,1 @@
+"""Contrastive evaluation: does a model prefer the translation that the context demands?"""

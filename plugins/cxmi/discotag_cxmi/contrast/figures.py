@@ -1,0 +1,192 @@
+"""Figures of a contrastive set: accuracy with intervals, in all and by what the set tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from discotag.core.scores import Interval
+from discotag.scoring.resampling import SAMPLES, SEED
+from discotag_cxmi.contrast.flips import Flips, flips_of
+from discotag_cxmi.resampling import Sums
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discotag_cxmi.contrast.items import Item
+    from discotag_cxmi.contrast.runs import Runs
+
+Z = 1.959963984540054
+"""The normal distribution's 97.5 % quantile."""
+FAR = 3
+"""Distances above are one row, as in ContraPro's evaluation."""
+UNTOLD, INTRA, INTER = "not told", "intrasegmental", "intersegmental"
+Method = Literal["wilson", "bootstrap"]
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """A share of items that were judged right.
+
+    Args:
+        correct: how many.
+        total: of how many.
+        interval: 95 %; None where documents are too few.
+    """
+
+    correct: int
+    total: int
+    interval: Interval | None
+
+    @property
+    def value(self) -> float:
+        """The share, 0-1."""
+        return self.correct / self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Items of one kind under every run.
+
+    Args:
+        group: `all`, `distance`, `intra`, or the kind of label.
+        value: which of them, such as `2`; "" for all.
+        documents: how many documents they come from.
+        accuracies: run → accuracy.
+    """
+
+    group: str
+    value: str
+    documents: int
+    accuracies: dict[str, Accuracy]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What came out of a set.
+
+    Args:
+        runs: names of the runs, the first is what the others are compared with.
+        unit: of the scores.
+        items: how many.
+        translations: how many were scored.
+        documents: from how many documents they come; None where none are told.
+        chance: expected accuracy of random choices, 0-1.
+        method: of the accuracies' intervals: `wilson` where no two items share a document, else
+            `bootstrap` over documents.
+        ties: run → items whose right translation only ties with the best wrong one.
+        rows: all, then by distance, intra and labels.
+        flips: what each later run changes against the first.
+        samples: draws behind bootstrap intervals.
+        seed: of the draws.
+    """
+
+    runs: tuple[str, ...]
+    unit: str
+    items: int
+    translations: int
+    documents: int | None
+    chance: float
+    method: Method
+    ties: dict[str, int]
+    rows: tuple[Row, ...]
+    flips: tuple[Flips, ...]
+    samples: int
+    seed: int
+
+    def groups(self) -> dict[str, list[Row]]:
+        """Give the rows by group, in order."""
+        found: dict[str, list[Row]] = {}
+        for row in self.rows:
+            found.setdefault(row.group, []).append(row)
+        return found
+
+
+def figures(runs: Runs, *, samples: int = SAMPLES, seed: int = SEED) -> Figures:
+    """Work out all figures of a set.
+
+    Args:
+        runs: scores of every item, under one run or more.
+        samples: draws of documents behind a bootstrap interval.
+        seed: of the draws.
+    """
+    items = runs.items
+    told = {item.document for item in items if item.document is not None}
+    is_shared = len(told) + sum(item.document is None for item in items) < len(items)
+    sums = Sums()
+    verdicts = {name: runs.verdicts(name) for name in runs.scores}
+    kinds: dict[tuple[str, str], list[int]] = {("all", ""): list(range(len(items)))}
+    for group, value, place in _kinds(items):
+        kinds.setdefault((group, value), []).append(place)
+    for kind, places in kinds.items():
+        for name in runs.scores:
+            for place in places:
+                sums.add(items[place].cluster, (kind, name), float(verdicts[name][place]))
+    keys = [(kind, name) for kind in kinds for name in runs.scores]
+    drawn = sums.intervals(keys, samples=samples, seed=seed) if is_shared else [None] * len(keys)
+    intervals = dict(zip(keys, drawn, strict=True))
+    rows = []
+    for kind, places in kinds.items():
+        accuracies = {}
+        for name in runs.scores:
+            correct = sum(verdicts[name][place] for place in places)
+            span = intervals[kind, name] if is_shared else wilson(correct, len(places))
+            accuracies[name] = Accuracy(correct, len(places), span)
+        spread = len({items[place].cluster for place in places})
+        rows.append(Row(*kind, spread, accuracies))
+    return Figures(
+        runs=tuple(runs.scores),
+        unit=runs.unit,
+        items=len(items),
+        translations=sum(len(item.candidates) for item in items),
+        documents=len({item.cluster for item in items}) if told else None,
+        chance=sum(1 / len(item.candidates) for item in items) / len(items),
+        method="bootstrap" if is_shared else "wilson",
+        ties={name: runs.ties(name) for name in runs.scores},
+        rows=tuple(rows),
+        flips=tuple(flips_of(runs, samples=samples, seed=seed)),
+        samples=samples,
+        seed=seed,
+    )
+
+
+def wilson(correct: int, total: int) -> Interval:
+    """Give Wilson's 95 % interval of a share (Wilson 1927), for items independent of each other.
+
+    Example:
+        >>> low, high = wilson(8, 10)
+        >>> round(low, 3), round(high, 3)
+        (0.49, 0.943)
+    """
+    share, square = correct / total, Z * Z
+    middle = share + square / (2 * total)
+    reach = Z * (share * (1 - share) / total + square / (4 * total * total)) ** 0.5
+    below = 1 + square / total
+    return Interval(max((middle - reach) / below, 0.0), min((middle + reach) / below, 1.0))
+
+
+def _kinds(items: Sequence[Item]) -> Iterator[tuple[str, str, int]]:
+    """Yield (group, value, item's index), groups and values in the order of the tables."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for place, item in enumerate(items):
+        found.setdefault("distance", []).append((_distance(item.distance), place))
+        told = UNTOLD if item.is_intra is None else INTRA if item.is_intra else INTER
+        found.setdefault("intra", []).append((told, place))
+    names = dict.fromkeys(name for item in items for name in item.labels)
+    for name in names:
+        found[name] = [(item.labels.get(name, UNTOLD), place) for place, item in enumerate(items)]
+    for group, members in found.items():
+        if {value for value, _ in members} == {UNTOLD}:
+            continue
+        for value, place in sorted(members, key=lambda member: _order(member[0])):
+            yield group, value, place
+
+
+def _distance(distance: int | None) -> str:
+    if distance is None:
+        return UNTOLD
+    return str(distance) if distance <= FAR else f"> {FAR}"
+
+
+def _order(value: str) -> tuple[bool, bool, str]:
+    return value == UNTOLD, value.startswith(">"), value

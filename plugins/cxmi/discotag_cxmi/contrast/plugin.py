@@ -1,0 +1,23 @@
+"""Declares `discotag contrast`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import CommandInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_commands() -> Iterable[CommandInfo]:
+    """Declare `discotag contrast`."""
+    yield CommandInfo(
+        name="contrast",
+        summary="Judge a model by whether it prefers the translation that context demands.",
+        factory="discotag_cxmi.contrast.command:contrast",
+    )

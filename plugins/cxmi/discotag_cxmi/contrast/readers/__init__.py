@@ -1,0 +1,1 @@
+"""Readers of contrastive sets, one per published format, and a plain one."""

@@ -1,0 +1,67 @@
+"""Context in files of its own: so many earlier lines for each translation, oldest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import LineCountError, UsageError
+from discotag.files.text import lines_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from discotag.files.notes import Notes
+    from discotag_cxmi.contrast.readers.request import SetRequest
+
+Pair = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def contexts(request: SetRequest, translations: int, notes: Notes) -> Iterator[Pair]:
+    """Yield (source lines, target lines) for each translation; ends when all are given.
+
+    The first segments of a document have fewer lines; extraction leaves empty ones in their place,
+    which are dropped where both sides are empty.
+
+    Raises:
+        LineCountError: a file does not have as many lines for each translation.
+        UsageError: only the target's file is given.
+    """
+    if request.context_source is None:
+        if request.context_target is not None:
+            raise UsageError("--context-tgt needs --context-src, the source's earlier lines")
+        for _ in range(translations):
+            yield (), ()
+        return
+    source = _lines(request.context_source, translations, notes)
+    target = _lines(request.context_target, translations, notes) if request.context_target else None
+    if target is not None and len(target) != len(source):
+        raise LineCountError(
+            f"has {len(target)} lines, {request.context_source} has {len(source)};"
+            " both hold as many earlier lines for each translation",
+            path=request.context_target,
+        )
+    size = len(source) // translations
+    for first in range(0, len(source), size):
+        ours = source[first : first + size]
+        theirs = target[first : first + size] if target is not None else None
+        kept = next(
+            (
+                place
+                for place in range(size)
+                if ours[place].strip() or (theirs is not None and theirs[place].strip())
+            ),
+            size,
+        )
+        yield tuple(ours[kept:]), tuple(theirs[kept:]) if theirs is not None else ()
+
+
+def _lines(path: Path, translations: int, notes: Notes) -> list[str]:
+    lines = list(lines_of(path, notes))
+    if len(lines) % translations:
+        raise LineCountError(
+            f"has {len(lines)} lines for {translations} translations; it must have 1, 2, … lines"
+            " for each of them",
+            path=path,
+        )
+    return lines

@@ -1,0 +1,136 @@
+"""Opens a contrastive set: by the reader that is named, or by what the file looks like."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import InputError, UnknownNameError, UsageError
+from discotag.files.text import is_passing, opened
+from discotag_cxmi.contrast.items import Item, checked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from discotag.files.notes import Notes
+    from discotag_cxmi.contrast.readers.request import SetRequest
+
+READERS = {
+    "jsonl": "an item per line: id, source, right, wrong …",
+    "contrapro": "JSON of ContraPro and of the large English–French pronoun set",
+    "bawden": "JSON of Bawden's sets: anaphora, lexical choice",
+    "voita": "JSON of Voita's consistency sets",
+    "eval-anaphora": "JSON Lines of pronouns in English, without source",
+    "mt-geneval": "MT-GenEval's contextual files",
+    "lines": "line-aligned files, an item's right translation first",
+}
+"""Name of each reader, and what it reads."""
+HEAD = 2**16
+"""Bytes of a file that are looked at to know it."""
+
+
+def read_sets(requests: Sequence[SetRequest], notes: Notes, *, reader: str = "") -> list[Item]:
+    """Read sets and put them behind one another.
+
+    Where there are several, ids begin with the file's name, which is a label, too.
+
+    Args:
+        requests: a file each.
+        notes: what is accepted.
+        reader: one of `READERS`; "" = by what each file looks like.
+
+    Raises:
+        UnknownNameError: there is no such reader.
+        UsageError: standard input without a reader, or two files of one name.
+        InputError: a file cannot be read, is not known, or is faulty.
+    """
+    if reader and reader not in READERS:
+        raise UnknownNameError("reader", reader, READERS)
+    found: list[Item] = []
+    seen: set[str] = set()
+    for request in requests:
+        name = reader or sniff(request.path)
+        module = import_module(f"discotag_cxmi.contrast.readers.{name.replace('-', '_')}")
+        items = list(checked(module.read(request, notes), request.path, notes))
+        if len(requests) > 1:
+            label = request.path.name
+            if label in seen:
+                raise UsageError(f"two files are named {label}; judge them one at a time")
+            seen.add(label)
+            items = [_named(item, label) for item in items]
+        found += items
+    return found
+
+
+def _named(item: Item, file: str) -> Item:
+    return replace(
+        item,
+        id=f"{file}/{item.id}",
+        document=None if item.document is None else f"{file}/{item.document}",
+        labels={"file": file, **item.labels},
+    )
+
+
+def sniff(path: Path) -> str:
+    """Tell the reader of a file; InputError where it looks like none of them."""
+    if is_passing(path):
+        raise UsageError(f"{path}: name its reader with --reader: {', '.join(READERS)}")
+    with opened(path) as stream:
+        text = stream.read(HEAD).decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
+    if text.startswith(("[", "{")):
+        keys = _keys(text)
+        for name, needed in (
+            ("jsonl", {"right", "wrong"}),
+            ("contrapro", {"errors", "ref segment"}),
+            ("voita", {"dst", "true_ind"}),
+            ("eval-anaphora", {"reference_sentence", "noisy_sentence"}),
+        ):
+            if needed <= keys:
+                return name
+        if keys and all(key.isdigit() for key in keys):
+            return "bawden"
+        told = f"its first object has {', '.join(sorted(keys)[:8])}" if keys else "it is broken"
+        raise InputError(
+            f"is JSON of no contrastive set that is known ({told}); known:"
+            f" {', '.join(READERS)}; docs/contrast.md describes the plain one, jsonl",
+            path=path,
+        )
+    return "mt-geneval" if "-2to1-" in path.name else "lines"
+
+
+def _keys(text: str) -> set[str]:
+    """Give the names in the first object of a text that may be cut off."""
+    start = text.find("{")
+    if start < 0:
+        return set()
+    try:
+        found, _ = json.JSONDecoder().raw_decode(text, start)
+    except (json.JSONDecodeError, RecursionError):
+        return _cut_keys(text[start:])
+    return set(found)
+
+
+def _cut_keys(text: str) -> set[str]:
+    """Give the names of an object that goes on behind the end of the text."""
+    decoder = json.JSONDecoder()
+    keys: set[str] = set()
+    position = 1
+    try:
+        while True:
+            position = _next(text, position)
+            key, position = decoder.raw_decode(text, position)
+            keys.add(str(key))
+            position = _next(text, position)
+            _, position = decoder.raw_decode(text, position)
+            position = _next(text, position)
+    except (json.JSONDecodeError, RecursionError):
+        return keys
+
+
+def _next(text: str, position: int) -> int:
+    while position < len(text) and text[position] in " \t\r\n:,":
+        position += 1
+    return position
