@@ -44,7 +44,7 @@ VOCABULARY = (
     "the vocabulary of its encoder (pretrained_model in its hparams.yaml) must have been fetched"
     " too, as `discotag download LANG --engine scorer=comet:NAME` does"
 )
-"""What to do where a file of the encoder is missing, which Transformers calls an OSError."""
+"""What to do where a file of the encoder is missing: Transformers raises OSError, or stumbles."""
 FETCHING = 6 * 3600
 """Seconds that fetching a model may take."""
 
@@ -207,7 +207,8 @@ class CometScorer:
             process.ask({"load": settings}, self._options.timeout)
         except ProcessError as error:
             process.close()
-            hint = f"; {VOCABULARY}" if "OSError" in str(error) else ""
+            is_lost = any(name in str(error) for name in ("OSError", "AttributeError"))
+            hint = f"; {VOCABULARY}" if is_lost else ""
             raise ProcessError(f"the model cannot be loaded: {error}{hint}") from error
         return process
 
