@@ -129,13 +129,14 @@ def test_a_change_that_the_source_makes_as_well_is_none():
     ("verb", "english", "count"),
     [
         ("Viens//VERB/Mood=Imp|Person=2", "Come//VERB/Mood=Imp", 1),
-        ("viens//VERB/Person=2", "You//PRON/Person=2", 1),
+        ("viens//VERB/Person=2", "come//VERB you//PRON/Person=2", 1),
         ("Viens//VERB/Person=2", "Contact//PROPN", 0),
         ("Contact//NOUN", "Come//VERB/Mood=Imp", 0),
         ("parlait//VERB/Person=3", "You//PRON/Person=2", 0),
+        ("Prueba//VERB/Mood=Imp|Person=2", "Test//NOUN you//PRON/Person=2", 0),
     ],
     ids=["a command", "a second person", "a source that speaks to nobody", "no verb",
-         "no second person"],
+         "no second person", "a noun taken for a verb"],
 )  # fmt: skip
 def test_a_verb_alone_must_look_like_address_on_both_sides(verb, english, count):
     built = document([english, "You//PRON/Person=2"], [verb, VOUS], ["0-0", "0-0"])

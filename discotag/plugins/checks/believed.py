@@ -135,6 +135,9 @@ def _is_second_verb(document: Document, mark: Mark, words: AddressWords) -> bool
     token = _token(document, mark)
     if token.upos not in VERBAL or token.feats.get("VerbForm", "Fin") != "Fin":
         return False
+    linked = linked_words(document, mark)
+    if linked and not any(other.upos in VERBAL for other in linked):
+        return False  # a noun that looks like a verb: Spanish prueba, a test
     if token.feats.get("Mood") == "Imp" or token.feats.get("Person") == "2":
         return _is_addressed(document, mark)
     before = token.segment[mark.token - 1].lemma if mark.token else ""
