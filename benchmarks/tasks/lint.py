@@ -287,7 +287,8 @@ def _references(given: argparse.Namespace) -> Iterator[Figures]:
     if rows:
         codes = ("DT101", "DT201", "DT202", "DT301")
         columns = ("reference", "segments", "findings", "notes", "per 1,000", *codes)
-        yield Figures("findings in references, per 1,000 segments", columns, tuple(rows), 2)
+        title = f"{given.folder.name}: findings per 1,000 segments"
+        yield Figures(title, columns, tuple(rows), 2)
 
 
 def corpora(folder: Path) -> Iterator[tuple[str, str, str, list[Document]]]:
