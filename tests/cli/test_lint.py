@@ -135,6 +135,7 @@ def test_a_pair_without_a_phenomenon_leaves_its_check_out_with_a_note(discotag, 
     done = discotag(*arguments)
     assert done.returncode == 0
     assert "note: check address is left out: formality: not applicable" in done.stderr
+    assert "note: check names is left out: it does not serve Hebrew" in done.stderr
     assert discotag(*arguments, "--select", "DT101").returncode == 2
 
 

@@ -14,6 +14,9 @@ DISCOTAG_API = (1, 1)
 LAYERS = ("tokens", "lemmas", "pos", "morph", "deps")
 BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
 
+CASED = frozenset({"de", "en", "es", "fr", "it", "nl", "pt", "ro", "ru", "tr"})
+"""Languages whose names are told by capitals, and whose endings of names are known."""
+
 
 @hookimpl
 def discotag_checks() -> Iterable[CheckInfo]:
@@ -50,6 +53,7 @@ def discotag_checks() -> Iterable[CheckInfo]:
         name="names",
         summary="a name that is spelled in two ways",
         factory="discotag.plugins.checks.names:NameCheck",
+        languages=CASED,
         needs=BOTH | {"alignment"},
         codes={
             "DT202": CodeInfo(
