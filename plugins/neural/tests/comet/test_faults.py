@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UsageError
 from discotag.core.models import NeedsModels
 from discotag.testing.builders import context

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 from discotag_neural.comet.process import CometProcess, ProcessError
 
 pytestmark = [

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 from discotag.core.scores import Row
 from discotag.testing.builders import context
 from discotag_neural.comet.options import VARIABLE

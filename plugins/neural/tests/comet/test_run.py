@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 pytest.importorskip("discotag_lang_en")
 pytest.importorskip("discotag_lang_fr")
 

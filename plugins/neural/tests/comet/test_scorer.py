@@ -7,6 +7,8 @@ import os
 import numpy as np
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 from discotag.core.scores import Row
 from discotag.core.tags import TaggedDocument
 

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 
 @pytest.mark.engine
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ from zipfile import ZipFile
 
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 from discotag.core.errors import InputError
 from discotag_neural.ellipsis.examples import Example, Level, label_set
 from discotag_neural.ellipsis.measuring import figures

@@ -7,6 +7,8 @@ import shutil
 
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
 pytest.importorskip("accelerate")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 from discotag.core.errors import InputError
 from discotag_neural.ellipsis.brackets import read_trees
 from discotag_neural.ellipsis.traces import example_of

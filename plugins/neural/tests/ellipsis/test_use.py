@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
 pytest.importorskip("accelerate")
