@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.contrast.runs import Runs
     from discotag_cxmi.scoring.options import ModelOptions
+
+
+ALL = "all"
 
 
 class Shape(StrEnum):
@@ -80,17 +84,17 @@ def contrast(
         int | None,
         typer.Option("--per-item", min=2, help="Translations of an item (lines); default: 2."),
     ] = None,
-    sizes: Annotated[
-        str | None,
-        typer.Option("--sizes", help="Context sizes, such as 0,1,2; default: 0 and all up to most"),
-    ] = None,
     source_context: Annotated[
-        int | None,
-        typer.Option("--source-context", help="Most source lines; default: as in training."),
+        str | None,
+        typer.Option("--source-context", metavar="K|all", help="Most source lines of context."),
     ] = None,
     target_context: Annotated[
-        int | None,
-        typer.Option("--target-context", help="Most target lines; default: as in training."),
+        str | None,
+        typer.Option("--target-context", metavar="K|all", help="Most target lines of context."),
+    ] = None,
+    sizes: Annotated[
+        str | None,
+        typer.Option("--sizes", metavar="0,1,…,all", help="Sizes to judge with; default: 0 to K."),
     ] = None,
     separator: Annotated[
         str | None, typer.Option("--separator", help="Token between context lines.")
@@ -158,7 +162,6 @@ def contrast(
     from discotag_cxmi.contrast.readers.opening import read_sets
     from discotag_cxmi.contrast.readers.request import SetRequest
     from discotag_cxmi.contrast.score_files import read_scores, score_lines
-    from discotag_cxmi.contrast.sizes import largest, read_sizes
     from discotag_cxmi.contrast.tables import data
     from discotag_cxmi.scoring.options import ModelOptions
 
@@ -168,11 +171,12 @@ def contrast(
     apart = (target, context_source, context_target, documents)
     if len(files) > 1 and any(apart):
         raise UsageError("--tgt, --context-… and --documents belong to one FILE; give one")
-    wished = read_sizes(sizes)
-    most = largest(wished, source_context, target_context)
+    context = (source_context, target_context, sizes)
     notes = Notes(is_strict=strict)
     requests = [
-        SetRequest(path, target, context_source, context_target, documents, per_item, most)
+        SetRequest(
+            path, target, context_source, context_target, documents, per_item, _most(*context)
+        )
         for path in files
     ]
     items = read_sets(requests, notes, reader=reader)
@@ -194,7 +198,7 @@ def contrast(
             "when_long": when_long,
         }
         given = checked("contrast", settings, ModelOptions)
-        runs, told = _judged(model, given, items, wished, (source_context, target_context))
+        runs, told = _judged(model, given, items, context)
     found = figures(runs, samples=resampling.samples, seed=resampling.seed)
     if save_scores is not None:
         with whole_file(save_scores) as write:
@@ -226,23 +230,36 @@ def _named(values: Sequence[str]) -> dict[str, Path]:
     return files
 
 
+def _most(*texts: str | None) -> int:
+    """Give how many earlier lines are worth reading from documents."""
+    from discotag_cxmi.contrast.readers.request import MOST
+
+    parts = [part.strip() for text in texts if text for part in text.split(",")]
+    if ALL in parts:
+        return sys.maxsize
+    return max([MOST, *(int(part) for part in parts if part.isascii() and part.isdigit())])
+
+
 def _judged(
     model: str,
     given: ModelOptions,
     items: Sequence[Item],
-    wished: tuple[int, ...] | None,
-    limits: tuple[int | None, int | None],
+    context: tuple[str | None, str | None, str | None],
 ) -> tuple[Runs, list[str]]:
     """Load the model, score the set, and give what the user should know."""
-    from discotag_cxmi.contrast.judging import judge
-    from discotag_cxmi.contrast.sizes import Most, settled
+    from discotag_cxmi.contrast.judging import judge, notes_on
+    from discotag_cxmi.measure.choosing import sizes_of
+    from discotag_cxmi.measure.contexts import Sizes
     from discotag_cxmi.scoring.loading import load_model
 
     loaded = load_model(model, given)
-    most = Most.of(loaded.format, items, *limits)
-    sizes = settled(wished, most)
-    runs = judge(loaded, items, sizes, source=most.source, target=most.target)
-    told = [*most.notes(loaded.format, sizes)]
+    told: list[str] = []
+    if "0" in context[:2] and set(context[:2]) <= {"0", None} and context[2] in {"0", None}:
+        sizes = Sizes(("0",), 0, 0)
+    else:
+        sizes, told = sizes_of(loaded.format, *context)
+    runs = judge(loaded, items, sizes)
+    told += notes_on(items, sizes)
     if loaded.shortened:
         told.append(f"{loaded.shortened} examples had context left out, so that they fit the model")
     return runs, told

@@ -12,26 +12,23 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag_cxmi.contrast.items import Item
+    from discotag_cxmi.measure.contexts import Sizes
     from discotag_cxmi.models import ContextModel
 
 Key = tuple[str | tuple[str, ...], ...]
 
 
-def judge(
-    model: ContextModel, items: Sequence[Item], sizes: Sequence[int], *, source: int, target: int
-) -> Runs:
+def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
     """Score every translation of a set with every context size, in nats.
 
     Args:
         model: what scores.
         items: the set.
-        sizes: context sizes, each a run: so many lines on both sides, as far as allowed and there.
-        source: the most source lines.
-        target: the most target lines.
+        sizes: context sizes, each a run; an item that has fewer lines is given what it has.
 
     Raises:
-        InputError: an item has no source, or none has context although some is wanted; or it is
-            longer than the model takes.
+        InputError: an item has no source, or is longer than the model takes.
+        UsageError: context is wanted and no item has any.
         ComponentError: the model gave a value that is no number.
     """
     lacking = next((item for item in items if item.source is None), None)
@@ -40,48 +37,63 @@ def judge(
             f"item {lacking.id!r} has no source, so a translation model cannot judge it; give"
             " scores with --scores"
         )
-    check_context(items, sizes, source=source, target=target)
+    check_context(items, sizes)
     numbers: dict[Key, int] = {}
     wanted: list[Example] = []
+    places: dict[str, list[tuple[int, ...]]] = {name: [] for name in sizes.names}
     for item in items:
-        for size in sizes:
-            for example in _examples(item, min(size, source), min(size, target)):
-                if _key(example) not in numbers:
-                    numbers[_key(example)] = len(wanted)
-                    wanted.append(example)
+        for name in sizes.names:
+            found = []
+            for example in _examples(item):
+                given = sizes.within(example, name)
+                found.append(numbers.setdefault(_key(given), len(wanted)))
+                if found[-1] == len(wanted):
+                    wanted.append(given)
+            places[name].append(tuple(found))
     totals = [scores.total for scores in model.score(wanted)]
-    scores = {
-        str(size): tuple(
-            tuple(
-                totals[numbers[_key(example)]]
-                for example in _examples(item, min(size, source), min(size, target))
-            )
-            for item in items
-        )
-        for size in sizes
-    }
-    return Runs(tuple(items), scores, "nats")
+    return Runs(
+        tuple(items),
+        {
+            name: tuple(tuple(totals[number] for number in numbers) for numbers in of_size)
+            for name, of_size in places.items()
+        },
+        "nats",
+    )
 
 
-def check_context(items: Sequence[Item], sizes: Sequence[int], *, source: int, target: int) -> None:
+def check_context(items: Sequence[Item], sizes: Sizes) -> None:
     """Check that some item has the context that is wanted; UsageError says how to give it."""
-    if not any(sizes):
+    if len(sizes.names) == 1:
         return
-    has = {
-        "source": any(item.source_context for item in items),
-        "target": any(candidate.context for item in items for candidate in item.candidates),
-    }
-    for side, lines in (("source", source), ("target", target)):
-        if lines and not has[side]:
-            option = f"--{side}-context 0"
+    for side, limit, has in (
+        ("source", sizes.source, any(item.source_context for item in items)),
+        ("target", sizes.target, any(one.context for item in items for one in item.candidates)),
+    ):
+        if limit != 0 and not has:
+            option = "--context-src" if side == "source" else "--context-tgt"
             raise UsageError(
-                f"no item has {side} context, so sizes above 0 say nothing; give it with"
-                f" --context-{'src' if side == 'source' else 'tgt'} or --documents, or leave it out"
-                f" with {option}"
+                f"no item has {side} context; give it with {option} or --documents, or do without:"
+                f" --{side}-context 0"
             )
 
 
-def _examples(item: Item, source: int, target: int) -> list[Example]:
+def notes_on(items: Sequence[Item], sizes: Sizes) -> list[str]:
+    """Tell how much of the wanted context the set has."""
+    lines = [
+        max(len(item.source_context), *(len(one.context) for one in item.candidates))
+        for item in items
+    ]
+    told = []
+    if len(sizes.names) > 1 and not all(lines):
+        told.append(f"{sum(not count for count in lines)} of {len(items)} items have no context")
+    if sizes.most is not None and sizes.most > max(lines):
+        told.append(
+            f"no item has more than {max(lines)} lines of context; larger sizes add nothing"
+        )
+    return told
+
+
+def _examples(item: Item) -> list[Example]:
     """Give an item's translations as examples; its id stands for the document."""
     return [
         Example(
@@ -91,7 +103,7 @@ def _examples(item: Item, source: int, target: int) -> list[Example]:
             target=candidate.target,
             source_context=item.source_context,
             target_context=candidate.context,
-        ).within(source, target)
+        )
         for candidate in item.candidates
     ]
 

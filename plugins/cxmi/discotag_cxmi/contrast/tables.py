@@ -69,6 +69,11 @@ def notes(found: Figures) -> list[str]:
     if any(found.ties.values()):
         ties = ", ".join(f"{_named(found)(run)}: {count}" for run, count in found.ties.items())
         told.append(f"Ties of the right translation with the best wrong one: {ties}.")
+    if found.flips and found.method == "wilson":
+        told.append(
+            f"The difference's interval is from drawing the items again {found.samples} times (seed"
+            f" {found.seed})."
+        )
     if found.flips:
         told.append(
             "Gained: wrong before and right now (flips). Correlation: point-biserial, of each"

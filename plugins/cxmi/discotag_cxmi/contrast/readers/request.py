@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+MOST = 20
+"""Earlier lines that are read from documents unless more are asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class SetRequest:
     """The files of a contrastive set.
@@ -30,4 +34,4 @@ class SetRequest:
     context_target: Path | None = None
     documents: Path | None = None
     per_item: int | None = None
-    most: int = 5
+    most: int = MOST
