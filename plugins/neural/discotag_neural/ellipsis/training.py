@@ -116,9 +116,10 @@ def train(
             trainer.train(resume_from_checkpoint=True if resume else None)
         except torch.OutOfMemoryError as error:
             half = max(1, recipe.batch // 2)
+            again = " --resume" if _is_begun(out) else ""
             raise UsageError(
                 f"the memory of {device} does not hold a batch of {recipe.batch}; try: --batch"
-                f" {half} --accumulate {recipe.accumulate * 2} --resume, which learns the same,"
+                f" {half} --accumulate {recipe.accumulate * 2}{again}, which learns the same,"
                 " or a smaller --length"
             ) from error
     model.eval()
@@ -194,9 +195,8 @@ def _require_free(recipe: Recipe, out: Path, *, resume: bool) -> None:
     if (out / "model.safetensors").exists():
         raise UsageError(f"{out} holds a model already; name another folder")
     kept, settings = out / CHECKPOINTS / RECIPE, recipe.model_dump(mode="json")
-    is_begun = kept.exists() and any((out / CHECKPOINTS).glob("checkpoint-*"))
     if resume:
-        if not is_begun:
+        if not _is_begun(out):
             raise UsageError(f"--resume: there is no checkpoint in {out / CHECKPOINTS}")
         old = json.loads(kept.read_text("utf-8"))
         free = {"batch", "accumulate", "device"}  # a batch may be halved and a step stays the same
@@ -207,11 +207,16 @@ def _require_free(recipe: Recipe, out: Path, *, resume: bool) -> None:
         if wrong := sorted(set(changed) - (free if is_same_step else {"device"})):
             told = ", ".join(f"{name} was {old.get(name)}" for name in wrong)
             raise UsageError(f"--resume: the training in {out} had other settings: {told}")
-    elif is_begun:
+    elif _is_begun(out):
         raise UsageError(
             f"{out} holds a training that was broken off; go on with --resume, or remove"
             f" {out / CHECKPOINTS}"
         )
+
+
+def _is_begun(out: Path) -> bool:
+    folder = out / CHECKPOINTS
+    return (folder / RECIPE).exists() and any(folder.glob("checkpoint-*"))
 
 
 def _keep(recipe: Recipe, out: Path) -> None:

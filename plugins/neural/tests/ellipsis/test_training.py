@@ -100,7 +100,7 @@ def test_no_memory_names_smaller_batches(trained, monkeypatch):
         raise torch.OutOfMemoryError
 
     monkeypatch.setattr(training.Loss, "__call__", full)
-    with pytest.raises(UsageError, match="--batch 4 --accumulate 2 --resume"):
+    with pytest.raises(UsageError, match="--batch 4 --accumulate 2, which"):
         trained("full")
 
 
