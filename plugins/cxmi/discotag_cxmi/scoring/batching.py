@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,8 +21,6 @@ TOKENS_ON_GPU = 32768
 LOGITS_ON_CPU = 2**26
 LOGITS_ON_GPU = 2**30
 """Values of logits that a batch may hold: tokens times vocabulary."""
-CHUNK = 32
-"""Rows of logits whose softmax is taken at a time on a CPU."""
 POOL = 2048
 """Examples that are sorted together; a document is never parted unless it alone is larger."""
 
@@ -97,22 +95,6 @@ def mask_of(rows: Sequence[Sequence[int]], device: torch.device) -> torch.Tensor
     lengths = torch.tensor([len(row) for row in rows], device=device)
     longest = int(lengths.max())
     return (torch.arange(longest, device=device) < lengths[:, None]).long()
-
-
-def picked(logits: torch.Tensor, places: torch.Tensor, labels: torch.Tensor) -> Any:
-    """Give the log-probabilities of labels (n,) in the rows at places (n,) of logits (m, words).
-
-    The softmax is taken in float32, a few rows at a time so that they stay in a CPU's cache.
-    """
-    import torch
-    from torch.nn.functional import cross_entropy
-
-    step = len(places) if logits.is_cuda else CHUNK
-    parts = [
-        -cross_entropy(logits[chosen].float(), wanted, reduction="none")
-        for chosen, wanted in zip(torch.split(places, step), torch.split(labels, step), strict=True)
-    ]
-    return torch.cat(parts).cpu().numpy()
 
 
 def _is_out_of_memory(error: BaseException) -> bool:

@@ -8,7 +8,6 @@ the keys and values of what went before.
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, Any
 
 from discotag_cxmi.scoring.batching import (
@@ -18,9 +17,9 @@ from discotag_cxmi.scoring.batching import (
     in_pools,
     mask_of,
     padded,
-    picked,
 )
 from discotag_cxmi.scoring.finite import check_finite, target_scores
+from discotag_cxmi.scoring.logprobs import logprobs_at
 from discotag_cxmi.scoring.prompts import Prompts
 
 if TYPE_CHECKING:
@@ -64,7 +63,6 @@ class DecoderOnly:
         self._device = next(model.parameters()).device
         vocabulary = int(model.get_output_embeddings().weight.shape[0])
         self._tokens = budget(self._device, vocabulary, options.batch_tokens)
-        self._keeps = "logits_to_keep" in inspect.signature(model.forward).parameters
 
     @property
     def shortened(self) -> int:
@@ -112,76 +110,53 @@ class DecoderOnly:
         """Score all targets that lie in a batch of rows."""
         import numpy as np
 
-        wanted = [
-            (place, index, rows[index].start - 1, _labels(rows[index]))
-            for place, (_, members) in enumerate(batch)
-            for index in members
-        ]
-        kept = np.unique(
-            np.concatenate([np.arange(at, at + len(labels)) for _, _, at, labels in wanted])
-        )
-        total = sum(len(labels) for _, _, _, labels in wanted)
-        lines = np.concatenate([np.full(len(labels), place) for place, _, _, labels in wanted])
-        columns = np.concatenate([np.arange(at, at + len(labels)) for _, _, at, labels in wanted])
-        labels = np.concatenate([np.asarray(labels) for _, _, _, labels in wanted])
-        values = np.empty(total, dtype=np.float32)
         row_ids = [ids for ids, _ in batch]
-        if len(batch) == 1 and len(row_ids[0]) > self._tokens:
-            self._read_in_parts(row_ids[0], columns, labels, values)
-        else:
-            self._read(row_ids, kept, (lines, columns, labels), values)
-        at = 0
-        for _, index, _, of_row in wanted:
-            found[index] = values[at : at + len(of_row)]
-            at += len(of_row)
+        longest = max(map(len, row_ids))
+        places, labels, sizes, owners = [], [], [], []
+        for place, (_, members) in enumerate(batch):
+            for index in members:
+                wanted = rows[index].target.ids + rows[index].end
+                first = place * longest + rows[index].start - 1
+                places.append(np.arange(first, first + len(wanted)))
+                labels.append(np.asarray(wanted))
+                sizes.append(len(wanted))
+                owners.append(index)
+        read = self._read_in_parts if longest > self._tokens and len(batch) == 1 else self._read
+        values = read(row_ids, np.concatenate(places), np.concatenate(labels))
+        for index, part in zip(owners, np.split(values, np.cumsum(sizes)[:-1]), strict=True):
+            found[index] = part
 
     def _read(
-        self,
-        rows: Sequence[Ids],
-        kept: NDArray[Any],
-        wanted: tuple[NDArray[Any], NDArray[Any], NDArray[Any]],
-        values: NDArray[Any],
-    ) -> None:
-        """Read rows at once; `kept` are the columns whose logits are needed in any of them."""
-        import numpy as np
-        import torch
-
-        lines, columns, labels = wanted
-        inputs: dict[str, Any] = {}
-        if self._keeps:
-            inputs["logits_to_keep"] = torch.from_numpy(kept).to(self._device)
-            columns = np.searchsorted(kept, columns)
-        logits = self.model(
-            input_ids=padded(rows, 0, self._device),
-            attention_mask=mask_of(rows, self._device),
-            use_cache=False,
-            **inputs,
-        ).logits
-        flat = lines * logits.shape[1] + columns
-        values[:] = picked(
-            logits.reshape(-1, logits.shape[-1]),
-            torch.from_numpy(flat).to(self._device),
-            torch.from_numpy(labels).to(self._device),
-        )
+        self, rows: Sequence[Ids], places: NDArray[Any], labels: NDArray[Any]
+    ) -> NDArray[Any]:
+        """Read rows at once."""
+        inputs = {
+            "input_ids": padded(rows, 0, self._device),
+            "attention_mask": mask_of(rows, self._device),
+            "use_cache": False,
+        }
+        return logprobs_at(self.model, inputs, places, labels)
 
     def _read_in_parts(
-        self, row: Ids, columns: NDArray[Any], labels: NDArray[Any], values: NDArray[Any]
-    ) -> None:
+        self, rows: Sequence[Ids], places: NDArray[Any], labels: NDArray[Any]
+    ) -> NDArray[Any]:
         """Read one long row a part at a time, over the keys and values of what went before."""
+        import numpy as np
         import torch
         from transformers import DynamicCache
 
+        [row] = rows
+        values = np.empty(len(places), dtype=np.float32)
         past = DynamicCache(config=self.model.config)
         for first in range(0, len(row), self._tokens):
             part = torch.tensor([row[first : first + self._tokens]], device=self._device)
-            logits = self.model(input_ids=part, past_key_values=past, use_cache=True).logits[0]
-            here = (columns >= first) & (columns < first + self._tokens)
+            here = (places >= first) & (places < first + self._tokens)
+            inputs = {"input_ids": part, "past_key_values": past, "use_cache": True}
             if here.any():
-                values[here] = picked(
-                    logits,
-                    torch.from_numpy(columns[here] - first).to(self._device),
-                    torch.from_numpy(labels[here]).to(self._device),
-                )
+                values[here] = logprobs_at(self.model, inputs, places[here] - first, labels[here])
+            else:
+                self.model(**inputs)
+        return values
 
 
 def hosts(rows: Iterable[tuple[PromptRow, int]]) -> list[tuple[Ids, list[int]]]:
@@ -196,7 +171,3 @@ def hosts(rows: Iterable[tuple[PromptRow, int]]) -> list[tuple[Ids, list[int]]]:
         else:
             found.append((row.ids, [number]))
     return found
-
-
-def _labels(row: PromptRow) -> Ids:
-    return row.target.ids + row.end

@@ -11,10 +11,10 @@ from discotag_cxmi.scoring.batching import (
     in_pools,
     mask_of,
     padded,
-    picked,
 )
 from discotag_cxmi.scoring.concatenation import Concatenation
 from discotag_cxmi.scoring.finite import check_finite, target_scores
+from discotag_cxmi.scoring.logprobs import logprobs_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -133,27 +133,20 @@ class EncoderDecoder:
         found: dict[int, NDArray[Any]],
     ) -> None:
         import numpy as np
-        import torch
 
         decoder = [rows[index].prefix + rows[index].target.ids for index in batch]
-        logits = self.model(
-            decoder_input_ids=padded(decoder, self.rows.pad, self._device),
-            use_cache=False,
-            **inputs,
-        ).logits
+        inputs["decoder_input_ids"] = padded(decoder, self.rows.pad, self._device)
+        width = inputs["decoder_input_ids"].shape[1]
         sizes = [len(rows[index].target.ids) + 1 for index in batch]
-        starts = [len(rows[index].prefix) - 1 for index in batch]
-        flat = np.concatenate(
-            [
-                np.arange(place * logits.shape[1] + start, place * logits.shape[1] + start + size)
-                for place, (start, size) in enumerate(zip(starts, sizes, strict=True))
-            ]
-        )
+        starts = [place * width + len(rows[index].prefix) - 1 for place, index in enumerate(batch)]
         labels = [label for index in batch for label in (*rows[index].target.ids, self.rows.eos)]
-        values = picked(
-            logits.view(-1, logits.shape[-1]),
-            torch.from_numpy(flat).to(self._device),
-            torch.tensor(labels, device=self._device),
+        values = logprobs_at(
+            self.model,
+            {**inputs, "use_cache": False},
+            np.concatenate(
+                [np.arange(start, start + size) for start, size in zip(starts, sizes, strict=True)]
+            ),
+            np.asarray(labels),
         )
         for index, part in zip(batch, np.split(values, np.cumsum(sizes)[:-1]), strict=True):
             found[index] = part
