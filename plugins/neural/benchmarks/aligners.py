@@ -24,6 +24,7 @@ from transformers.utils import logging as transformers_logging
 
 from discotag.core.tokens import Tokens
 from discotag.testing.builders import context
+from discotag_neural.aligners import loading
 from discotag_neural.aligners.simalign_guard import SimAligner
 from discotag_neural.aligners.subwords import split
 from discotag_neural.aligners.transformer import TransformerAligner
@@ -52,7 +53,10 @@ def main() -> None:
     parser.add_argument("--dtype", default="float32", help="of transformer; simalign has float32")
     parser.add_argument("--batch-tokens", type=int, default=None)
     parser.add_argument("--only-transformer", action="store_true")
+    parser.add_argument("--unpacked", action="store_true", help="linear layers as torch has them")
     given = parser.parse_args()
+    if given.unpacked:
+        loading.pack = lambda *_: False
     torch.set_num_threads(given.threads)
     transformers_logging.disable_progress_bar()
     pairs = _pairs(given.src, given.tgt, given.pairs)
