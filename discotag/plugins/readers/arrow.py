@@ -5,17 +5,14 @@ A row is a segment. Only files of this machine are read; nothing is ever fetched
 
 from __future__ import annotations
 
-import json
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-import pyarrow as pa
-import pyarrow.parquet
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
 from discotag.files.notes import Notes
+from discotag.plugins.readers.arrow_files import column_names, files_of, records_of, schema_of
 from discotag.plugins.readers.beside import Beside
 from discotag.plugins.readers.bitext import REFERENCE
 from discotag.plugins.readers.grouping import Row, documents
@@ -25,18 +22,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    import pyarrow as pa
+
     from discotag.core.document import ParallelText
     from discotag.core.interfaces import CorpusRequest
 
-BATCH = 1024
 TRANSLATION = "translation"
 """The column that holds a text by language code in data sets for translation."""
 SOURCES = ("source", "src")
 REFERENCES = ("reference", "ref", "target", "tgt")
 DOCUMENTS = ("document", "document_id", "doc_id", "docid", "doc")
 DOMAIN = "domain"
-STATE, SPLITS = "state.json", "dataset_dict.json"
-"""Files in a folder that `save_to_disk` wrote: of one split, and of several."""
 
 
 class ColumnOptions(BaseModel):
@@ -102,8 +98,8 @@ class ArrowReader:
         """
         self._notes = notes = Notes(is_strict=request.is_strict)
         path = request.source
-        files = _files(path)
-        columns = _columns(_schema(files[0]), self._options, request)
+        files = files_of(path)
+        columns = _columns(schema_of(files[0]), self._options, request)
         if columns.document and request.docids:
             raise UsageError(f"document ids stand in {columns.document!r}; leave out --docids")
         with Beside(request, notes, unit="row") as beside:
@@ -121,63 +117,9 @@ class ArrowReader:
         return self._notes.texts()
 
 
-def _files(path: Path) -> list[Path]:
-    """Give the files that hold the rows, in order."""
-    if not path.is_dir():
-        return [path]
-    if (path / SPLITS).is_file():
-        names = sorted(other.name for other in path.iterdir() if (other / STATE).is_file())
-        raise InputError(
-            f"holds several splits; name one: {', '.join(str(path / name) for name in names)}",
-            path=path,
-        )
-    try:
-        state = json.loads((path / STATE).read_text("utf-8"))
-        files = [path / str(item["filename"]) for item in state["_data_files"]]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise InputError(
-            f"is no folder that datasets' save_to_disk wrote ({STATE} is missing or broken)",
-            path=path,
-        ) from error
-    if state.get("_indices_files") or not files:
-        raise InputError(
-            "holds no rows, or rows in another order than they are stored; save it again with a"
-            " newer version of datasets",
-            path=path,
-        )
-    return files
-
-
-def _schema(path: Path) -> pa.Schema:
-    with ExitStack() as stack:
-        schema, _ = _opened(path, stack)
-    return schema
-
-
-def _opened(path: Path, stack: ExitStack) -> tuple[pa.Schema, Any]:
-    """Open a file; give its schema and a function of columns that gives its batches."""
-    try:
-        file = stack.enter_context(pa.OSFile(str(path)))
-        magic = file.read(6)
-        file.seek(0)
-        if magic[:4] == b"PAR1":
-            parquet = stack.enter_context(pyarrow.parquet.ParquetFile(file))
-            return parquet.schema_arrow, lambda names: parquet.iter_batches(BATCH, columns=names)
-        if magic == b"ARROW1":
-            table = stack.enter_context(pa.ipc.open_file(file))
-            return table.schema, lambda _: map(table.get_batch, range(table.num_record_batches))
-        stream = stack.enter_context(pa.ipc.open_stream(file))
-    except (pa.ArrowException, OSError) as error:
-        raise InputError(
-            f"is no Parquet or Arrow file that can be read ({str(error).splitlines()[0]})",
-            path=path,
-        ) from error
-    return stream.schema, lambda _: stream
-
-
 def _columns(schema: pa.Schema, options: ColumnOptions, request: CorpusRequest) -> Columns:
     """Choose the columns; InputError if one is missing."""
-    known = _names(schema)
+    known = column_names(schema)
     codes = [name.partition(".")[2] for name in known if name.startswith(f"{TRANSLATION}.")]
     pair: list[str | None] = [None, None]
     if codes and options.source is None:
@@ -208,16 +150,6 @@ def _columns(schema: pa.Schema, options: ColumnOptions, request: CorpusRequest) 
     return columns
 
 
-def _names(schema: pa.Schema) -> list[str]:
-    """Give the names of all columns, those of a struct's fields with a dot."""
-    names = []
-    for field in schema:
-        names.append(field.name)
-        if pa.types.is_struct(field.type):
-            names += [f"{field.name}.{inner.name}" for inner in field.type]
-    return names
-
-
 def _first(names: Sequence[str], known: Sequence[str]) -> str | None:
     return next((name for name in names if name in known), None)
 
@@ -227,7 +159,7 @@ def _rows(files: Sequence[Path], columns: Columns, beside: Beside) -> Iterator[R
     count = len(beside.references)
     number = 0
     for path in files:
-        for record in _records(path, columns):
+        for record in records_of(path, columns.all):
             number += 1
             place = f"row {number} of {path}"
             texts = [_text(record, name, path, number) for name in columns.texts]
@@ -243,23 +175,6 @@ def _rows(files: Sequence[Path], columns: Columns, beside: Beside) -> Iterator[R
             yield Row(number, document, domain, row)
     if not number:
         raise InputError("holds no row", path=files[0])
-
-
-def _records(path: Path, columns: Columns) -> Iterator[dict[str, Any]]:
-    """Yield each row's values by column."""
-    tops = sorted({name.partition(".")[0] for name in columns.all})
-    with ExitStack() as stack:
-        schema, batches = _opened(path, stack)
-        if missing := [name for name in columns.all if name not in _names(schema)]:
-            raise InputError(f"has no column {missing[0]!r}, unlike the first file", path=path)
-        try:
-            for batch in batches(tops):
-                yield from batch.select(tops).to_pylist()
-        except (pa.ArrowException, OSError) as error:
-            raise InputError(
-                f"cannot be read to its end ({str(error).splitlines()[0]}); is the file complete?",
-                path=path,
-            ) from error
 
 
 def _value(record: Mapping[str, Any], name: str) -> Any:
