@@ -51,7 +51,13 @@ def adapt(
     planned = plan(config, registry, layers=frozenset({"source.tokens", "target.tokens"}))
     base, _ = find_table(planned.source, planned.target, table)
     stages = Stages(planned, registry)
-    texts = open_reader(registry, source).read(CorpusRequest(source, {"tgt": target}))
+    request = CorpusRequest(
+        source,
+        {"tgt": target},
+        source_language=planned.source.code,
+        target_language=planned.target.code,
+    )
+    texts = open_reader(registry, source).read(request)
     with whole_file(out) as write, shown_progress(registry.plugins.manager, is_quiet=quiet):
         write(packed(adapted(base, stages.token_pairs(texts)), CODEBOOK))
     if not quiet:
