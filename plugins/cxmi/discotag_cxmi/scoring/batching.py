@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 Item = TypeVar("Item")
-TOKENS_ON_CPU = 2048
+TOKENS_PER_THREAD = 512
+"""Padded tokens of a batch on a CPU, for each of its threads; larger ones leave its cache."""
 TOKENS_ON_GPU = 32768
 LOGITS_ON_CPU = 2**26
 LOGITS_ON_GPU = 2**30
-"""Values of logits that a batch may hold: tokens times vocabulary."""
+"""Values of logits that a batch may hold at the most: tokens times vocabulary."""
 POOL = 2048
 """Examples that are sorted together; a document is never parted unless it alone is larger."""
 
@@ -29,8 +30,12 @@ def budget(device: torch.device, vocabulary: int, asked: int | None) -> int:
     """Give how many padded tokens a batch holds."""
     if asked is not None:
         return asked
-    is_cpu = device.type == "cpu"
-    tokens, logits = (TOKENS_ON_CPU, LOGITS_ON_CPU) if is_cpu else (TOKENS_ON_GPU, LOGITS_ON_GPU)
+    import torch
+
+    if device.type == "cpu":
+        tokens, logits = TOKENS_PER_THREAD * torch.get_num_threads(), LOGITS_ON_CPU
+    else:
+        tokens, logits = TOKENS_ON_GPU, LOGITS_ON_GPU
     return max(min(tokens, logits // vocabulary), 64)
 
 

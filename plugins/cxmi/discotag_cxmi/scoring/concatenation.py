@@ -96,12 +96,11 @@ class Concatenation:
         over = self._over(row)
         cut = example
         while over and self._shortens:
-            if over == "source" and cut.source_context:
-                cut = replace(cut, source_context=cut.source_context[1:])
-            elif over == "target" and cut.target_context:
-                cut = replace(cut, target_context=cut.target_context[1:])
-            else:
+            side = self._shortened_side(cut, over)
+            lines = getattr(cut, f"{side}_context")
+            if not lines:
                 break
+            cut = replace(cut, **{f"{side}_context": lines[1:]})
             row = self._row(cut)
             over = self._over(row)
         if over:
@@ -112,7 +111,10 @@ class Concatenation:
     def _row(self, example: Example) -> Row:
         source = self._ids(example, "source", (example.source,))
         context = self._context(example, "source", example.source_context)
-        prefix = self._start + self._context(example, "target", example.target_context)
+        given = self._context(example, "target", example.target_context)
+        if self.format.kind == "multi-encoder":
+            context, given = context + given, ()
+        prefix = self._start + given
         try:
             target = self.target_lines.subwords(example.target)
         except UnusableLineError as error:
@@ -137,6 +139,14 @@ class Concatenation:
             return tuple(chain.from_iterable(side.subwords(line).ids for line in lines))
         except UnusableLineError as error:
             raise unusable(error, example.document, example.segment, what) from error
+
+    def _shortened_side(self, example: Example, over: str) -> str:
+        """Say which side's context is to give way; a multi-encoder's encoder holds both."""
+        is_multi = self.format.kind == "multi-encoder"
+        if over == "source" and is_multi:
+            more = len(example.target_context) >= len(example.source_context)
+            return "target" if more else "source"
+        return over
 
     def _over(self, row: Row) -> str | None:
         """Say which side is longer than the model takes."""
