@@ -7,6 +7,9 @@ TORCH := torch==2.13.0
 PACKS := $(wildcard plugins/lang-*)
 # Distributions of this repository come from the checkout, never from an index.
 EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
+# Without their dependencies they declare what they would do; most of their tests need the engines.
+APPLICATIONS := -e plugins/neural -e plugins/cxmi
+ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train]
 
 .PHONY: demo test test-all lint format clean
 
@@ -42,8 +45,10 @@ $(VENV)/packs: pyproject.toml $(addsuffix /pyproject.toml,$(PACKS)) | $(VENV)/bi
 
 $(VENV)/dev: pyproject.toml $(addsuffix /pyproject.toml,$(PACKS)) | $(VENV)/bin/python
 	$(BIN)/pip install --quiet $(EDITABLE)
+	$(BIN)/pip install --quiet --no-deps $(APPLICATIONS)
 	touch $@
 
 $(VENV)/engines: $(VENV)/dev
 	$(BIN)/pip install --quiet $(TORCH)
+	$(BIN)/pip install --quiet $(ENGINES)
 	touch $@
