@@ -1,8 +1,9 @@
 """Linear layers on a CPU with their weights in oneDNN's order, which multiplies faster than MKL's.
 
-On an AMD EPYC with one thread a model of base size took an eighth less time (benchmarks/aligners.py,
-with and without --unpacked). The operation is the one that torch.compile writes into what it compiles; it has no public name. So it is used only where it
-is there and a probe gives the same numbers, and nothing depends on it.
+On an AMD EPYC with one thread a model of base size took an eighth less time
+(`benchmarks/aligners.py`, with and without `--unpacked`). The operation is the one that
+torch.compile writes into what it compiles; it has no public name. So it is used only where it is
+there and a probe gives the same numbers, and nothing depends on it.
 """
 
 from __future__ import annotations
