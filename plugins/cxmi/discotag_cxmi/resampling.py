@@ -6,7 +6,7 @@ the expanded percentile interval, and below ten documents there is none.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from discotag.scoring.inference import interval
 from discotag.scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
     from discotag.core.scores import Interval
 
+Key = TypeVar("Key", bound="Hashable")
 VALUES = 4_000_000
 """Weights, or values drawn, that are held in memory at a time."""
 
 
-class Sums:
+class Sums(Generic[Key]):
     """Sums and counts per document and row, from which means and their intervals follow.
 
     A row is whatever a mean is wanted of; a document without the row adds nothing to it.
@@ -31,7 +32,7 @@ class Sums:
 
     def __init__(self) -> None:
         self._places: dict[Hashable, int] = {}
-        self._rows: dict[Hashable, dict[int, list[float]]] = {}
+        self._rows: dict[Key, dict[int, list[float]]] = {}
 
     @property
     def documents(self) -> int:
@@ -42,37 +43,46 @@ class Sums:
         """Count a document, even if it has no value in any row: it can be drawn, too."""
         self._places.setdefault(document, len(self._places))
 
-    def add(self, document: Hashable, row: Hashable, value: float, count: float = 1) -> None:
+    def add(self, document: Hashable, row: Key, value: float, count: float = 1) -> None:
         """Add a value to a row of a document."""
         self.see(document)
         cell = self._rows.setdefault(row, {}).setdefault(self._places[document], [0.0, 0.0])
         cell[0] += value
         cell[1] += count
 
-    def rows(self) -> tuple[Hashable, ...]:
+    def subtract(self, row: Key, whole: Key, part: Key) -> None:
+        """Make a row of what a part leaves of a whole, document by document."""
+        cells = self._rows.setdefault(row, {})
+        parts = self._rows.get(part, {})
+        for document, (value, count) in self._rows.get(whole, {}).items():
+            less = parts.get(document, (0.0, 0.0))
+            if count > less[1]:
+                cells[document] = [value - less[0], count - less[1]]
+
+    def rows(self) -> tuple[Key, ...]:
         """Give the rows in the order in which they were met."""
         return tuple(self._rows)
 
-    def count(self, row: Hashable) -> float:
+    def count(self, row: Key) -> float:
         """Give a row's count over all documents; 0 for one that was never met."""
         return sum(count for _, count in self._rows.get(row, {}).values())
 
-    def spread(self, row: Hashable) -> int:
+    def spread(self, row: Key) -> int:
         """Count the documents in which a row has a count."""
         return sum(count > 0 for _, count in self._rows.get(row, {}).values())
 
-    def mean(self, row: Hashable) -> float | None:
+    def mean(self, row: Key) -> float | None:
         """Give the sum of a row by its count; None where there is no count."""
         cells = self._rows.get(row, {}).values()
         count = sum(count for _, count in cells)
         return sum(value for value, _ in cells) / count if count else None
 
     def intervals(
-        self, rows: Sequence[Hashable], *, samples: int = SAMPLES, seed: int = SEED
+        self, rows: Sequence[Key], *, samples: int = SAMPLES, seed: int = SEED
     ) -> list[Interval | None]:
         """Give the 95 % interval of each row's mean; None where it stands in too few documents."""
         enough = [row for row in rows if self.spread(row) >= LEAST_DOCUMENTS]
-        found: dict[Hashable, Interval | None] = {}
+        found: dict[Key, Interval | None] = {}
         step = max(VALUES // max(samples, self.documents, 1), 1)
         for first in range(0, len(enough), step):
             chunk = enough[first : first + step]
@@ -82,7 +92,7 @@ class Sums:
         return [found.get(row) for row in rows]
 
     def difference(
-        self, row: Hashable, other: Hashable, *, samples: int = SAMPLES, seed: int = SEED
+        self, row: Key, other: Key, *, samples: int = SAMPLES, seed: int = SEED
     ) -> Interval | None:
         """Give the 95 % interval of how much larger one row's mean is than another's.
 
@@ -94,7 +104,7 @@ class Sums:
         drawn = self.drawn([row, other], samples=samples, seed=seed)
         return interval(drawn[:, 0] - drawn[:, 1], least)
 
-    def drawn(self, rows: Sequence[Hashable], *, samples: int, seed: int) -> NDArray[np.float64]:
+    def drawn(self, rows: Sequence[Key], *, samples: int, seed: int) -> NDArray[np.float64]:
         """Give the mean of each row on each draw of documents: (samples, rows), NaN if undefined.
 
         The draws depend on the seed and the number of documents alone.

@@ -113,7 +113,7 @@ def figures(runs: Runs, *, samples: int = SAMPLES, seed: int = SEED) -> Figures:
     items = runs.items
     told = {item.document for item in items if item.document is not None}
     is_shared = len(told) + sum(item.document is None for item in items) < len(items)
-    sums = Sums()
+    sums: Sums[tuple[tuple[str, str], str]] = Sums()
     verdicts = {name: runs.verdicts(name) for name in runs.scores}
     kinds: dict[tuple[str, str], list[int]] = {("all", ""): list(range(len(items)))}
     for group, value, place in _kinds(items):

@@ -54,7 +54,7 @@ def flips_of(runs: Runs, *, samples: int, seed: int) -> Iterator[Flips]:
         flipped = [now and not then for then, now in zip(before, after, strict=True)]
         lost = sum(then and not now for then, now in zip(before, after, strict=True))
         gains = runs.gains(name)
-        changes = Sums()
+        changes: Sums[str] = Sums()
         for item, then, now in zip(runs.items, before, after, strict=True):
             changes.add(item.cluster, name, float(now) - float(then))
         correlation, p = point_biserial(flipped, gains)

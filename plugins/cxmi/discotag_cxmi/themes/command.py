@@ -1,0 +1,138 @@
+"""`discotag themes`: what context is used for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from discotag.cli import options
+
+if TYPE_CHECKING:
+    from discotag_cxmi.themes.analysing import Analysis
+
+
+def themes(
+    scores: Annotated[
+        Path,
+        typer.Argument(metavar="SCORES", help="Folder of discotag cxmi, or its scores.jsonl."),
+    ],
+    *,
+    tags: Annotated[
+        Path | None,
+        typer.Option("--tags", help="Tags of the same target, from discotag tag (JSON Lines)."),
+    ] = None,
+    system: Annotated[
+        str | None, typer.Option("--system", help="Which text, if --tags holds several.")
+    ] = None,
+    size: Annotated[
+        str | None, typer.Option("--size", help="Context size; default: the largest.")
+    ] = None,
+    source_language: Annotated[
+        str | None,
+        typer.Option("--source-lang", "-s", help="Source language; default: as measured."),
+    ] = None,
+    target_language: Annotated[
+        str | None,
+        typer.Option(
+            "--target-lang",
+            "-t",
+            help="Target language, whose analyzer tells parts of speech; default: as measured.",
+        ),
+    ] = None,
+    analyzer: options.Analyzers = None,
+    settings: options.Settings = None,
+    least: Annotated[
+        int, typer.Option("--min-count", min=1, help="Words that a kind or form must have.")
+    ] = 5,
+    top: Annotated[
+        int, typer.Option("--top", min=1, help="How many rows and single words are shown.")
+    ] = 20,
+    html: Annotated[Path | None, typer.Option("--html", help="Write a page.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write all as JSON.")] = None,
+    examples: Annotated[
+        Path | None,
+        typer.Option(
+            "--examples", help="Write the words found as examples of a new phenomenon (JSON)."
+        ),
+    ] = None,
+    samples: options.Samples = options.SAMPLES,
+    seed: options.Seed = options.SEED,
+    bits: Annotated[bool, typer.Option("--bits", help="Print bits; files always hold nats.")] = (
+        False
+    ),
+    quiet: options.Quiet = False,
+    output: options.Output = options.Format.TEXT,
+) -> None:
+    """Show what a model uses context for: mean P-CXMI by part of speech, form, tag and word.
+
+    What gains without being tagged may be a phenomenon of its own. Example:
+
+    discotag themes cxmi --tags tags.jsonl --html themes.html
+    """
+    from discotag.scoring.resampling import ResamplingOptions
+    from discotag_cxmi.measure.text import Unit
+    from discotag_cxmi.themes import data as written
+    from discotag_cxmi.themes.page import page
+    from discotag_cxmi.themes.run import languages_of, read_themes, tags_by_document
+    from discotag_cxmi.themes.text import print_themes
+
+    resampling = ResamplingOptions(samples=samples, seed=seed)
+    tagged = None if tags is None else tags_by_document(tags, system)
+    told = languages_of(scores)
+    languages = (source_language or told[0], target_language or told[1])
+    found = read_themes(
+        scores,
+        size=size,
+        analyse=_analysis(languages, analyzer, settings),
+        tags=tagged,
+        least=least,
+        top=top,
+        samples=resampling.samples,
+        seed=resampling.seed,
+    )
+    if output is options.Format.JSON:
+        typer.echo(_json(written.data(found)), nl=False)
+    else:
+        print_themes(found, Unit(is_bits=bits), top=top)
+    for path, text in (
+        (html, "".join(page(found, languages)) if html else ""),
+        (json_file, _json(written.data(found)) if json_file else ""),
+        (examples, _json(written.examples(found, languages)) if examples else ""),
+    ):
+        if path is not None:
+            _write(path, text, quiet=quiet)
+
+
+def _analysis(
+    languages: tuple[str | None, str | None],
+    analyzer: list[str] | None,
+    settings: list[str] | None,
+) -> Analysis | None:
+    """Give the analysis of the target; None where languages are not known."""
+    from discotag.cli.session import open_registry
+    from discotag.core.errors import UsageError
+    from discotag_cxmi.themes.analysing import target_analysis
+
+    source, target = languages
+    if source is None or target is None:
+        if source or target or analyzer or settings:
+            raise UsageError("parts of speech need both languages: give -s and -t")
+        return None
+    analyse, _ = target_analysis(open_registry(), source, target, analyzer or (), settings or ())
+    return analyse
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def _write(path: Path, text: str, *, quiet: bool) -> None:
+    from discotag.files.whole_file import whole_file
+
+    with whole_file(path) as write:
+        write(text)
+    if not quiet:
+        typer.echo(f"wrote {path}", err=True)

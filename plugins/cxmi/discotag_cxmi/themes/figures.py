@@ -1,0 +1,260 @@
+"""Means of P-CXMI over words of a kind, with intervals over documents, and the largest of all."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discotag_cxmi.resampling import Sums
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from discotag.core.scores import Interval
+    from discotag_cxmi.themes.words import Segment, Word
+
+Key = tuple[str, ...]
+ANY, TAGGED = "any tag", "tagged"
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """Mean P-CXMI of the words of a kind.
+
+    Args:
+        name: the kind: `PRON`, `PRON.2.Sing`, a form, a phenomenon or its label.
+        count: how many words.
+        documents: in how many documents.
+        mean: in nats.
+        interval: 95 %; None where there are fewer than ten documents.
+    """
+
+    name: str
+    count: int
+    documents: int
+    mean: float
+    interval: Interval | None
+
+
+@dataclass(frozen=True, slots=True)
+class TagMean:
+    """Tagged words against those without that tag.
+
+    Args:
+        tagged: of words with a tag of the phenomenon (and of the label).
+        others: of all words without; None where there are none.
+        difference: of the means; None where there are no others.
+        interval: of the difference.
+        phenomenon: the phenomenon.
+        label: the label; None = all of them.
+    """
+
+    tagged: Mean
+    others: Mean | None
+    difference: float | None
+    interval: Interval | None
+    phenomenon: str
+    label: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TopWord:
+    """A word that gains much from its context."""
+
+    word: Word
+    segment: Segment
+
+
+@dataclass(frozen=True, slots=True)
+class Themes:
+    """What context is used for.
+
+    Args:
+        size: the context size.
+        segments: how many.
+        words: how many with a value; ends of lines are none.
+        documents: how many.
+        overall: of all words.
+        upos: by part of speech; empty where nothing was analysed.
+        kinds: by finer kind.
+        vocabulary: by form.
+        tags: by phenomenon and label; None where no tags were given.
+        top: words with the largest values, first the largest.
+        untagged: likewise of words without any tag; None where no tags were given.
+        least: words below which a kind is left out.
+        left_out: how many forms have fewer words.
+        samples: draws behind intervals.
+        seed: of the draws.
+    """
+
+    size: str
+    segments: int
+    words: int
+    documents: int
+    overall: Mean
+    upos: tuple[Mean, ...]
+    kinds: tuple[Mean, ...]
+    vocabulary: tuple[Mean, ...]
+    tags: tuple[TagMean, ...] | None
+    top: tuple[TopWord, ...]
+    untagged: tuple[TopWord, ...] | None
+    least: int
+    left_out: int
+    samples: int
+    seed: int
+
+
+class Gatherer:
+    """Adds words up, one segment at a time.
+
+    Args:
+        size: the context size.
+        least: words below which a kind is left out.
+        top: how many single words are kept.
+    """
+
+    def __init__(self, size: str, *, least: int, top: int) -> None:
+        self._size, self._least, self._top = size, least, top
+        self._sums: Sums[Key] = Sums()
+        self._segments = self._words = 0
+        self._has_tags = False
+        self._labels: Counter[Key] = Counter()
+        self._best: list[tuple[float, int, TopWord]] = []
+        self._best_untagged: list[tuple[float, int, TopWord]] = []
+
+    def add(self, segment: Segment) -> None:
+        """Add one segment's words."""
+        self._segments += 1
+        self._sums.see(segment.document)
+        for word in segment.words:
+            self._words += 1
+            for key in _keys(word):
+                self._sums.add(segment.document, key, word.gain)
+            self._keep(self._best, word, segment)
+            if word.tags is not None:
+                self._has_tags = True
+                self._labels.update(dict.fromkeys(word.tags, 1))
+                if not word.tags:
+                    self._keep(self._best_untagged, word, segment)
+
+    def _keep(self, heap: list[tuple[float, int, TopWord]], word: Word, segment: Segment) -> None:
+        """Keep a word if it is among the largest; of equals, the first."""
+        entry = (word.gain, -self._words, TopWord(word, segment))
+        if len(heap) < self._top:
+            heapq.heappush(heap, entry)
+        elif heap and entry[:2] > heap[0][:2]:
+            heapq.heapreplace(heap, entry)
+
+    def themes(self, *, samples: int, seed: int) -> Themes | None:
+        """Work out all means; None where no word has a value."""
+        if not self._words:
+            return None
+        groups: dict[str, list[Key]] = {"all": [], "upos": [], "kind": [], "form": []}
+        left_out = 0
+        for row in self._sums.rows():
+            group = row[0]
+            if group not in groups:
+                continue
+            if group in {"kind", "form"} and self._sums.count(row) < self._least:
+                left_out += group == "form"
+                continue
+            groups[group].append(row)
+        means = {
+            group: self._means(rows, samples=samples, seed=seed) for group, rows in groups.items()
+        }
+        return Themes(
+            size=self._size,
+            segments=self._segments,
+            words=self._words,
+            documents=self._sums.documents,
+            overall=means["all"][0],
+            upos=means["upos"],
+            kinds=means["kind"],
+            vocabulary=means["form"],
+            tags=self._tags(samples=samples, seed=seed) if self._has_tags else None,
+            top=_ranked(self._best),
+            untagged=_ranked(self._best_untagged) if self._has_tags else None,
+            least=self._least,
+            left_out=left_out,
+            samples=samples,
+            seed=seed,
+        )
+
+    def _means(self, rows: Sequence[Key], *, samples: int, seed: int) -> tuple[Mean, ...]:
+        """Give the mean of each row, the largest first."""
+        intervals = self._sums.intervals(rows, samples=samples, seed=seed)
+        found = [
+            mean
+            for row, interval in zip(rows, intervals, strict=True)
+            if (mean := self._mean(row, row[-1], interval)) is not None
+        ]
+        return tuple(sorted(found, key=lambda mean: (-mean.mean, mean.name)))
+
+    def _mean(self, row: Key, name: str, interval: Interval | None) -> Mean | None:
+        value = self._sums.mean(row)
+        if value is None:
+            return None
+        count = int(self._sums.count(row))
+        return Mean(name, count, self._sums.spread(row), value, interval)
+
+    def _tags(self, *, samples: int, seed: int) -> tuple[TagMean, ...]:
+        """Give any tag first, then each phenomenon with its labels that are frequent enough."""
+        phenomena = sorted({key[0] for key in self._labels})
+        rows: list[Key] = [(ANY,)]
+        for phenomenon in phenomena:
+            rows.append((phenomenon,))
+            rows += sorted(
+                key
+                for key, count in self._labels.items()
+                if key[0] == phenomenon and count >= self._least
+            )
+        self._fill_others(rows)
+        return tuple(
+            found
+            for row in rows
+            if (found := self._tag_mean(row, samples=samples, seed=seed)) is not None
+        )
+
+    def _fill_others(self, rows: Iterable[Key]) -> None:
+        """Give each row of tagged words its counterpart: all words of each document without it."""
+        for row in rows:
+            self._sums.subtract(("other", *row), ("all", "words"), (TAGGED, *row))
+
+    def _tag_mean(self, row: Key, *, samples: int, seed: int) -> TagMean | None:
+        tagged, others = (TAGGED, *row), ("other", *row)
+        spans = self._sums.intervals([tagged, others], samples=samples, seed=seed)
+        name = row[-1]
+        of_tagged = self._mean(tagged, name, spans[0])
+        if of_tagged is None:
+            return None
+        of_others = self._mean(others, name, spans[1])
+        return TagMean(
+            of_tagged,
+            of_others,
+            None if of_others is None else of_tagged.mean - of_others.mean,
+            self._sums.difference(tagged, others, samples=samples, seed=seed),
+            row[0],
+            row[1] if len(row) > 1 else None,
+        )
+
+
+def _keys(word: Word) -> Iterable[Key]:
+    """Give the rows that a word is added to."""
+    yield "all", "words"
+    if word.upos is not None:
+        yield "upos", word.upos
+    for kind in word.kinds:
+        yield "kind", kind
+    yield "form", word.form
+    if word.tags:
+        yield TAGGED, ANY
+        for phenomenon in dict.fromkeys(phenomenon for phenomenon, _ in word.tags):
+            yield TAGGED, phenomenon
+        for tag in word.tags:
+            yield TAGGED, *tag
+
+
+def _ranked(heap: Iterable[tuple[float, int, TopWord]]) -> tuple[TopWord, ...]:
+    return tuple(found for _, _, found in sorted(heap, key=lambda entry: entry[:2], reverse=True))

@@ -1,0 +1,23 @@
+"""Declares `discotag themes`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import CommandInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_commands() -> Iterable[CommandInfo]:
+    """Declare `discotag themes`."""
+    yield CommandInfo(
+        name="themes",
+        summary="Show what context is used for: P-CXMI by part of speech, form, tag and word.",
+        factory="discotag_cxmi.themes.command:themes",
+    )
