@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any
 import torch
 from tokenizers import BertWordPieceTokenizer
 from transformers import BertConfig, BertModel
-from transformers.utils import logging as transformers_logging
 
 from discotag.core.tokens import Tokens
 from discotag.testing.builders import context
-from discotag_neural.aligners import loading
+from discotag_neural.aligners import packing
+from discotag_neural.aligners.loading import quiet
 from discotag_neural.aligners.simalign_guard import SimAligner
 from discotag_neural.aligners.subwords import split
 from discotag_neural.aligners.transformer import TransformerAligner
@@ -56,11 +56,10 @@ def main() -> None:
     parser.add_argument("--unpacked", action="store_true", help="linear layers as torch has them")
     given = parser.parse_args()
     if given.unpacked:
-        loading.pack = lambda *_: False
+        packing.pack = lambda *_: False
     torch.set_num_threads(given.threads)
-    transformers_logging.disable_progress_bar()
     pairs = _pairs(given.src, given.tgt, given.pairs)
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as place, quiet():
         folder = Path(place) / "base"
         _make_model(folder, pairs)
         common: dict[str, Any] = {"argument": str(folder), "layer": 8, "device": given.device}

@@ -15,8 +15,8 @@ from transformers import AutoConfig, AutoModel, AutoTokenizer
 from transformers.utils import logging as transformers_logging
 
 from discotag.core.errors import PluginError, UsageError
+from discotag_neural.aligners import packing
 from discotag_neural.aligners.cutting import Forward, cut
-from discotag_neural.aligners.packing import pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,7 +114,7 @@ def load_encoder(
     forward = cut(model, layer, depth, probe, component)
     model.to(device=place, dtype=getattr(torch, dtype))
     if place.type == "cpu" and dtype == "float32":
-        pack(model, forward, probe)
+        packing.pack(model, forward, probe)
     padding = tokenizer.pad_token_id
     return Encoder(
         tokenizer=tokenizer,
