@@ -32,6 +32,11 @@ def context_kind(text: str) -> tuple[str, Path | None]:
     raise UsageError(f"--context {text!r} is not gold, random or generated:FILE")
 
 
+def unescaped(text: str | None) -> str | None:
+    r"""Read `\n` and `\t` as shells pass them on: two characters each."""
+    return None if text is None else text.replace("\\n", "\n").replace("\\t", "\t")
+
+
 def sizes_of(
     format: ContextFormat, source: str | None, target: str | None, sizes: str | None
 ) -> tuple[Sizes, list[str]]:
@@ -178,7 +183,7 @@ def notes_on(model: ContextModel, measured: Measured) -> list[str]:
     notes = []
     if model.shortened:
         notes.append(
-            f"{model.shortened} examples had context lines left out, being longer than the model takes"
+            f"{model.shortened} examples had context lines left out, so that they fit the model"
         )
     if measured.unknown:
         notes.append(

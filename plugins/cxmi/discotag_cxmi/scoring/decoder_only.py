@@ -18,7 +18,7 @@ from discotag_cxmi.scoring.batching import (
     mask_of,
     padded,
 )
-from discotag_cxmi.scoring.finite import check_finite, target_scores
+from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
 from discotag_cxmi.scoring.logprobs import logprobs_at
 from discotag_cxmi.scoring.prompts import Prompts
 
@@ -81,6 +81,7 @@ class DecoderOnly:
         import torch
 
         rows = self.rows.rows(pool)
+        check_vocabulary(max(max(row.ids + row.end) for row in rows), self.model, self.name)
         owners: dict[tuple[Ids, int], int] = {}
         places = [owners.setdefault((row.ids, row.start), index) for index, row in enumerate(rows)]
         shared = hosts([(rows[index], index) for index in owners.values()])

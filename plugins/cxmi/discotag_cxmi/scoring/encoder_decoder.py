@@ -13,7 +13,7 @@ from discotag_cxmi.scoring.batching import (
     padded,
 )
 from discotag_cxmi.scoring.concatenation import Concatenation
-from discotag_cxmi.scoring.finite import check_finite, target_scores
+from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
 from discotag_cxmi.scoring.logprobs import logprobs_at
 
 if TYPE_CHECKING:
@@ -78,6 +78,8 @@ class EncoderDecoder:
 
     def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
         rows = self.rows.rows(pool)
+        largest = max(max(row.encoder + row.prefix + row.target.ids) for row in rows)
+        check_vocabulary(largest, self.model, self.name)
         owners: dict[tuple[Ids, Ids, Ids], int] = {}
         places = [
             owners.setdefault((row.encoder, row.prefix, row.target.ids), index)

@@ -1,10 +1,10 @@
-"""From a model's values to scores of a line; values that are no numbers are refused."""
+"""From ids to scores of a line: what cannot be true is refused."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import ComponentError
+from discotag.core.errors import ComponentError, PluginError
 from discotag_cxmi.models import TargetScores
 
 if TYPE_CHECKING:
@@ -27,6 +27,17 @@ def check_finite(values: NDArray[Any], example: Example, model: str) -> None:
             f"segment {example.segment + 1}: it gave a value that is no number; if it runs in half"
             " precision, try --dtype float32, else its weights are broken",
             document=example.document,
+        )
+
+
+def check_vocabulary(largest: int, model: Any, name: str) -> None:
+    """Refuse ids that the model has no vector for; PluginError."""
+    rows = model.get_input_embeddings().weight.shape[0]
+    if largest >= rows:
+        raise PluginError(
+            f"{name}: the tokenizer gives subword {largest}, but the model knows only {rows};"
+            " tokenizer and weights are not of the same model, or tokens were added without"
+            " model.resize_token_embeddings"
         )
 
 

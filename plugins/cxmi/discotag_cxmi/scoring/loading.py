@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import warnings
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -153,7 +154,9 @@ def _some_codes(tokenizer: Any) -> str:
 def _tokenizer(folder: Path) -> Any:
     from transformers import AutoTokenizer
 
-    return AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
+    with warnings.catch_warnings():  # Marian's would like a punctuation normaliser that is not used
+        warnings.filterwarnings("ignore", message="Recommended: pip install sacremoses")
+        return AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
 
 
 def _weights(name: str, folder: Path, config: Any, *, has_encoder: bool) -> Any:

@@ -1,0 +1,278 @@
+"""Models that cannot be used, and examples that cannot be scored, are refused with a reason."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from discotag_cxmi.examples import Example
+from discotag_cxmi.formats import ContextFormat, write_format
+from discotag_cxmi.scoring.options import ModelOptions
+
+from discotag.core.errors import ComponentError, DiscotagError, InputError, PluginError, UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytest.importorskip("torch")
+pytestmark = pytest.mark.engine
+
+PLAIN = Example("talk", 0, "The cat sleeps.", "Le chat dort.")
+WITH = Example("talk", 4, "It is old.", "Il est vieux.", ("The cat sleeps.",), ("Le chat dort.",))
+
+
+def loaded(folder: Path, **options: Any) -> Any:
+    from discotag_cxmi.scoring.loading import load_model
+
+    return load_model(str(folder), ModelOptions(**{"device": "cpu", **options}))
+
+
+@pytest.fixture
+def copy(marian_folder: Path, tmp_path: Path) -> Path:
+    """A Marian model's folder, to be spoilt."""
+    return shutil.copytree(marian_folder, tmp_path / "model")
+
+
+def set_tokenizer(folder: Path, **settings: Any) -> None:
+    path = folder / "tokenizer_config.json"
+    data = json.loads(path.read_text())
+    path.write_text(json.dumps({**data, **settings}))
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("/no/such/folder", "does not exist; name the folder of a saved model"),
+        ("./nothing", "does not exist"),
+        ("nobody/nothing-of-that-name", "hf download nobody/nothing-of-that-name"),
+    ],
+)
+def test_a_model_that_is_not_there_is_named_with_the_cure(name: str, told: str) -> None:
+    from discotag_cxmi.scoring.loading import load_model
+
+    with pytest.raises(PluginError, match=told):
+        load_model(name)
+
+
+def test_a_folder_without_a_model_is_told(tmp_path: Path) -> None:
+    with pytest.raises(PluginError, match=r"holds no config\.json"):
+        loaded(tmp_path)
+
+
+def test_weights_of_another_architecture_are_refused(copy: Path) -> None:
+    config = json.loads((copy / "config.json").read_text())
+    (copy / "config.json").write_text(json.dumps({**config, "encoder_layers": 3}))
+    with pytest.raises(PluginError, match="another architecture"):
+        loaded(copy)
+
+
+def test_broken_weights_are_refused(copy: Path) -> None:
+    (copy / "model.safetensors").write_bytes(b"nonsense")
+    with pytest.raises(PluginError, match="cannot be loaded by Transformers"):
+        loaded(copy)
+
+
+@pytest.mark.parametrize(
+    ("token", "told"),
+    [("pad_token", "has not a pad token; name one as pad_token"), ("eos_token", "end-of-sentence")],
+)
+def test_a_tokenizer_without_a_needed_token_is_refused(copy: Path, token: str, told: str) -> None:
+    set_tokenizer(copy, **{token: None})
+    with pytest.raises(PluginError, match=told):
+        loaded(copy)
+
+
+def test_a_model_without_the_separator_scores_lines_but_no_context(copy: Path) -> None:
+    model = loaded(copy, separator="<none>")
+    assert len(list(model.score([PLAIN]))) == 1
+    with pytest.raises(UsageError, match=r"'<none>' is no token .* choose one .* --separator"):
+        list(model.score([WITH]))
+
+
+def test_the_separator_can_be_chosen(marian_folder: Path) -> None:
+    [usual] = loaded(marian_folder).score([WITH])
+    [other] = loaded(marian_folder, separator="</s>").score([WITH])
+    assert usual.total != other.total
+
+
+def test_the_format_beside_the_weights_is_taken(copy: Path) -> None:
+    write_format(copy, ContextFormat(separator="<mask>"))
+    [told] = loaded(copy).score([WITH])
+    [chosen] = loaded(copy, separator="<mask>").score([WITH])
+    [usual] = loaded(copy, separator="<brk>").score([WITH])
+    assert told == chosen
+    assert told != usual
+
+
+def test_a_format_of_another_kind_is_refused(copy: Path) -> None:
+    write_format(copy, ContextFormat(kind="prompt"))
+    with pytest.raises(UsageError, match=r"says prompt, but the model is an encoder–decoder"):
+        loaded(copy)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "told"),
+    [
+        ("marian", {"template": "{context}{source}"}, "--template is for decoder-only"),
+        ("marian", {"end": "x"}, "--end is for decoder-only"),
+        ("llama", {"separator": "</s>"}, "--separator is for encoder–decoder"),
+        ("llama", {"template": "{source}"}, r"must hold \{context\} once"),
+        ("llama", {"turn": "nothing"}, r"must hold \{source\} or \{target\}"),
+        ("marian", {"device": "cuda:99"}, "device 'cuda:99' cannot be used here"),
+    ],
+)
+def test_options_that_do_not_fit_the_model_are_refused(
+    kind: str, options: dict[str, Any], told: str, marian_folder: Path, llama_folder: Path
+) -> None:
+    folder = marian_folder if kind == "marian" else llama_folder
+    with pytest.raises(UsageError, match=told):
+        loaded(folder, **options)
+
+
+def test_a_turn_with_both_sides_needs_as_many_lines_of_each(llama_folder: Path) -> None:
+    example = Example("talk", 4, "It is old.", "Il est vieux.", ("The cat.",), ())
+    with pytest.raises(UsageError, match="1 source and 0 target lines"):
+        list(loaded(llama_folder).score([example]))
+
+
+def test_a_turn_may_hold_one_side_alone(llama_folder: Path) -> None:
+    example = Example("talk", 4, "It is old.", "Il est vieux.", (), ("Le chat.",))
+    model = loaded(llama_folder, turn="{target}\n", template="Before: {context}Now: {source} => ")
+    [scores] = model.score([example])
+    spelt = model.tokenizer.decode(model.rows.row(example).ids)
+    assert spelt == "<s>Before: Le chat.\nNow: It is old. => Il est vieux."
+    assert scores.total < 0
+
+
+def test_the_end_of_a_target_may_be_a_text(llama_folder: Path) -> None:
+    [by_token] = loaded(llama_folder).score([PLAIN])
+    [by_text] = loaded(llama_folder, end=".\n\n").score([PLAIN])
+    assert by_text.logprobs == pytest.approx(by_token.logprobs, abs=1e-5)
+    assert by_text.eos < by_token.eos
+
+
+@pytest.mark.parametrize("kind", ["marian", "llama"])
+def test_a_long_example_is_refused_by_name_and_never_cut(
+    kind: str, marian_folder: Path, llama_folder: Path
+) -> None:
+    folder = marian_folder if kind == "marian" else llama_folder
+    lines = ("Il est vieux et il ronfle.",) * 60
+    example = Example("talk", 4, "It is old.", "Il est vieux.", lines, lines)
+    with pytest.raises(InputError, match=r"document 'talk', segment 5: .* --when-long shorten"):
+        list(loaded(folder).score([PLAIN, example]))
+
+
+@pytest.mark.parametrize("kind", ["marian", "llama"])
+def test_a_long_example_loses_the_lines_farthest_away_where_that_is_asked_for(
+    kind: str, marian_folder: Path, llama_folder: Path
+) -> None:
+    folder = marian_folder if kind == "marian" else llama_folder
+    lines = ("Il est vieux et il ronfle.",) * 59 + ("Le chat dort.",)
+    example = Example("talk", 4, "It is old.", "Il est vieux.", lines, lines)
+    model = loaded(folder, when_long="shorten")
+    [scores] = model.score([example])
+    assert model.shortened == 1
+    fewer = list(model.score([example.within(count, count) for count in range(30)]))
+    same = [one.total == pytest.approx(scores.total, abs=1e-5) for one in fewer]
+    count = same.index(True)
+    assert count > 2
+    assert sum(same) == 30 - count
+
+
+@pytest.mark.parametrize("kind", ["marian", "llama"])
+def test_a_segment_that_is_too_long_alone_is_refused_either_way(
+    kind: str, marian_folder: Path, llama_folder: Path
+) -> None:
+    folder = marian_folder if kind == "marian" else llama_folder
+    example = Example("talk", 4, "It is old.", "Il est vieux. " * 60)
+    with pytest.raises(InputError, match="split the segment; it is never cut"):
+        list(loaded(folder, when_long="shorten").score([example]))
+
+
+@pytest.mark.parametrize("kind", ["marian", "llama"])
+@pytest.mark.parametrize("field", ["source", "target", "source_context", "target_context"])
+def test_a_line_that_holds_a_special_token_is_refused(
+    kind: str, field: str, marian_folder: Path, llama_folder: Path
+) -> None:
+    folder = marian_folder if kind == "marian" else llama_folder
+    line = "Le chat </s> dort."
+    given = {field: (line,) if field.endswith("context") else line}
+    others = {"source_context": ("The cat.",), "target_context": ("Le chat.",)}
+    example = Example(
+        **{"document": "talk", "segment": 4, "source": "a", "target": "b", **others, **given}
+    )
+    with pytest.raises(InputError, match=r"document 'talk', segment 5: .* holds '</s>', a special"):
+        list(loaded(folder).score([example]))
+
+
+def test_a_tokenizer_that_changes_letters_is_refused(copy: Path) -> None:
+    data = json.loads((copy / "tokenizer.json").read_text())
+    data["normalizer"] = {"type": "Lowercase"}
+    (copy / "tokenizer.json").write_text(json.dumps(data))
+    with pytest.raises(
+        InputError, match=r"segment 1: the source: .*'Thecatsleeps' becomes 'thecat"
+    ):
+        list(loaded(copy).score([PLAIN]))
+
+
+def test_a_tokenizer_that_loses_letters_is_refused(copy: Path) -> None:
+    data = json.loads((copy / "tokenizer.json").read_text())
+    data["pre_tokenizer"] = {
+        "type": "Sequence",
+        "pretokenizers": [
+            {
+                "type": "Split",
+                "pattern": {"String": "z"},
+                "behavior": "Removed",
+                "invert": False,
+            },
+            data["pre_tokenizer"],
+        ],
+    }
+    (copy / "tokenizer.json").write_text(json.dumps(data))
+    model = loaded(copy)
+    assert len(list(model.score([PLAIN]))) == 1
+    with pytest.raises(InputError, match=r"the target: .*'z' \(character 4\) is lost"):
+        list(model.score([Example("talk", 0, "a", "le zoo")]))
+
+
+def test_subwords_beyond_the_model_are_refused(copy: Path) -> None:
+    from transformers import AutoTokenizer
+
+    tokenizer = AutoTokenizer.from_pretrained(copy)
+    tokenizer.add_tokens(["vieux"])
+    tokenizer.save_pretrained(copy)
+    with pytest.raises(PluginError, match="resize_token_embeddings"):
+        list(loaded(copy).score([WITH]))
+
+
+@pytest.mark.parametrize("kind", ["marian", "llama"])
+def test_values_that_are_no_numbers_are_refused(
+    kind: str, marian_folder: Path, llama_folder: Path
+) -> None:
+    import torch
+
+    model = loaded(marian_folder if kind == "marian" else llama_folder)
+    rare = model.rows.row(WITH).target.ids[0]
+    with torch.no_grad():
+        weights = model.model.get_output_embeddings().weight
+        model.model.get_output_embeddings().weight = torch.nn.Parameter(weights.clone())
+        model.model.get_output_embeddings().weight[rare] = float("nan")
+    with pytest.raises(ComponentError, match=r"on document 'talk': segment \d: .* no number"):
+        list(model.score([WITH]))
+
+
+def test_errors_are_those_of_discotag(copy: Path) -> None:
+    (copy / "context.json").write_text('{"kind": "guess"}')
+    with pytest.raises(DiscotagError, match=r"context\.json: is no context format: kind"):
+        loaded(copy)
+
+
+def test_the_digest_follows_the_weights(copy: Path, marian_folder: Path) -> None:
+    assert loaded(copy).digest == loaded(marian_folder).digest
+    (copy / "README.md").write_text("a card")
+    assert loaded(copy).digest == loaded(marian_folder).digest
+    write_format(copy, ContextFormat())
+    assert loaded(copy).digest != loaded(marian_folder).digest
