@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.concatenation import Row
     from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
 
-GROWTH, ROOM = 2, 20
-"""A translation has at most twice the source row's subwords, and so many more."""
+GROWTH, ROOM, STEP = 2, 20, 64
+"""A translation has at most twice the source row's subwords and so many more, rounded up to a step;
+rows go together only if they share it, so that no translation depends on its batch."""
 
 
 @dataclass(slots=True)
@@ -48,16 +49,16 @@ class Generator:
         return found
 
     def _batches(self, rows: Sequence[Row]) -> Iterator[list[int]]:
-        """Part rows into batches that share the length of what the decoder is given.
+        """Part rows into batches that share the limit and the length of what the decoder is given.
 
         Positions count from the decoder's start, so such rows cannot be padded.
         """
-        order = sorted(range(len(rows)), key=lambda i: (len(rows[i].prefix), len(rows[i].encoder)))
+        order = sorted(range(len(rows)), key=lambda i: (*_kind(rows[i]), len(rows[i].encoder)))
         batch: list[int] = []
         for index in order:
             row = rows[index]
             size = (len(row.encoder) + len(row.prefix)) * (len(batch) + 1)
-            is_other = bool(batch) and len(rows[batch[0]].prefix) != len(row.prefix)
+            is_other = bool(batch) and _kind(rows[batch[0]]) != _kind(row)
             if batch and (is_other or size > self.batch_tokens):
                 yield batch
                 batch = []
@@ -75,7 +76,7 @@ class Generator:
         device = next(network.parameters()).device
         given = [row.encoder for row in rows]
         prefix = torch.tensor([row.prefix for row in rows], device=device)
-        most = GROWTH * max(map(len, given)) + ROOM
+        most = _kind(rows[0])[1]
         limit = limits(tokenizer, network.config)[1]
         if limit is not None:
             most = min(most, limit - prefix.shape[1])
@@ -106,3 +107,8 @@ class Generator:
         never = {self.model.rows.separator, tokenizer.mask_token_id, tokenizer.unk_token_id}
         kept = {self.model.rows.eos, None}
         return sorted(never - kept)
+
+
+def _kind(row: Row) -> tuple[int, int]:
+    """Give what rows of a batch share: the prefix's length, and the most subwords to add."""
+    return len(row.prefix), -(-(GROWTH * len(row.encoder) + ROOM) // STEP) * STEP

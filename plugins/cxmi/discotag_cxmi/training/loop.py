@@ -65,7 +65,8 @@ class DocumentTrainer(Trainer):
             *self._training,
             lambda: self.state.global_step * self.args.gradient_accumulation_steps,
         )
-        return DataLoader(stream, batch_size=None)
+        # Its own generator: drawing from the common one would make a training that goes on differ.
+        return DataLoader(stream, batch_size=None, generator=torch.Generator())
 
     def evaluate(self, *_: Any, **__: Any) -> dict[str, float]:
         """Measure the development loss: nats per target token, end of line counted."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from discotag_cxmi.training.recipe import Recipe
@@ -67,21 +67,41 @@ def read_sentencepiece(file: Path) -> Any:
         UsageError: the file is none.
     """
     import sentencepiece
-    from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+    from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers
 
     model = sentencepiece.SentencePieceProcessor()
     try:
         model.Load(str(file))
     except (OSError, RuntimeError) as error:
         raise UsageError(f"{file} is no SentencePiece model: {error}") from error
-    pieces = range(model.GetPieceSize())
-    special = {index for index in pieces if model.IsControl(index) or model.IsUnknown(index)}
-    kept = [index for index in pieces if index not in special]
-    vocabulary = [(UNKNOWN, 0.0), *((model.IdToPiece(i), model.GetScore(i)) for i in kept)]
-    tokenizer = Tokenizer(models.Unigram(vocabulary, unk_id=0))
+    pieces = {model.IdToPiece(i): model.GetScore(i) for i in range(model.GetPieceSize())}
+    own = {UNKNOWN: 0.0}
+    for index, piece in enumerate(pieces):
+        if not (model.IsControl(index) or model.IsUnknown(index)):
+            own[piece] = pieces[piece]
+    kind: Any
+    if all(score.is_integer() for score in own.values()):  # ranks of merges
+        numbers = {piece: number for number, piece in enumerate(own)}
+        kind = models.BPE(numbers, _merges(own), unk_token=UNKNOWN)
+    else:
+        kind = models.Unigram(list(own.items()), unk_id=0)
+    tokenizer = Tokenizer(kind)
+    if model.Normalize("\ufb01") == "fi":
+        tokenizer.normalizer = normalizers.NFKC()
     tokenizer.pre_tokenizer = pre_tokenizers.Metaspace()
     tokenizer.decoder = decoders.Metaspace()
     return tokenizer
+
+
+def _merges(pieces: Mapping[str, float]) -> list[tuple[str, str]]:
+    """Give all pairs that make up a piece, the first merged first."""
+    pairs = [
+        (-score, piece[:cut], piece[cut:])
+        for piece, score in pieces.items()
+        for cut in range(1, len(piece))
+        if piece[:cut] in pieces and piece[cut:] in pieces
+    ]
+    return [(left, right) for _, left, right in sorted(pairs)]
 
 
 def with_tokens(tokenizer: Any, separator: str, *, needs_mask: bool) -> int:

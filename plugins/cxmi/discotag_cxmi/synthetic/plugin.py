@@ -1,0 +1,23 @@
+"""Declares `discotag demo-cxmi`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import CommandInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_commands() -> Iterable[CommandInfo]:
+    """Declare `discotag demo-cxmi`."""
+    yield CommandInfo(
+        name="demo-cxmi",
+        summary="Train a small model on invented languages and see what it uses context for.",
+        factory="discotag_cxmi.synthetic.command:demo",
+    )

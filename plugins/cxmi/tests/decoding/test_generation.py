@@ -1,0 +1,102 @@
+"""Translations are those of a beam search one at a time, whatever the batch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from discotag_cxmi.examples import Example
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+torch = pytest.importorskip("torch")
+pytestmark = pytest.mark.engine
+
+EXAMPLES = [
+    Example("d", 0, "The cat sleeps.", ""),
+    Example("d", 1, "It is old.", "", ("The cat sleeps.",), ("Le chat dort.",)),
+    Example("d", 2, "", "", ("It is old.",), ("Il est vieux.",)),
+    Example("d", 3, "We moved the table.", "", (), ("Il est vieux.",)),
+    Example("e", 0, "Do you see the lamp?", ""),
+    Example("e", 1, "It snores.", "", ("Do you see the lamp?",), ("Le chat dort.",)),
+]
+
+
+@pytest.fixture(scope="module")
+def model(marian_folder: Path) -> Any:
+    from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.options import ModelOptions
+
+    return load_model(str(marian_folder), ModelOptions(device="cpu"))
+
+
+@pytest.fixture(autouse=True)
+def _short_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    from discotag_cxmi.decoding import generation
+
+    monkeypatch.setattr(generation, "ROOM", 4)
+    monkeypatch.setattr(generation, "STEP", 16)
+
+
+def generator(model: Any, **options: Any) -> Any:
+    from discotag_cxmi.decoding.generation import Generator
+
+    return Generator(model, **options)
+
+
+def test_batches_do_not_change_translations(model: Any) -> None:
+    together = generator(model, beams=3).translate(EXAMPLES)
+    alone = [generator(model, beams=3).translate([example])[0] for example in EXAMPLES]
+    small = generator(model, beams=3, batch_tokens=1).translate(EXAMPLES)
+    assert together == alone == small
+    assert len(set(together)) > 2
+
+
+def test_an_empty_source_gives_an_empty_line(model: Any) -> None:
+    assert generator(model).translate([EXAMPLES[2]]) == [""]
+
+
+def test_what_is_given_is_not_part_of_the_translation(model: Any) -> None:
+    network, tokenizer = model.model, model.tokenizer
+    row = model.rows.row(EXAMPLES[1])
+    ids, expected = list(row.prefix), []
+    with torch.no_grad():
+        for _ in range(6):
+            scores = network(
+                input_ids=torch.tensor([row.encoder]), decoder_input_ids=torch.tensor([ids])
+            ).logits[0, -1]
+            for never in ("<brk>", "<unk>"):
+                scores[tokenizer.convert_tokens_to_ids(never)] = -torch.inf
+            ids.append(int(scores.argmax()))
+            expected.append(ids[-1])
+    line = tokenizer.decode(expected, skip_special_tokens=True)
+    greedy = generator(model, beams=1).translate([EXAMPLES[1]])[0]
+    assert greedy.startswith(" ".join(line.split())[:-1])
+
+
+def test_a_separator_is_never_said(model: Any) -> None:
+    from copy import deepcopy
+
+    loud = deepcopy(model)
+    bias = loud.model.final_logits_bias
+    separator = model.tokenizer.convert_tokens_to_ids("<brk>")
+    bias[0, separator] = 50.0
+    asked: list[list[int]] = []
+    decode = loud.tokenizer.batch_decode
+    loud.tokenizer.batch_decode = lambda ids, **how: (
+        asked.extend(ids.tolist()) or decode(ids, **how)
+    )
+    found = generator(loud, beams=1).translate(EXAMPLES[:1])
+    assert separator not in asked[0]
+    assert found == generator(model, beams=1).translate(EXAMPLES[:1])
+
+
+def test_translations_without_an_end_are_counted(model: Any) -> None:
+    from copy import deepcopy
+
+    endless = deepcopy(model)
+    endless.model.final_logits_bias[0, model.rows.eos] = -1e4
+    made = generator(endless, beams=2)
+    made.translate(EXAMPLES[:2])
+    assert made.unfinished == 2
