@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 BATCHED = 900
 """Longest piece, in characters, that is analysed beside others."""
-WINDOW = 8000
-"""Longest piece, in characters, that is analysed at all: a parse takes memory by its square."""
+WINDOW = 2000
+"""Longest piece, in characters, that is analysed at once: a parse takes memory by its square."""
 
 
 class StanzaAnalyzer:

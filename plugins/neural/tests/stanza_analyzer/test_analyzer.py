@@ -109,6 +109,16 @@ def test_a_segment_does_not_depend_on_its_batch(
     assert list(together) == alone
 
 
+def test_a_very_long_line_is_cut_and_its_offsets_go_on(
+    analyzer: StanzaAnalyzer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "Le chat dort. Il va au jardin. Vous dormez au jardin !"
+    (whole,) = analyzer.analyze([text])
+    monkeypatch.setattr("discotag_neural.stanza_analyzer.analyzer.WINDOW", 32)
+    (cut,) = analyzer.analyze([text])
+    assert (cut.forms, cut.starts, cut.heads) == (whole.forms, whole.starts, whole.heads)
+
+
 def test_stanza_is_asked_for_the_processors_that_a_package_has(
     analyzer: StanzaAnalyzer, french_models: Path
 ) -> None:
