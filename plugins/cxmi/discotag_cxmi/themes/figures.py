@@ -220,7 +220,7 @@ class Gatherer:
     def _fill_others(self, rows: Iterable[Key]) -> None:
         """Give each row of tagged words its counterpart: all words of each document without it."""
         for row in rows:
-            self._sums.subtract(("other", *row), ("all", "words"), (TAGGED, *row))
+            self._sums.subtract(("other", *row), ("all", "all words"), (TAGGED, *row))
 
     def _tag_mean(self, row: Key, *, samples: int, seed: int) -> TagMean | None:
         tagged, others = (TAGGED, *row), ("other", *row)
@@ -242,7 +242,7 @@ class Gatherer:
 
 def _keys(word: Word) -> Iterable[Key]:
     """Give the rows that a word is added to."""
-    yield "all", "words"
+    yield "all", "all words"
     if word.upos is not None:
         yield "upos", word.upos
     for kind in word.kinds:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 ABSENT, MINUS = "–", "−"
 SURROGATE = re.compile("[\ud800-\udfff]")
-ROWS = 200
+ROWS = 60
 """Rows of a table; the JSON has all."""
 WIDTH = 220
 """Pixels of a bar's room."""
