@@ -12,13 +12,16 @@ from discotag.cli import options
 
 def demo(
     target: Annotated[
-        str, typer.Argument(help="Target language of a bundled pair: fr or ja.")
+        str,
+        typer.Argument(
+            help="Target language of a bundled pair, or a plugin's demo: fr, ja, cxmi …"
+        ),
     ] = "fr",
     *,
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", help="Where to write tags and scores; default: demo-report-en-TARGET."
+            "--out", "-o", help="Folder to write; default: demo-report-en-TARGET, or demo-NAME."
         ),
     ] = None,
     quiet: options.Quiet = False,
@@ -27,10 +30,17 @@ def demo(
     """Run the whole job on four short documents, their translation and two systems' mistakes.
 
     The documents were written for this purpose and come with discotag; nothing is downloaded.
+    A plugin's command `demo-NAME` is reached as `discotag demo NAME`, too.
     """
     from discotag.cli.run import run
+    from discotag.cli.session import open_registry
     from discotag.demo import demo_files
 
+    registry = open_registry()
+    if f"demo-{target}" in registry.commands:
+        plugins_demo = registry.commands.get(f"demo-{target}").info.load()
+        plugins_demo(out=out or Path(f"demo-{target}"), quiet=quiet, output=output)
+        return
     files = demo_files(target)
     folder = out if out is not None else Path(f"demo-report-en-{target}")
     run(
