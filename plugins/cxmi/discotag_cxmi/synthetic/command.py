@@ -35,6 +35,7 @@ def demo(
     from discotag_cxmi.synthetic.documents import write_documents
     from discotag_cxmi.synthetic.grammar import Clue
     from discotag_cxmi.synthetic.learning import Split, judge, train_on
+    from discotag_cxmi.themes.command import themes
 
     def tell(line: str) -> None:
         if not quiet:
@@ -64,14 +65,16 @@ def demo(
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False))
         return
     print_measured(learned.measured, unit, context="gold")
+    typer.echo()
+    page = out / "themes.html"
+    themes(measurements, top=5, html=page, quiet=True)
     share = "–" if learned.share is None else f"{100 * learned.share:.1f} %"
     typer.echo(
         f"P-CXMI per word: ra and ro {unit.average(learned.on_word)}, all others"
         f" {unit.average(learned.elsewhere)} nats; ra and ro carry {share} of it."
     )
     tell(
-        f"{time.monotonic() - start:.0f} s. Next:\n"
-        f"  discotag themes {measurements}            which words use the context\n"
-        f"  discotag cxmi --model {model} --src {out}/texts/test.src --tgt {out}/texts/test.tgt"
-        f" --docids {out}/texts/test.docids"
+        f"\n{time.monotonic() - start:.0f} s. Open {page} in a browser: every word, and what context"
+        f" adds to it.\nThe model is in {model}, its texts are in {out / 'texts'}. With a model and"
+        " texts of your own: discotag cxmi --help"
     )

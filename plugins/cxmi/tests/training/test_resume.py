@@ -37,6 +37,7 @@ SETTINGS: dict[str, Any] = {
 }
 PROGRAM = """
 import json, sys
+from pathlib import Path
 import torch
 from discotag_cxmi.training.corpus import TextPair
 from discotag_cxmi.training.recipe import read_recipe
