@@ -1,0 +1,203 @@
+"""`discotag cxmi` as a user calls it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from discotag_cxmi.formats import ContextFormat
+from discotag_cxmi.measure import choosing
+from discotag_cxmi.measure.command import app
+from typer.testing import CliRunner
+
+from discotag.core.errors import DiscotagError, UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SOURCE = ["The cat sleeps.", "It is old.", "It snores."]
+TARGET = ["Le chat dort.", "Il est vieux.", "Il ronfle."]
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """Eleven documents of three lines."""
+    for name, lines in (("src", SOURCE), ("tgt", TARGET), ("hyp", TARGET[::-1])):
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in lines * 11), "utf-8")
+    ids = [f"talk{number}\n" * 3 for number in range(11)]
+    (tmp_path / "ids").write_text("".join(ids))
+    return tmp_path
+
+
+def run(*words: object) -> Any:
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def files(corpus: Path) -> list[object]:
+    return ["--src", corpus / "src", "--tgt", corpus / "tgt", "--docids", corpus / "ids"]
+
+
+@pytest.mark.engine
+def test_the_table_has_a_row_for_each_size(corpus: Path, marian_folder: Path) -> None:
+    found = run("--model", marian_folder, *files(corpus), "--target-context", 2)
+    rows = [line.split() for line in found.stdout.splitlines()]
+    assert rows[0][:3] == ["CXMI", "in", "nats,"]
+    assert [row[0] for row in rows[2:5]] == ["0", "1", "2"]
+    assert "random context" in found.stdout
+    assert "signature: model:marian" in found.stdout
+    assert "words are what stands between spaces" in found.stderr
+
+
+@pytest.mark.engine
+def test_files_hold_what_is_printed(corpus: Path, marian_folder: Path) -> None:
+    out = corpus / "out"
+    found = run(
+        "-m", marian_folder, *files(corpus), "--target-context", 1, "-o", out, "-f", "json", "-q"
+    )
+    data = json.loads(found.stdout)
+    assert data == json.loads((out / "cxmi.json").read_text("utf-8"))
+    assert data["schema"] == "discotag-cxmi-figures/1"
+    assert [(row["size"], row["control"]) for row in data["rows"]] == [
+        ("0", False),
+        ("1", False),
+        ("1", True),
+    ]
+    assert len((out / "scores.jsonl").read_text("utf-8").splitlines()) == 33
+
+
+@pytest.mark.engine
+def test_the_same_command_writes_the_same_bytes(corpus: Path, marian_folder: Path) -> None:
+    written = []
+    for name in ("one", "two"):
+        run("-m", marian_folder, *files(corpus), "--target-context", 1, "-o", corpus / name, "-q")
+        written.append(
+            [(corpus / name / file).read_bytes() for file in ("cxmi.json", "scores.jsonl")]
+        )
+    assert written[0] == written[1]
+
+
+@pytest.mark.engine
+def test_words_are_those_of_discotag_where_the_language_is_told(
+    corpus: Path, marian_folder: Path
+) -> None:
+    pytest.importorskip("discotag_lang_fr")
+    out = corpus / "out"
+    run(
+        *("-m", marian_folder, *files(corpus), "--target-context", 1, "-o", out),
+        *("-s", "en", "-t", "fr"),
+    )
+    first = json.loads((out / "scores.jsonl").read_text("utf-8").splitlines()[0])
+    assert [word["form"] for word in first["words"]] == ["Le", "chat", "dort", "."]
+    assert json.loads((out / "cxmi.json").read_text("utf-8"))["words"].startswith("embedded")
+
+
+@pytest.mark.engine
+def test_generated_context_is_another_number_than_gold(corpus: Path, marian_folder: Path) -> None:
+    def value(context: str) -> float:
+        found = run(
+            *("-m", marian_folder, *files(corpus), "--target-context", 1, "-f", "json"),
+            *("--context", context, "-q"),
+        )
+        row = json.loads(found.stdout)["rows"][1]
+        return float(row["segment_mean"]["value"])
+
+    values = {value("gold"), value(f"generated:{corpus / 'hyp'}"), value("random")}
+    assert len(values) == 3
+
+
+@pytest.mark.engine
+def test_a_decoder_only_model_is_measured_likewise(corpus: Path, llama_folder: Path) -> None:
+    found = run(
+        *("-m", llama_folder, *files(corpus), "--target-context", "all", "--sizes", "1,all"),
+        *("--template", r"Translate.\n{context}{source} => ", "-f", "json", "-q"),
+    )
+    data = json.loads(found.stdout)
+    assert data["sizes"] == ["0", "1", "all"]
+    assert data["source_context"] == data["target_context"] == "all"
+    assert data["model"]["format"]["template"] == "Translate.\n{context}{source} => "
+
+
+@pytest.mark.engine
+def test_bits_are_printed_and_nats_written(corpus: Path, marian_folder: Path) -> None:
+    out = corpus / "out"
+    common = ("-m", marian_folder, *files(corpus), "--target-context", 1, "--no-control")
+    found = run(*common, "--bits", "-o", out)
+    value = json.loads((out / "cxmi.json").read_text("utf-8"))["rows"][1]["segment_mean"]["value"]
+    assert f"{value / 0.6931471805599453:+.4f}" in found.stdout
+    assert "CXMI in bits" in found.stdout
+
+
+@pytest.mark.engine
+def test_compare_shows_samples_with_their_context(corpus: Path, marian_folder: Path) -> None:
+    for name, context in (("a", "random"), ("b", "gold")):
+        run(
+            *("-m", marian_folder, *files(corpus), "--target-context", 1, "-q"),
+            *("-o", corpus / name, "--context", context),
+        )
+    found = run("compare", corpus / "a", corpus / "b", "--top", 2)
+    assert "B − A" in found.stdout
+    assert "[" in found.stdout.split("Samples that gain more")[1]
+    assert "  ⇒  " in found.stdout
+    data = json.loads(run("compare", corpus / "a", corpus / "b", "-f", "json").stdout)
+    assert data["segments"] == 33
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], "--model is missing"),
+        (["--model", "m"], "--src is missing"),
+        (["--model", "m", "--src", "SRC"], "no target to score; give it with --tgt"),
+        (["--model", "m", "--src", "SRC", "--tgt", "TGT", "--context", "x"], "is not gold, random"),
+        (["--model", "m", "--src", "SRC", "--tgt", "TGT", "--text", "x"], "unknown target text"),
+        (["--model", "m", "--src", "SRC", "--tgt", "TGT", "--set", "a.b=1"], "need --target-lang"),
+    ],
+)
+def test_what_is_missing_is_named(corpus: Path, words: list[str], told: str) -> None:
+    given = [str(corpus / word.lower()) if word in {"SRC", "TGT"} else word for word in words]
+    with pytest.raises(DiscotagError, match=told):
+        run(*given)
+
+
+def test_sizes_come_from_the_model_where_none_are_given() -> None:
+    trained = ContextFormat(source_sizes=(0, 0), target_sizes=(0, 3))
+    sizes, notes = choosing.sizes_of(trained, None, None, None)
+    assert sizes.names == ("0", "1", "2", "3")
+    assert (sizes.source, sizes.target, notes) == (0, 3, [])
+    with pytest.raises(UsageError, match="how much context"):
+        choosing.sizes_of(ContextFormat(), None, None, None)
+
+
+def test_sizes_that_the_model_has_never_seen_are_noted() -> None:
+    trained = ContextFormat(source_sizes=(0, 0), target_sizes=(1, 1))
+    _, notes = choosing.sizes_of(trained, None, "2", None)
+    assert "at least 1 target lines" in notes[0]
+    assert "at most 1 target lines of context, and 2 are measured" in notes[1]
+    _, notes = choosing.sizes_of(trained, None, "all", None)
+    assert "and all are measured" in notes[1]
+
+
+def test_a_prompt_takes_both_sides_alike_where_one_is_given() -> None:
+    sizes, _ = choosing.sizes_of(ContextFormat(kind="prompt"), None, "2", None)
+    assert (sizes.source, sizes.target) == (2, 2)
+    alone = ContextFormat(kind="prompt", turn="{target}\n")
+    sizes, _ = choosing.sizes_of(alone, None, "2", None)
+    assert (sizes.source, sizes.target) == (0, 2)
+
+
+def test_one_document_has_no_control_and_says_so(texts: Any) -> None:
+    assert choosing.control_of(texts, "gold", None) == (True, [])
+    assert choosing.control_of(texts, "gold", False) == (False, [])
+    has_control, notes = choosing.control_of(texts[:1], "gold", None)
+    assert not has_control
+    assert "--docids FILE tells documents apart" in notes[0]
+    with pytest.raises(UsageError, match="there is only one"):
+        choosing.control_of(texts[:1], "random", None)
+    with pytest.raises(UsageError, match="there is only one"):
+        choosing.control_of(texts[:1], "gold", True)
+    with pytest.raises(UsageError, match="its own control"):
+        choosing.control_of(texts, "random", True)
