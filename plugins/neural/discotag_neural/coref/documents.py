@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.core.errors import ComponentError
 from discotag_neural.coref.mentions import clusters
 from discotag_neural.coref.windows import stitched, windows
+from discotag_neural.memory import is_out_of_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,14 +19,33 @@ if TYPE_CHECKING:
     """Sentences of words → clusters of spans (sentence, first word, word behind)."""
 
 
-def resolved(side: Side, model: Model, *, size: int, overlap: int) -> tuple[Cluster, ...]:
-    """Resolve one document's side, in windows if it is longer than `size` words."""
+def resolved(
+    side: Side, model: Model, *, name: str, size: int, overlap: int
+) -> tuple[Cluster, ...]:
+    """Resolve one document's side, in windows if it is longer than `size` words.
+
+    Raises:
+        ComponentError: a window does not fit into memory. It is not cut smaller unasked, since that
+            would change what is found.
+    """
     lengths = [len(tokens) for tokens in side]
     parts = []
     for window in windows(lengths, size, overlap):
         segments = [index for index in window if lengths[index]]
         if sum(lengths[index] for index in segments) < 2:
             continue
-        found = model([side[index].forms for index in segments])
+        try:
+            found = model([side[index].forms for index in segments])
+        except (RuntimeError, MemoryError) as error:
+            if not (isinstance(error, MemoryError) or is_out_of_memory(error)):
+                raise
+            words = sum(lengths[index] for index in segments)
+            raise ComponentError(
+                "neural-coref",
+                f"coref {name}",
+                f"out of memory on {words} words at once; set {name}.window to fewer, or "
+                f"{name}.device=cpu",
+                document=side.document,
+            ) from error
         parts.append([[(segments[s], a, b) for s, a, b in cluster] for cluster in found])
     return clusters(stitched(parts), side)

@@ -89,7 +89,9 @@ class FastCoref:
         """Give the clusters of each document's side, in order."""
         options = self._options
         return tuple(
-            resolved(side, self._spans, size=options.window, overlap=options.overlap)
+            resolved(
+                side, self._spans, name="fastcoref", size=options.window, overlap=options.overlap
+            )
             for side in documents
         )
 

@@ -68,7 +68,7 @@ class StanzaCoref:
         """Give the clusters of each document's side, in order."""
         options = self._options
         return tuple(
-            resolved(side, self._spans, size=options.window, overlap=options.overlap)
+            resolved(side, self._spans, name="stanza", size=options.window, overlap=options.overlap)
             for side in documents
         )
 

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("fastcoref")
 
-from discotag.core.errors import PluginError, UsageError
+from discotag.core.errors import ComponentError, PluginError, UsageError
 from discotag.core.models import NeedsModels
 from discotag.testing.builders import context, side
 from discotag_neural.coref.compatibility import import_fastcoref
@@ -148,6 +148,22 @@ def test_chance_and_logging_stay_as_they_were(fastcoref_model: Path) -> None:
     made(fastcoref_model)
     assert random.random() == expected
     assert (logging.getLogger().level, logging.getLogger().handlers) == (level, handlers)
+
+
+def test_a_window_that_does_not_fit_is_told(
+    fastcoref_model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torch
+
+    def full(_: Any) -> Any:
+        raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 20.00 GiB")
+
+    resolver = made(fastcoref_model)
+    monkeypatch.setattr(resolver, "_spans", full)
+    with pytest.raises(
+        ComponentError, match=r"on 21 words at once; set fastcoref\.window to fewer"
+    ):
+        resolver.resolve([side("en", LINES)])
 
 
 def test_the_digest_names_package_and_model(resolver: FastCoref) -> None:

@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+pytest.importorskip("discotag_neural")
+
 from discotag_neural.coref.windows import stitched, windows
 
 
