@@ -140,8 +140,9 @@ class Recorder:
 
     def __init__(self, model: Any) -> None:
         self.model, self.calls = model, list[tuple[str, dict[str, Any]]]()
-        self.config, self.device = model.config, model.device
-        self.get_output_embeddings = model.get_output_embeddings
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.model, name)
 
     def __call__(self, **inputs: Any) -> Any:
         """Run the model."""
