@@ -1,0 +1,174 @@
+"""`discotag dip`: build test sets, score translations of them, show all results."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from discotag.cli import options
+from discotag.cli.progress import shown_progress
+from discotag.cli.session import open_registry
+from discotag.pipeline.observers import Observers
+
+dip = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Build test sets of what systems fail at in discourse; score systems on them.",
+)
+
+
+class TaskName(StrEnum):
+    """The tasks."""
+
+    ANAPHORA = "anaphora"
+    LEXICAL = "lexical_consistency"
+
+
+@dip.command(short_help="Build a test set from a reference and systems.")
+def build(
+    task: Annotated[TaskName, typer.Argument(help="What to test.")],
+    *,
+    out: Annotated[Path, typer.Option("--out", "-o", help="Folder of the test set.")],
+    run: Annotated[
+        Path | None,
+        typer.Option("--run", help="Folder of discotag run --out; nothing is analysed again."),
+    ] = None,
+    source: Annotated[Path | None, typer.Option("--src", help="Source text, or a corpus.")] = None,
+    reference: options.References = None,
+    hypothesis: options.Hypotheses = None,
+    docids: options.DocumentIds = None,
+    source_language: Annotated[
+        str | None, typer.Option("--source-lang", "-s", help="Source language.")
+    ] = None,
+    target_language: Annotated[
+        str | None, typer.Option("--target-lang", "-t", help="Target language.")
+    ] = None,
+    reader: options.ReaderName = "",
+    name: Annotated[
+        str | None,
+        typer.Option("--reference", metavar="NAME", help="Which reference; default: the first."),
+    ] = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Find places where at least one system fails, and write them down as a test set.
+
+    Example:
+    discotag dip build lexical_consistency --src src.de --ref ref.en --docids docids.txt --hyp
+    A=a.en --hyp B=b.en -s de -t en --out terms-de-en
+    """
+    from discotag.core.errors import MissingLayerError, UsageError
+    from discotag.pipeline.corpus import open_reader
+    from discotag_dip.building import LAYERS, check_task
+    from discotag_dip.building import build as built
+    from discotag_dip.corpus import of_run, of_texts
+
+    registry = open_registry()
+    if (run is None) == (source is None):
+        raise UsageError("give either --run, a folder of discotag run, or the texts with --src")
+    if run is not None:
+        given = {"--ref": reference, "--hyp": hypothesis, "--docids": docids, "--reader": reader}
+        given |= {"-s": source_language, "-t": target_language}
+        if stray := [option for option, value in given.items() if value]:
+            raise UsageError(f"--run tells all of the corpus; leave out {', '.join(stray)}")
+        corpus = of_run(run, reference=name)
+    else:
+        if source is None or source_language is None or target_language is None:
+            raise UsageError("texts need their languages: -s and -t")
+        languages = (
+            registry.language(source_language).info.code,
+            registry.language(target_language).info.code,
+        )
+        check_task(task.value, languages[1])
+        request = options.corpus_request(
+            source, reference, hypothesis, docids, is_strict=False, languages=languages
+        )
+        texts = open_reader(registry, source, reader).read(request)
+        corpus = of_texts(
+            registry,
+            languages,
+            texts,
+            LAYERS[task.value],
+            reference=name,
+            observers=Observers(registry.plugins.manager),
+        )
+    check_task(task.value, corpus.target_language)
+    stop_words = registry.language(corpus.target_language).info.stop_words
+    try:
+        with shown_progress(registry.plugins.manager, is_quiet=quiet):
+            manifest = built(task.value, corpus, out, stop_words=stop_words)
+    except MissingLayerError as error:
+        raise UsageError(
+            f"the run in {run} lacks {error.layer}; run again with -p lexical_cohesion,pronouns, or"
+            " give the texts (--src …)"
+        ) from error
+    if not quiet:
+        typer.echo(
+            f"wrote {out}: {manifest.items} items in {manifest.documents} documents,"
+            f" {manifest.segments} segments to translate",
+            err=True,
+        )
+
+
+@dip.command(short_help="Score translations of a test set.")
+def score(
+    testset: Annotated[Path, typer.Argument(help="Folder of the test set.")],
+    *,
+    hypothesis: options.Hypotheses = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Write all verdicts and figures (JSON).")
+    ] = None,
+    quiet: options.Quiet = False,
+    output: options.Output = options.Format.TEXT,
+) -> None:
+    """Give the figures of systems that translated a test set's source.txt, line by line.
+
+    Example:
+    discotag dip score terms-de-en --hyp mine=source.en --out results/mine.json
+    """
+    from discotag.runs.files import write_json
+    from discotag_dip.scoring import score as scored
+    from discotag_dip.testset import read_testset
+    from discotag_dip.text import table
+
+    registry = open_registry()
+    systems = options.named_files(hypothesis, "--hyp", None)
+    read = read_testset(testset)
+    with shown_progress(registry.plugins.manager, is_quiet=quiet):
+        result = scored(read, systems, registry, observers=Observers(registry.plugins.manager))
+    content = result.model_dump(by_alias=True)
+    if out is not None:
+        write_json(out, content)
+    if output is options.Format.JSON:
+        typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
+    else:
+        typer.echo(table(result))
+
+
+@dip.command(short_help="Write a page of all results of a folder.")
+def leaderboard(
+    folder: Annotated[Path, typer.Argument(help="Folder of results (dip score --out).")],
+    *,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The page; default: FOLDER/index.html.")
+    ] = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Rank all systems that were scored on the same test set, a table for each.
+
+    Example:
+    discotag dip leaderboard results
+    """
+    from discotag.files.whole_file import whole_file
+    from discotag_dip.leaderboard.collect import boards, read_results
+    from discotag_dip.leaderboard.page import page
+
+    found = list(boards(read_results(folder)))
+    path = out or folder / "index.html"
+    with whole_file(path) as write:
+        write(page(found))
+    if not quiet:
+        typer.echo(f"wrote {path}: {len(found)} tables", err=True)

@@ -1,0 +1,151 @@
+"""What test sets are built from: documents with a reference and systems, tagged before or now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import InputError, UnknownNameError, UsageError
+from discotag.files.tags import read_tags
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
+from discotag.pipeline.stages import Stages
+from discotag.runs.record import read_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from discotag.core.document import Document, ParallelText
+    from discotag.core.registry import Registry
+    from discotag.pipeline.observers import Observers
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """One source document with its reference and the systems' translations, all analysed.
+
+    Args:
+        reference: the reference's document.
+        others: other references, which show what else is right.
+        systems: system name → document, in the user's order.
+    """
+
+    reference: Document
+    others: tuple[Document, ...]
+    systems: Mapping[str, Document]
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A corpus to build from.
+
+    Args:
+        source_language: code.
+        target_language: code.
+        reference: name of the reference.
+        systems: names, in order.
+        setup: what analysed it: the signature of a run, or the plan's components.
+        bundles: the documents, in order; can be gone over once.
+    """
+
+    source_language: str
+    target_language: str
+    reference: str
+    systems: tuple[str, ...]
+    setup: str
+    bundles: Iterator[Bundle]
+
+
+def of_run(folder: Path, *, reference: str | None = None) -> Corpus:
+    """Open the folder of `discotag run --out`; nothing is analysed again.
+
+    Raises:
+        InputError: it holds no run, or one without reference or system.
+        UnknownNameError: it has no such reference.
+    """
+    record = read_record(folder)
+    if not record.references or not record.systems:
+        raise InputError("holds no reference or no system; run with --ref and --hyp", path=folder)
+    chosen = _chosen(reference, record.references)
+    names = (*record.references, *record.systems)
+    return Corpus(
+        record.source_language,
+        record.target_language,
+        chosen,
+        record.systems,
+        record.short_signature,
+        _of_files(folder, names, chosen, record.systems),
+    )
+
+
+def _of_files(
+    folder: Path, names: tuple[str, ...], reference: str, systems: tuple[str, ...]
+) -> Iterator[Bundle]:
+    paths = {name: folder / "tags" / f"{name}.jsonl" for name in names}
+    for row in zip_longest(*(read_tags(path) for path in paths.values())):
+        texts = {}
+        for name, tagged in zip(names, row, strict=True):
+            if tagged is None or tagged.document.id != row[0].document.id:
+                raise InputError("does not hold the same documents as the other texts of its run;"
+                    " run again", path=paths[name])  # fmt: skip
+            texts[name] = tagged.document
+        yield _bundle(texts, reference, systems)
+
+
+def of_texts(
+    registry: Registry,
+    languages: tuple[str, str],
+    texts: Iterable[ParallelText],
+    layers: frozenset[str],
+    *,
+    reference: str | None = None,
+    observers: Observers | None = None,
+) -> Corpus:
+    """Analyse a corpus with the default components of its pair.
+
+    Args:
+        registry: what is installed.
+        languages: codes of source and target.
+        texts: the documents, all with the same references and systems.
+        layers: what the task reads (`source.tokens` …).
+        reference: which reference to build from; None = the first.
+        observers: who is told of progress.
+
+    Raises:
+        PlanError: nothing installed gives a layer.
+        UsageError: there is no reference, or no system.
+        UnknownNameError: there is no such reference.
+    """
+    waiting = iter(texts)
+    first = next(waiting, None)
+    if first is None or not first.references or not first.hypotheses:
+        raise UsageError("a test set needs a reference (--ref) and at least one system (--hyp)")
+    chosen, systems = _chosen(reference, tuple(first.references)), tuple(first.hypotheses)
+    config = RunConfig(source_language=languages[0], target_language=languages[1])
+    planned = plan(config, registry, layers=layers)
+    stages = Stages(planned, registry, observers)
+
+    def bundles() -> Iterator[Bundle]:
+        def all_texts() -> Iterator[ParallelText]:
+            yield first
+            yield from waiting
+
+        for tagged in stages.tag(all_texts()):
+            found = {**tagged.references, **tagged.hypotheses}
+            yield _bundle({name: item.document for name, item in found.items()}, chosen, systems)
+
+    setup = "|".join(f"{item.title} {item.info.version}" for item in planned.choices())
+    return Corpus(planned.source.code, planned.target.code, chosen, systems, setup, bundles())
+
+
+def _bundle(texts: Mapping[str, Document], reference: str, systems: tuple[str, ...]) -> Bundle:
+    others = tuple(text for name, text in texts.items() if name not in {reference, *systems})
+    return Bundle(texts[reference], others, {name: texts[name] for name in systems})
+
+
+def _chosen(reference: str | None, names: tuple[str, ...]) -> str:
+    if reference is not None and reference not in names:
+        raise UnknownNameError("reference", reference, names)
+    return reference or names[0]

@@ -1,0 +1,117 @@
+"""Items: places of a text on which systems fail, as they stand in `items.jsonl`."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, model_validator
+
+Task = Literal["anaphora", "lexical_consistency", "connectives", "coherence"]
+TASKS: tuple[Task, ...] = ("anaphora", "lexical_consistency", "connectives", "coherence")
+CONTEXT = 2
+"""Segments of context that an item shows, and that rankers see (dip 4.2)."""
+
+
+class Occurrence(BaseModel):
+    """A word of the reference that an item is about.
+
+    Args:
+        segment: 0-based index in the document.
+        token: 0-based index in the reference's segment.
+        form: the word.
+        upos: its part of speech.
+        source: tokens of the source's segment that are linked to it.
+        source_forms: their forms.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    segment: NonNegativeInt
+    token: NonNegativeInt
+    form: str
+    upos: str
+    source: tuple[NonNegativeInt, ...] = ()
+    source_forms: tuple[str, ...] = ()
+
+
+class Failure(BaseModel):
+    """What one system made of an item when the set was built.
+
+    Args:
+        system: its name.
+        text: its segments of the item.
+        got: what it has in the focus's place; None = nothing.
+        kind: the kind of error, proposed by rule.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    system: str
+    text: tuple[str, ...]
+    got: str | None
+    kind: str
+
+
+class Item(BaseModel):
+    """One test.
+
+    Args:
+        id: the same in every build from the same source and reference.
+        task: the task.
+        document: id of the document in the corpus it comes from.
+        domain: its domain where the corpus tells it.
+        first: index in the document of the first segment tested.
+        context: source segments before it, at most two.
+        source: the source segments tested.
+        reference_context: reference segments before it.
+        reference: their reference.
+        focus: what is tested: a pronoun, a lemma, a connective; None = the whole text.
+        occurrences: where the focus stands in the reference.
+        facts: what else the task knows of it.
+        failures: what systems made of it, in the order of the build.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    task: Task
+    document: str
+    domain: str | None
+    first: NonNegativeInt
+    context: tuple[str, ...]
+    source: tuple[str, ...] = Field(min_length=1)
+    reference_context: tuple[str, ...]
+    reference: tuple[str, ...] = Field(min_length=1)
+    focus: str | None = None
+    occurrences: tuple[Occurrence, ...] = ()
+    facts: dict[str, Any] = Field(default_factory=dict)
+    failures: tuple[Failure, ...] = ()
+
+    @model_validator(mode="after")
+    def _holds_its_occurrences(self) -> Item:
+        if len(self.source) != len(self.reference):
+            raise ValueError(f"{len(self.source)} source and {len(self.reference)} reference lines")
+        for place in self.occurrences:
+            if place.segment not in self.segments:
+                raise ValueError(f"an occurrence in segment {place.segment}, which is not tested")
+        return self
+
+    @property
+    def segments(self) -> range:
+        """Indices in the document of the segments tested."""
+        return range(self.first, self.first + len(self.source))
+
+
+def item_id(task: Task, document: str, first: int, focus: str, source: tuple[str, ...]) -> str:
+    """Name an item by what it tests: no system, order or other item has a part in it.
+
+    Args:
+        task: the task.
+        document: the document's id.
+        first: index of its first segment.
+        focus: what is tested, with its place where there can be several.
+        source: the source segments tested.
+    """
+    parts = "\x1f".join((task, document, str(first), focus, *source))
+    return f"{task.split('_')[0]}-{hashlib.sha256(parts.encode()).hexdigest()[:12]}"

@@ -1,0 +1,1 @@
+"""The leaderboard: a page of all results of a folder."""

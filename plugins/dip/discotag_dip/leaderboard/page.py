@@ -1,0 +1,45 @@
+"""The leaderboard as one page of HTML that needs nothing else: no network, no script."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from discotag_dip.card import TITLES
+from discotag_dip.results import MEASURES
+from discotag_dip.text import written
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag_dip.leaderboard.collect import Board
+
+
+def page(boards: Sequence[Board]) -> str:
+    """Write the page; all names are escaped, and the same results give the same bytes."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    style = (files("discotag_dip.leaderboard") / "web" / "page.css").read_text(encoding="utf-8")
+    digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    environment = Environment(
+        loader=PackageLoader("discotag_dip.leaderboard", "web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["written"] = written
+    return environment.get_template("page.html.j2").render(
+        boards=boards,
+        titles=TITLES,
+        measures=MEASURES,
+        kinds=[
+            sorted({kind for place in board.places for kind in place.result.kinds})
+            for board in boards
+        ],
+        policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'",
+        style=Markup(style),
+    )

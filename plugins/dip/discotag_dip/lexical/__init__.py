@@ -1,0 +1,1 @@
+"""Lexical consistency: words that the reference repeats and a system does not."""

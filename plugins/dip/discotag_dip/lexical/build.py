@@ -1,0 +1,143 @@
+"""Finds words that the reference repeats within a few segments and a system does not (dip 6.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from discotag_dip.items import CONTEXT, Failure, Item, Occurrence, item_id
+from discotag_dip.lexical.kinds import kind_of, misses, share_stem
+from discotag_dip.lexical.words import count, focus_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from discotag.core.document import Document
+    from discotag_dip.corpus import Bundle
+
+LAYERS = frozenset(
+    {
+        *("source.tokens", "source.lemmas", "source.pos"),
+        *("target.tokens", "target.lemmas", "target.pos", "alignment"),
+    }
+)
+SHORTEST, LONGEST = 3, 5
+"""Segments of a block."""
+
+
+def find(bundle: Bundle, stop_words: Collection[str]) -> Iterator[Item]:
+    """Yield the items of a document, in the order of their blocks.
+
+    A block begins at an occurrence of the word, ends at its last one within five segments, and is
+    filled up to three segments where the document has them. What systems do has no part in it.
+
+    Args:
+        bundle: the document's texts.
+        stop_words: words of the target language that are not followed.
+    """
+    reference = bundle.reference
+    chains: dict[str, list[Occurrence]] = {}
+    for segment, tokens in enumerate(reference.target):
+        for token in tokens:
+            focus = focus_of(token, stop_words)
+            if focus is not None:
+                place = _place(reference, segment, token.index)
+                chains.setdefault(focus, []).append(place)
+    found = [
+        item
+        for focus, places in chains.items()
+        for block in _blocks(places)
+        if (item := _item(bundle, focus, block)) is not None
+    ]
+    yield from sorted(found, key=lambda item: (item.first, len(item.source), item.focus))
+
+
+def _place(reference: Document, segment: int, token: int) -> Occurrence:
+    sources = reference.links(segment).sources(token)
+    there = reference.target[segment][token]
+    return Occurrence(
+        segment=segment,
+        token=token,
+        form=there.form,
+        upos=there.upos,
+        source=sources,
+        source_forms=tuple(reference.source[segment].forms[source] for source in sources),
+    )
+
+
+def _blocks(places: Sequence[Occurrence]) -> Iterator[tuple[Occurrence, ...]]:
+    """Give occurrences within five segments of each other, at least two."""
+    waiting = list(places)
+    while waiting:
+        last = waiting[0].segment + LONGEST
+        block = tuple(place for place in waiting if place.segment < last)
+        if len(block) > 1:
+            yield block
+        waiting = waiting[len(block) :]
+
+
+def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | None:
+    reference = bundle.reference
+    first, end = places[0].segment, places[-1].segment + 1
+    end = min(max(end, first + SHORTEST), len(reference))
+    first = max(0, min(first, end - SHORTEST))
+    forms = {place.form.casefold() for place in places}
+    total = count(reference.target.tokens[first:end], focus, forms)  # type: ignore[index]
+    failing = {
+        name: document
+        for name, document in bundle.systems.items()
+        if 0 < count(document.target.tokens[first:end], focus, forms) < total  # type: ignore[index]
+    }
+    if not failing or total != len(places):
+        return None
+    source = reference.source.segments[first:end]
+    before = slice(max(0, first - CONTEXT), first)
+    missed = {name: misses(text, focus, places) for name, text in bundle.systems.items()}
+    variants = Counter(
+        lemma
+        for of_system in missed.values()
+        for lemma in {miss.lemma for miss in of_system if miss.lemma is not None}
+    )
+    return Item(
+        id=item_id("lexical_consistency", reference.id, first, focus, source),
+        task="lexical_consistency",
+        document=reference.id,
+        domain=reference.domain,
+        first=first,
+        context=reference.source.segments[before],
+        source=source,
+        reference_context=reference.target.segments[before],
+        reference=reference.target.segments[first:end],
+        focus=focus,
+        occurrences=places,
+        facts={
+            "is_source_consistent": _is_source_consistent(reference, places),
+            "variants": dict(sorted(variants.items())),
+        },
+        failures=tuple(
+            Failure(
+                system=name,
+                text=document.target.segments[first:end],
+                got=missed[name][0].lemma if missed[name] else None,
+                kind=kind_of(missed[name][0], focus, variants) if missed[name] else "unlinked",
+            )
+            for name, document in failing.items()
+        ),
+    )
+
+
+def _is_source_consistent(reference: Document, places: Sequence[Occurrence]) -> bool | None:
+    """Tell whether the source repeats its word or a part of it; None where words are not linked.
+
+    Where it does not, the translator forced the consistency (dip 6.1 counts 23 % by hand).
+    """
+    lemmas = []
+    for place in places:
+        tokens = reference.source[place.segment]
+        lemmas.append({tokens[index].base.casefold() for index in place.source})
+    if not all(lemmas):
+        return None
+    first, *others = lemmas
+    return any(
+        all(any(share_stem(lemma, other) for other in found) for found in others) for lemma in first
+    )

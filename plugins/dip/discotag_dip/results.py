@@ -1,0 +1,191 @@
+"""Results: a system's figures on a test set, with intervals over documents, and the ranking.
+
+Documents are drawn with replacement, as in docs/scores.md; below ten there is no interval. Systems
+whose figures are equal share a rank.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt
+
+from discotag.scoring.inference import interval
+from discotag.scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED
+from discotag_dip.items import Task
+from discotag_dip.judging import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+DECIMALS = 6
+"""Of what is written, so that the order of additions does not show."""
+
+
+class Measure(NamedTuple):
+    """How a measure follows from its items.
+
+    Args:
+        is_share: whether it is the share of items in percent; else the sum over items.
+        higher_is_better: its direction.
+        summary: what it says.
+    """
+
+    is_share: bool
+    higher_is_better: bool
+    summary: str
+
+
+SUM = Measure(False, False, "Σ ρ(reference) − ρ(system), signed (dip Eq. 1)")
+ABSOLUTE = Measure(False, False, "Σ |ρ(reference) − ρ(system)|")
+MEASURES: Mapping[Task, Mapping[str, Measure]] = {
+    "anaphora": {"score": SUM, "absolute": ABSOLUTE},
+    "lexical_consistency": {
+        "accuracy": Measure(True, True, "% of items with the word as often as the reference"),
+        "unforced": Measure(True, True, "the same where the source repeats its word, too"),
+        "another": Measure(True, True, "% with one other word throughout: consistent, too"),
+    },
+    "connectives": {
+        "accuracy": Measure(True, True, "% with the reference's connective"),
+        "any": Measure(True, True, "% with any connective"),
+    },
+    "coherence": {"score": SUM, "absolute": ABSOLUTE},
+}
+"""Task → its measures, the main one first."""
+
+
+class Figure(BaseModel):
+    """A measure's value (None = no item has it) and 95 % interval (None = too few documents)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    value: float | None
+    interval: tuple[float, float] | None
+
+
+class SystemResult(BaseModel):
+    """One system's figures.
+
+    Args:
+        system: its name.
+        rank: 1 = best by the main measure, then by the others.
+        measures: measure → figure.
+        kinds: kind of error → number of items.
+        verdicts: item by item.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    system: str
+    rank: int = Field(ge=1)
+    measures: dict[str, Figure]
+    kinds: dict[str, int]
+    verdicts: tuple[Verdict, ...]
+
+
+class TaskResult(BaseModel):
+    """What `discotag dip score` writes.
+
+    Args:
+        schema_name: `discotag-dip-result/1`.
+        task: the task.
+        pair: language pair.
+        testset: digest of the test set.
+        items: how many.
+        documents: how many.
+        setup: what analysed the translations, and with which ranker.
+        samples: bootstrap samples behind the intervals.
+        seed: their seed.
+        systems: by rank.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    schema_name: Literal["discotag-dip-result/1"] = Field(
+        default="discotag-dip-result/1", alias="schema"
+    )
+    task: Task
+    pair: str
+    testset: str
+    items: NonNegativeInt
+    documents: NonNegativeInt
+    setup: str
+    samples: int
+    seed: int
+    systems: tuple[SystemResult, ...]
+
+
+def figures(task: Task, verdicts: Sequence[Verdict]) -> dict[str, Figure]:
+    """Compute a system's measures from its verdicts."""
+    import numpy as np
+
+    places = {name: index for index, name in enumerate(dict.fromkeys(v.document for v in verdicts))}
+    found = {}
+    for name, measure in MEASURES[task].items():
+        sums = np.zeros((len(places), 2))
+        for verdict in verdicts:
+            if name in verdict.values:
+                sums[places[verdict.document]] += (verdict.values[name], 1)
+        if not sums[:, 1].any():
+            found[name] = Figure(value=None, interval=None)
+            continue
+        value = float(_value(sums.sum(axis=0)[None], measure)[0])
+        found[name] = Figure(value=round(value, DECIMALS), interval=_interval(sums, measure))
+    return found
+
+
+def _value(sums: NDArray[np.float64], measure: Measure) -> NDArray[np.float64]:
+    """Compute a measure of draws; a share of nothing is undefined, and left out of intervals."""
+    import numpy as np
+
+    if not measure.is_share:
+        return sums[:, 0]
+    shares = np.full(len(sums), np.nan)
+    np.divide(100 * sums[:, 0], sums[:, 1], out=shares, where=sums[:, 1] > 0)
+    return shares
+
+
+def _interval(sums: NDArray[np.float64], measure: Measure) -> tuple[float, float] | None:
+    import numpy as np
+
+    documents = int((sums[:, 1] > 0).sum())
+    if documents < LEAST_DOCUMENTS:
+        return None
+    random = np.random.default_rng(SEED)
+    drawn = random.integers(len(sums), size=(SAMPLES, len(sums)))
+    found = interval(_value(sums[drawn].sum(axis=1), measure), documents)
+    return None if found is None else (round(found.low, DECIMALS), round(found.high, DECIMALS))
+
+
+def ranked(task: Task, verdicts: Mapping[str, Sequence[Verdict]]) -> tuple[SystemResult, ...]:
+    """Rank systems by the main measure, then by the others; equal ones share a rank."""
+    found = {name: figures(task, of_system) for name, of_system in verdicts.items()}
+
+    def key(name: str) -> tuple[float, ...]:
+        return sort_key(task, found[name])
+
+    return tuple(
+        SystemResult(
+            system=name,
+            rank=1 + sum(key(other) < key(name) for other in found),
+            measures=found[name],
+            kinds=dict(
+                sorted(Counter(v.kind for v in verdicts[name] if v.kind is not None).items())
+            ),
+            verdicts=tuple(verdicts[name]),
+        )
+        for name in sorted(found, key=lambda name: (key(name), name))
+    )
+
+
+def sort_key(task: Task, measures: Mapping[str, Figure]) -> tuple[float, ...]:
+    """Give what sorts systems of a task, the best first."""
+    found = []
+    for name, measure in MEASURES[task].items():
+        value = measures[name].value
+        found.append(0.0 if value is None else -value if measure.higher_is_better else value)
+    return tuple(found)

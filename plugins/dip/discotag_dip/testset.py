@@ -1,0 +1,236 @@
+"""A test set on disk: items, the texts to translate, a manifest and a card.
+
+Everything follows from the corpus: no date, no path, no order of work. So the same corpus gives the
+same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from discotag.core.document import ParallelText
+from discotag.core.errors import InputError
+from discotag.files.json_lines import records
+from discotag.files.notes import Notes
+from discotag.files.text import lines_of
+from discotag.files.whole_file import whole_file
+from discotag.runs.files import made_folder, write_json
+from discotag_dip.card import card
+from discotag_dip.items import Item, Task
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+ITEMS, SOURCE, REFERENCE, DOCUMENTS = "items.jsonl", "source.txt", "reference.txt", "docids.txt"
+MANIFEST, CARD = "manifest.json", "README.md"
+FILES = (ITEMS, SOURCE, REFERENCE, DOCUMENTS)
+
+
+class Manifest(BaseModel):
+    """What a test set is and where it comes from.
+
+    Args:
+        schema_name: `discotag-dip/1`.
+        task: the task.
+        source_language: code.
+        target_language: code.
+        reference: name of the reference in the corpus.
+        systems: names of the systems whose failures were looked for.
+        setup: what analysed the corpus.
+        corpus: documents and segments looked at.
+        items: number of items.
+        documents: number of documents that hold items.
+        segments: number of lines to translate.
+        counts: figures of the task, for the card.
+        files: file → SHA-256 of its content.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    schema_name: Literal["discotag-dip/1"] = Field(default="discotag-dip/1", alias="schema")
+    task: Task
+    source_language: str
+    target_language: str
+    reference: str
+    systems: tuple[str, ...]
+    setup: str
+    corpus: dict[str, int]
+    items: int
+    documents: int
+    segments: int
+    counts: dict[str, Any]
+    files: dict[str, str]
+
+    @property
+    def pair(self) -> str:
+        """The language pair, such as `de-en`."""
+        return f"{self.source_language}-{self.target_language}"
+
+
+@dataclass(frozen=True)
+class TestSet:
+    """A test set as it was read.
+
+    Args:
+        manifest: what it is.
+        items: its items, in the order of the corpus.
+        texts: its documents with the reference `ref`, in the order of `source.txt`.
+    """
+
+    __test__ = False  # no test class, whatever pytest thinks of its name
+
+    manifest: Manifest
+    items: tuple[Item, ...]
+    texts: tuple[ParallelText, ...]
+
+    @property
+    def digest(self) -> str:
+        """What tells it from other test sets: eight digits over all its files."""
+        content = "".join(self.manifest.files[name] for name in FILES)
+        return hashlib.sha256(content.encode()).hexdigest()[:8]
+
+    def by_document(self) -> Mapping[str, tuple[Item, ...]]:
+        """Group the items by document."""
+        found: dict[str, list[Item]] = {}
+        for item in self.items:
+            found.setdefault(item.document, []).append(item)
+        return {name: tuple(items) for name, items in found.items()}
+
+
+def write_testset(
+    folder: Path,
+    items: Sequence[Item],
+    texts: Sequence[ParallelText],
+    about: Mapping[str, Any],
+) -> Manifest:
+    """Write a test set; the manifest comes last, so that no half-written set can be read.
+
+    Args:
+        folder: made where it does not exist.
+        items: the items, in order.
+        texts: the documents that hold them, each with the reference `ref`.
+        about: the manifest's other fields.
+
+    Raises:
+        InputError: there is no item, or the folder cannot be made.
+    """
+    if not items:
+        raise InputError(
+            "no item was found: the systems do not fail at this task anywhere in the corpus; give"
+            " more systems or more text"
+        )
+    contents = {
+        ITEMS: [item.model_dump_json() for item in items],
+        SOURCE: [line for text in texts for line in text.source],
+        REFERENCE: [line for text in texts for line in text.references["ref"]],
+        DOCUMENTS: [
+            text.id if text.domain is None else f"{text.id}\t{text.domain}"
+            for text in texts
+            for _ in text.source
+        ],
+    }
+    digests = {}
+    with made_folder(folder):
+        (folder / MANIFEST).unlink(missing_ok=True)
+        for name, lines in contents.items():
+            data = "".join(f"{line}\n" for line in lines).encode()
+            digests[name] = hashlib.sha256(data).hexdigest()
+            with whole_file(folder / name) as write:
+                write(data)
+        manifest = Manifest(
+            items=len(items),
+            documents=len(texts),
+            segments=len(contents[SOURCE]),
+            files=digests,
+            **about,
+        )
+        with whole_file(folder / CARD) as write:
+            write(card(manifest))
+        write_json(folder / MANIFEST, manifest.model_dump(by_alias=True))
+    return manifest
+
+
+def read_testset(folder: Path) -> TestSet:
+    """Read a test set.
+
+    Raises:
+        InputError: a file is missing, broken or not the one that was built.
+    """
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise InputError(
+            "holds no test set (no manifest.json there); name the folder that discotag dip build"
+            " wrote",
+            path=folder,
+        )
+    try:
+        manifest = Manifest.model_validate_json(path.read_bytes())
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        place = ".".join(map(str, fault["loc"]))
+        raise InputError(f"{place}: {fault['msg']}; build the set again", path=path) from error
+    for name in FILES:
+        _check(folder / name, manifest.files.get(name))
+    items = tuple(item for _, item in records(folder / ITEMS, Item, Notes()))
+    return TestSet(manifest, items, tuple(_texts(folder)))
+
+
+def _check(path: Path, digest: str | None) -> None:
+    if not path.is_file():
+        raise InputError("is missing from the test set; build it again", path=path)
+    if hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+        raise InputError(
+            "is not the file that was built (its digest differs from manifest.json's); build the"
+            " set again, scores of a changed one compare with nothing",
+            path=path,
+        )
+
+
+def _texts(folder: Path) -> Iterator[ParallelText]:
+    columns = (_lines(folder / name) for name in (DOCUMENTS, SOURCE, REFERENCE))
+    rows: dict[tuple[str, str | None], list[tuple[str, str]]] = {}
+    for name, source, reference in zip(*columns, strict=True):
+        document, tab, domain = name.partition("\t")
+        rows.setdefault((document, domain if tab else None), []).append((source, reference))
+    for (document, domain), lines in rows.items():
+        sources, references = zip(*lines, strict=True)
+        yield ParallelText(document, sources, {"ref": references}, {}, domain=domain)
+
+
+def _lines(path: Path) -> list[str]:
+    return list(lines_of(path, Notes()))
+
+
+def with_translations(testset: TestSet, systems: Mapping[str, Path]) -> Iterator[ParallelText]:
+    """Give the documents with the systems' translations of `source.txt`.
+
+    Raises:
+        InputError: a file has not as many lines as `source.txt`, or cannot be read.
+    """
+    wanted = testset.manifest.segments
+    found = {}
+    for name, path in systems.items():
+        found[name] = _lines(path)
+        if len(found[name]) != wanted:
+            raise InputError(
+                f"has {len(found[name])} lines where source.txt has {wanted}; translate it line by"
+                " line, empty lines too",
+                path=path,
+            )
+    begin = 0
+    for text in testset.texts:
+        end = begin + len(text.source)
+        lines = {name: tuple(all_lines[begin:end]) for name, all_lines in found.items()}
+        yield ParallelText(text.id, text.source, text.references, lines, domain=text.domain)
+        begin = end
+
+
+def counted(values: Iterable[str]) -> dict[str, int]:
+    """Count, the most frequent first, equal ones by name."""
+    return dict(sorted(Counter(values).items(), key=lambda entry: (-entry[1], entry[0])))

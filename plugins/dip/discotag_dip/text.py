@@ -1,0 +1,46 @@
+"""Results as a table for the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag_dip.results import MEASURES
+
+if TYPE_CHECKING:
+    from discotag_dip.results import Figure, TaskResult
+
+ABSENT = "–"
+
+
+def table(result: TaskResult) -> str:
+    """Give the ranking with all measures, intervals and kinds of error; a legend below."""
+    measures = MEASURES[result.task]
+    kinds = sorted({kind for system in result.systems for kind in system.kinds})
+    rows = [["rank", "system", *measures, *kinds]]
+    for system in result.systems:
+        figures = [written(system.measures[name]) for name in measures]
+        counts = [str(system.kinds.get(kind, 0)) for kind in kinds]
+        rows.append([str(system.rank), system.system, *figures, *counts])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [f"{result.task}, {result.pair}: {result.items} items, {result.documents} documents"]
+    lines += [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    lines += [
+        f"{name}: {measure.summary}; {'higher' if measure.higher_is_better else 'lower'} is better"
+        for name, measure in measures.items()
+    ]
+    if kinds:
+        lines.append("kinds of error: numbers of items, proposed by rule")
+    return "\n".join(lines)
+
+
+def written(figure: Figure) -> str:
+    """Write a figure with its interval; – where there is none."""
+    if figure.value is None:
+        return ABSENT
+    if figure.interval is None:
+        return f"{figure.value:.2f} [{ABSENT}]"
+    low, high = figure.interval
+    return f"{figure.value:.2f} [{low:.2f}, {high:.2f}]"
