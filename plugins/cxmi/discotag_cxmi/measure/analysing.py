@@ -1,4 +1,4 @@
-"""Words as discotag sees them: the tokens of the target language's analyzer."""
+"""Target lines as discotag sees them: the tokens of the target language's analyzer."""
 
 from __future__ import annotations
 
@@ -14,22 +14,35 @@ if TYPE_CHECKING:
 
     from discotag.core.interfaces import Analyzer
     from discotag.core.registry import Registry
+    from discotag.core.tokens import Tokens
+
+    Analysis = Callable[[Sequence[str]], Sequence[Tokens]]
+
+TOKENS = frozenset({"target.tokens"})
 
 
-def word_finder(
+def target_analysis(
     registry: Registry,
     source_language: str,
     target_language: str,
     analyzers: Sequence[str] = (),
     settings: Sequence[str] = (),
-) -> tuple[Callable[[Sequence[str]], list[list[tuple[int, int]]]], str]:
-    """Give what finds the words of target lines, and the name of the analyzer.
+    *,
+    layers: frozenset[str] = TOKENS,
+) -> tuple[Analysis, str]:
+    """Give what analyses target lines, and the name of the analyzer.
 
-    The words are those of `discotag tag` with the same options, so values and tags can be joined.
+    Args:
+        registry: what is installed.
+        source_language: code or name.
+        target_language: code or name.
+        analyzers: as `--analyzer` has them.
+        settings: as `--set` has them.
+        layers: what is wanted of the target, such as `target.pos`.
 
     Raises:
         UnknownNameError: a language or analyzer that does not exist.
-        PlanError: there is no analyzer for the target language.
+        PlanError: there is no analyzer that gives these layers for the target language.
     """
     config = RunConfig(
         source_language=source_language,
@@ -37,7 +50,7 @@ def word_finder(
         analyzers=parse_selections(list(analyzers)),
         options=parse_options(list(settings)),
     )
-    planned = plan(config, registry, layers=frozenset({"target.tokens"}))
+    planned = plan(config, registry, layers=layers)
     choice = planned.analyzers["target"]
     context = Context(
         name=choice.info.name,
@@ -50,8 +63,26 @@ def word_finder(
     factory = choice.info.load()
     analyzer: Analyzer = guarded(choice, lambda: factory.create(context))
 
-    def spans(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
-        found = guarded(choice, lambda: analyzer.analyze(lines))
-        return [list(zip(tokens.starts, tokens.ends, strict=True)) for tokens in found]
+    def analyse(lines: Sequence[str]) -> Sequence[Tokens]:
+        return guarded(choice, lambda: analyzer.analyze(lines))
 
-    return spans, f"{choice.info.name}.{choice.info.version}"
+    return analyse, f"{choice.info.name}.{choice.info.version}"
+
+
+def word_finder(
+    registry: Registry,
+    source_language: str,
+    target_language: str,
+    analyzers: Sequence[str] = (),
+    settings: Sequence[str] = (),
+) -> tuple[Callable[[Sequence[str]], list[list[tuple[int, int]]]], str]:
+    """Give what finds the words of target lines, and the name of the analyzer; see above.
+
+    The words are those of `discotag tag` with the same options, so values and tags can be joined.
+    """
+    analyse, name = target_analysis(registry, source_language, target_language, analyzers, settings)
+
+    def spans(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
+        return [list(zip(tokens.starts, tokens.ends, strict=True)) for tokens in analyse(lines)]
+
+    return spans, name

@@ -11,7 +11,9 @@ import typer
 from discotag.cli import options
 
 if TYPE_CHECKING:
-    from discotag_cxmi.themes.analysing import Analysis
+    from discotag_cxmi.measure.analysing import Analysis
+
+LAYERS = frozenset({"target.tokens", "target.pos", "target.morph"})
 
 
 def themes(
@@ -114,14 +116,16 @@ def _analysis(
     """Give the analysis of the target; None where languages are not known."""
     from discotag.cli.session import open_registry
     from discotag.core.errors import UsageError
-    from discotag_cxmi.themes.analysing import target_analysis
+    from discotag_cxmi.measure.analysing import target_analysis
 
     source, target = languages
     if source is None or target is None:
         if source or target or analyzer or settings:
             raise UsageError("parts of speech need both languages: give -s and -t")
         return None
-    analyse, _ = target_analysis(open_registry(), source, target, analyzer or (), settings or ())
+    analyse, _ = target_analysis(
+        open_registry(), source, target, analyzer or (), settings or (), layers=LAYERS
+    )
     return analyse
 
 

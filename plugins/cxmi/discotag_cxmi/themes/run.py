@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.core.tags import TaggedDocument
-    from discotag_cxmi.themes.analysing import Analysis
+    from discotag_cxmi.measure.analysing import Analysis
     from discotag_cxmi.themes.figures import Themes
 
 SHOWN = 3
