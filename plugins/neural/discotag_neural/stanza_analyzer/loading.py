@@ -57,11 +57,7 @@ class Request:
     def settings(self) -> dict[str, Any]:
         """What the pipeline is built with; a tokenizer of words is named but needs no model."""
         words: dict[str, Any] = {"tokenize_pretokenized": True} if self.is_of_words else {}
-        return {
-            "dir": str(self.folder),
-            "package": None,
-            **words,
-        }
+        return {"dir": str(self.folder), "package": None, **words}
 
     def chain(self, processors: Mapping[str, str]) -> dict[str, str]:
         """Give the processors as Stanza wants them named."""
@@ -86,8 +82,7 @@ def missing(request: Request) -> Iterator[Missing]:
     """Say which files of a pipeline are not there, without importing Stanza."""
     index = read_index(request.folder)
     if index is None:
-        what = f"Stanza's models for {request.code} (nothing in {request.folder})"
-        yield Missing(what, request.cure)
+        yield Missing(_nothing(request), request.cure)
         return
     found = wanted(request.folder, index, request.code, request.processors)
     if absent := found.absent:
@@ -96,35 +91,54 @@ def missing(request: Request) -> Iterator[Missing]:
 
 
 def fetch(request: Request, tell: Callable[[str], None]) -> None:
-    """Fetch a pipeline's models, and what they are built upon; PluginError if that fails."""
+    """Fetch a pipeline's models, and what they are built upon.
+
+    Raises:
+        PluginError: the server does not give them.
+        UsageError: it has no such package.
+    """
     require_network("a Stanza model")
     import stanza
-    from stanza.resources.common import DEFAULT_RESOURCES_URL
+    from stanza.resources.common import DEFAULT_RESOURCES_URL, download_resources_json
 
     url = request.options.url or DEFAULT_RESOURCES_URL
     tell(f"from {url} to {request.folder}")
     tell(f"licence: on the models' cards, {CARDS.format(code=request.code)}")
     with _level(logging.INFO):
         try:
+            download_resources_json(str(request.folder), resources_url=url)
+            found = _found(request)
             stanza.Pipeline(
-                request.code,
-                processors=request.chain(request.processors),
-                download_method=stanza.DownloadMethod.DOWNLOAD_RESOURCES,
-                resources_url=url,
+                found.language,
+                processors=request.chain(found.processors),
+                download_method=stanza.DownloadMethod.REUSE_RESOURCES,
                 device="cpu",
                 **request.settings,
             )
+        except DiscotagError:
+            raise
         except Exception as error:  # Stanza, requests and the hub each have their own
             raise PluginError(
                 f"{request.role} stanza: its models for {request.code} cannot be fetched from "
                 f"{url} ({_told(error)}); try again, or fetch them on another machine and copy "
                 f"the folder {request.folder}"
             ) from error
+    size = sum(path.stat().st_size for path in found.files if path.is_file())
+    tell(f"{len(found.files)} files, {size / MEGABYTE:.1f} MB")
+
+
+def _found(request: Request) -> Wanted:
+    """Find a pipeline's models in the list of them; PluginError where there is no list."""
     index = read_index(request.folder)
-    if index is not None:
-        files = wanted(request.folder, index, request.code, request.processors).files
-        size = sum(path.stat().st_size for path in files if path.is_file())
-        tell(f"{len(files)} files, {size / MEGABYTE:.1f} MB")
+    if index is None:
+        raise PluginError(
+            f"{request.role} stanza: missing: {_nothing(request)}; try: {request.cure}"
+        )
+    return wanted(request.folder, index, request.code, request.processors)
+
+
+def _nothing(request: Request) -> str:
+    return f"Stanza's models for {request.code} (nothing in {request.folder})"
 
 
 def load(request: Request, **settings: Any) -> tuple[Any, str]:
@@ -141,11 +155,7 @@ def load(request: Request, **settings: Any) -> tuple[Any, str]:
             f"{request.role} stanza: Stanza cannot be imported ({error}); "
             f"try: pip install 'discotag-neural[stanza]'"
         ) from error
-    index = read_index(request.folder)
-    if index is None:
-        lack = next(missing(request))
-        raise PluginError(f"{request.role} stanza: missing: {lack.what}; try: {lack.cure}")
-    found = wanted(request.folder, index, request.code, request.processors)
+    found = _found(request)
     for lack in missing(request):
         raise PluginError(f"{request.role} stanza: missing: {lack.what}; try: {lack.cure}")
     with _level(logging.ERROR), no_network():

@@ -231,6 +231,17 @@ def test_models_are_fetched_when_asked_for(
     assert not fetch(choice, french, told.append)
 
 
+def test_a_package_that_the_server_does_not_have_is_told(
+    server: str, registry: Registry, tmp_path: Path
+) -> None:
+    french = registry.language("fr").info
+    choice = find("stanza:gsd", registry, french, {"dir": str(tmp_path / "new"), "url": server})
+    with pytest.raises(
+        UsageError, match=r"no 'tokenize' model 'gsd' for fr; it has: default, tiny"
+    ):
+        fetch(choice, french, print)
+
+
 def test_nothing_is_fetched_offline(
     registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
