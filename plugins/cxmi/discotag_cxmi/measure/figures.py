@@ -13,21 +13,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.scoring.inference import interval
-from discotag.scoring.resampling import LEAST_DOCUMENTS
+from discotag_cxmi.resampling import Sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from discotag.core.scores import Interval
     from discotag_cxmi.measure.records import SegmentRecord
 
 AVERAGES = ("segment_mean", "token_mean", "mean_of_token_means")
-BLOCK = 200
-"""Draws held in memory at a time."""
+ENTROPY = "cross_entropy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,28 +53,30 @@ class Totals:
 
     def __init__(self) -> None:
         self.segments = self.subwords = 0
-        self._documents: dict[str, list[float]] = {}
-        self._sizes: dict[str, dict[str, list[float]]] = {}
+        self._sizes: dict[str, None] = {}
+        self._sums: Sums[tuple[str, str]] = Sums()
 
     def add(self, record: SegmentRecord) -> None:
         """Count one segment."""
         tokens = len(record.subwords) + 1
         self.segments += 1
         self.subwords += len(record.subwords)
-        shares = self._documents.setdefault(record.document, [0.0, 0.0])
-        shares[0] += 1
-        shares[1] += tokens
         gains = record.cxmi()
         for size, total in record.totals().items():
             gain = gains.get(size, 0.0)
-            sums = self._sizes.setdefault(size, {}).setdefault(record.document, [0.0, 0.0, 0.0])
-            for place, value in enumerate((gain, gain / tokens, -total)):
-                sums[place] += value
+            self._sizes[size] = None
+            for name, value, count in (
+                ("segment_mean", gain, 1),
+                ("token_mean", gain, tokens),
+                ("mean_of_token_means", gain / tokens, 1),
+                (ENTROPY, -total, 1),
+            ):
+                self._sums.add(record.document, (size, name), value, count)
 
     @property
     def documents(self) -> int:
         """How many documents there are."""
-        return len(self._documents)
+        return self._sums.documents
 
     def figures(self, *, samples: int, seed: int) -> list[SizeFigures]:
         """Give the figures of each size, 0 included, whose gains are 0.
@@ -88,71 +85,27 @@ class Totals:
             samples: draws of documents.
             seed: of the draws; all sizes share them.
         """
-        import numpy as np
+        rows = [(size, name) for size in self._sizes for name in AVERAGES]
+        intervals = self._sums.intervals(rows, samples=samples, seed=seed)
+        spans = dict(zip(rows, intervals, strict=True))
 
-        names = list(self._documents)
-        shares = np.array(list(self._documents.values()))
-        table = np.concatenate(
-            [
-                shares,
-                *(np.array([found[name] for name in names]) for found in self._sizes.values()),
-            ],
-            axis=1,
-        )
-        drawn = redrawn(table, samples=samples, seed=seed)
-        found = []
-        for place, size in enumerate(self._sizes):
-            first = 2 + 3 * place
-            columns = {"segment_mean": (first, 0), "token_mean": (first, 1)}
-            columns["mean_of_token_means"] = (first + 1, 0)
-            averages = {name: ratio(table, drawn, *pair) for name, pair in columns.items()}
-            entropy = float(table[:, first + 2].sum() / shares[:, 0].sum())
-            found.append(SizeFigures(size, averages, entropy))
-        return found
+        def mean(size: str, name: str) -> float:
+            return self._sums.mean((size, name)) or 0.0
 
-
-def redrawn(table: NDArray[np.float64], *, samples: int, seed: int) -> NDArray[np.float64] | None:
-    """Draw documents with replacement, as many as there are.
-
-    Args:
-        table: (documents, columns), sums of each document.
-        samples: how many draws.
-        seed: of the draws.
-
-    Returns:
-        (samples, columns), the sums of each draw; None below 10 documents.
-    """
-    import numpy as np
-
-    documents = len(table)
-    if documents < LEAST_DOCUMENTS:
-        return None
-    random = np.random.default_rng(seed)
-    chances = np.full(documents, 1 / documents)
-    blocks = [min(BLOCK, samples - first) for first in range(0, samples, BLOCK)]
-    return np.concatenate(
-        [random.multinomial(documents, chances, size=size) @ table for size in blocks]
-    )
-
-
-def ratio(
-    table: NDArray[np.float64], drawn: NDArray[np.float64] | None, above: int, below: int
-) -> Average:
-    """Give the sum of one column by that of another, with its interval over the draws."""
-    value = float(table[:, above].sum() / table[:, below].sum())
-    if drawn is None:
-        return Average(value, None)
-    return Average(value, interval(drawn[:, above] / drawn[:, below], len(table)))
+        return [
+            SizeFigures(
+                size,
+                {name: Average(mean(size, name), spans[size, name]) for name in AVERAGES},
+                mean(size, ENTROPY),
+            )
+            for size in self._sizes
+        ]
 
 
 def mean_gain(gains: Iterable[tuple[str, float]], *, samples: int, seed: int) -> Average:
-    """Give the mean of (document, value) pairs, with its interval over documents."""
-    import numpy as np
-
-    sums: dict[str, list[float]] = {}
+    """Give the mean of at least one (document, value) pair, with its interval over documents."""
+    sums: Sums[str] = Sums()
     for document, value in gains:
-        found = sums.setdefault(document, [0.0, 0.0])
-        found[0] += value
-        found[1] += 1
-    table = np.array(list(sums.values()))
-    return ratio(table, redrawn(table, samples=samples, seed=seed), 0, 1)
+        sums.add(document, "", value)
+    [interval] = sums.intervals([""], samples=samples, seed=seed)
+    return Average(sums.mean("") or 0.0, interval)
