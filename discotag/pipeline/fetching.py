@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import PluginError, UnknownNameError
+from discotag.core.errors import DiscotagError, PluginError, UnknownNameError
 from discotag.core.offline import require_network
 from discotag.pipeline.config import Selection
 from discotag.pipeline.needs import context_of, missing_of, needy, packages_of
@@ -13,7 +13,9 @@ from discotag.pipeline.plans import Choice
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from discotag.core.interfaces import Context
     from discotag.core.language import LanguagePack
+    from discotag.core.models import NeedsModels
     from discotag.core.registry import Registry
 
 ROLES = ("analyzer", "aligner", "coref", "annotator", "scorer")
@@ -77,8 +79,7 @@ def fetch(choice: Choice, pack: LanguagePack, tell: Callable[[str], None]) -> bo
             f"try: {choice.info.install}"
         )
     context = context_of(choice, pack, pack)
-    lacking = tuple(factory.missing(context))
-    if not lacking:
+    if not _lacks(factory, context):
         return False
     factory.fetch(context, tell)
     still = missing_of(choice, pack, pack)
@@ -87,6 +88,14 @@ def fetch(choice: Choice, pack: LanguagePack, tell: Callable[[str], None]) -> bo
             f"{choice.title}: fetched, but still missing: {'; '.join(item.what for item in still)}"
         )
     return True
+
+
+def _lacks(factory: NeedsModels, context: Context) -> bool:
+    """Tell whether something is missing; what cannot even be read is to be fetched anew."""
+    try:
+        return bool(tuple(factory.missing(context)))
+    except DiscotagError:
+        return True  # a wrong option is told by `fetch` again
 
 
 def _choice(

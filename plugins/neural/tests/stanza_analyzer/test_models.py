@@ -231,6 +231,15 @@ def test_models_are_fetched_when_asked_for(
     assert not fetch(choice, french, told.append)
 
 
+def test_a_broken_list_of_models_is_fetched_anew(
+    server: str, registry: Registry, tmp_path: Path
+) -> None:
+    (tmp_path / "resources.json").write_text("{", encoding="utf-8")
+    french = registry.language("fr").info
+    choice = find("stanza", registry, french, {"dir": str(tmp_path), "url": server})
+    assert fetch(choice, french, print)
+
+
 def test_a_package_that_the_server_does_not_have_is_told(
     server: str, registry: Registry, tmp_path: Path
 ) -> None:
