@@ -260,6 +260,12 @@ def _judged(
         sizes, told = sizes_of(loaded.format, *context)
     runs = judge(loaded, items, sizes)
     told += notes_on(items, sizes)
+    texts = {candidate.target for item in items for candidate in item.candidates}
+    if unknown := sum(loaded.unknown_in(text) > 0 for text in texts):
+        told.append(
+            f"{unknown} of {len(texts)} different translations hold subwords that the model's"
+            " vocabulary does not have; two that differ in nothing else tie"
+        )
     if loaded.shortened:
         told.append(f"{loaded.shortened} examples had context left out, so that they fit the model")
     return runs, told

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from discotag.scoring.resampling import LEAST_DOCUMENTS
+
 if TYPE_CHECKING:
     from discotag.core.scores import Interval
     from discotag_cxmi.contrast.figures import Accuracy, Figures
@@ -57,15 +59,15 @@ def notes(found: Figures) -> list[str]:
     how = (
         "Wilson's, since no two items share a document"
         if found.method == "wilson"
-        else f"from drawing the {found.documents} documents again {found.samples} times (seed"
-        f" {found.seed}); none below 10 documents"
+        else f"from drawing the {counted(found.documents or 0, 'document')} again"
+        f" {found.samples} times (seed {found.seed}); none below {LEAST_DOCUMENTS} documents"
     )
-    first = (
-        f"{found.items} items, {found.translations} translations; random choices would be right in"
-        f" {100 * found.chance:.1f} %. An item is right if the right translation scores above every"
-        " wrong one; a tie is wrong."
+    chance = (
+        f"{counted(found.items, 'item')}, {found.translations} translations; random choices would"
+        f" be right in {100 * found.chance:.1f} %."
     )
-    told = [first, f"Intervals are 95 %, {how}."]
+    rule = "An item is right if the right translation scores above every wrong one; a tie is wrong."
+    told = [f"{chance} {rule}", f"Intervals are 95 %, {how}."]
     if any(found.ties.values()):
         ties = ", ".join(f"{_named(found)(run)}: {count}" for run, count in found.ties.items())
         told.append(f"Ties of the right translation with the best wrong one: {ties}.")
@@ -180,6 +182,11 @@ def _interval(interval: Interval | None, scale: int, digits: int) -> str:
         return ""
     ends = (f"{scale * end:.{digits}f}".replace("-", MINUS) for end in interval)
     return f" [{', '.join(ends)}]"
+
+
+def counted(count: int, noun: str) -> str:
+    """Set a number with its noun."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def signed(value: float, digits: int) -> str:

@@ -83,8 +83,7 @@ def themes(
 
     resampling = ResamplingOptions(samples=samples, seed=seed)
     tagged = None if tags is None else tags_by_document(tags, system)
-    told = languages_of(scores)
-    languages = (source_language or told[0], target_language or told[1])
+    languages = _languages(languages_of(scores), (source_language, target_language))
     found = read_themes(
         scores,
         size=size,
@@ -106,6 +105,23 @@ def themes(
     ):
         if path is not None:
             _write(path, text, quiet=quiet)
+
+
+def _languages(
+    measured: tuple[str | None, str | None], given: tuple[str | None, str | None]
+) -> tuple[str | None, str | None]:
+    """Settle on languages; UsageError where the scores were measured for another target."""
+    from discotag.cli.session import open_registry
+    from discotag.core.errors import UsageError
+
+    if measured[1] and given[1]:
+        codes = [open_registry().language(name).info.code for name in (measured[1], given[1])]
+        if codes[0] != codes[1]:
+            raise UsageError(
+                f"--target-lang {given[1]}: the scores are of {codes[0]}; leave it out, or measure"
+                f" with -t {codes[1]}"
+            )
+    return given[0] or measured[0], given[1] or measured[1]
 
 
 def _analysis(

@@ -118,3 +118,13 @@ def test_a_model_without_context_needs_no_context(contrast, files, llama_folder)
     code, _, err = contrast(files / "set.jsonl", "--model", llama_folder)
     assert code == 2
     assert "--source-context" in err
+
+
+@pytest.mark.engine
+def test_words_that_the_model_does_not_know_are_told(contrast, files, marian_folder):
+    path = files / "russian.jsonl"
+    record = {**ITEM, "right": "Он старый.", "wrong": ["Она старая."]}
+    path.write_text(json.dumps(record, ensure_ascii=False) + "\n", "utf-8")
+    code, _, err = contrast(path, "--model", marian_folder, "--source-context", 0)
+    assert code == 0
+    assert "2 of 2 different translations hold subwords" in err

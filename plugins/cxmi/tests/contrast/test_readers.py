@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from pathlib import Path
 
 import pytest
 from discotag_cxmi.contrast.readers.opening import read_sets, sniff
@@ -335,6 +336,23 @@ def test_json_of_something_else_is_refused_with_what_is_known(tmp_path):
         read(write(tmp_path / "x.json", "[]"), reader="contrapo")
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "is empty"),
+        ("\n", "is empty"),
+        ("[]", "it is empty or broken"),
+        ('[{"src": "a', "broken"),
+    ],
+    ids=["nothing", "blank", "no item", "cut off"],
+)
+def test_an_empty_or_broken_set_is_refused(tmp_path, text, told):
+    path = tmp_path / "x.json"
+    path.write_text(text)
+    with pytest.raises(InputError, match=told):
+        read(path)
+
+
 def test_several_files_are_judged_together_and_told_apart(tmp_path):
     paths = [plain(tmp_path / f"{name}.jsonl", {"document": "d"}) for name in "ab"]
     items = read_sets([SetRequest(path) for path in paths], Notes())
@@ -345,9 +363,6 @@ def test_several_files_are_judged_together_and_told_apart(tmp_path):
         read_sets([SetRequest(paths[0]), SetRequest(paths[0])], Notes())
 
 
-def test_the_same_file_is_not_known_by_standard_input(tmp_path):
-    del tmp_path
-    from pathlib import Path
-
+def test_standard_input_needs_a_reader():
     with pytest.raises(UsageError, match="--reader"):
         sniff(Path("-"))

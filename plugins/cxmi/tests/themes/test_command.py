@@ -82,6 +82,14 @@ def test_languages_come_from_the_measurement(themes, folder):
     assert "PRON.2.Sing" in {row["name"] for row in found["kinds"]}
 
 
+def test_scores_of_another_language_are_not_analysed(themes, folder):
+    (folder / "cxmi.json").write_text('{"source_language": "en", "target_language": "French"}')
+    code, _, err = themes(folder, "-t", "de")
+    assert code == 2
+    assert "the scores are of fr" in err
+    assert themes(folder, "-t", "fr")[0] == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "ending"),
     [

@@ -80,6 +80,8 @@ def sniff(path: Path) -> str:
         raise UsageError(f"{path}: name its reader with --reader: {', '.join(READERS)}")
     with opened(path) as stream:
         text = stream.read(HEAD).decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
+    if not text:
+        raise InputError("is empty; a set has at least one item", path=path)
     if text.startswith(("[", "{")):
         keys = _keys(text)
         for name, needed in (
@@ -92,7 +94,11 @@ def sniff(path: Path) -> str:
                 return name
         if keys and all(key.isdigit() for key in keys):
             return "bawden"
-        told = f"its first object has {', '.join(sorted(keys)[:8])}" if keys else "it is broken"
+        told = (
+            f"its first object has {', '.join(sorted(keys)[:8])}"
+            if keys
+            else "it is empty or broken"
+        )
         raise InputError(
             f"is JSON of no contrastive set that is known ({told}); known:"
             f" {', '.join(READERS)}; docs/contrast.md describes the plain one, jsonl",
