@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import tee
 from typing import TYPE_CHECKING, Any
 
+from discotag.core.errors import DiscotagError
 from discotag.files.whole_file import whole_file
 from discotag_cxmi.measure.contexts import NONE, RANDOM, Control, Text, differences, variants
 from discotag_cxmi.measure.figures import Totals
@@ -173,8 +174,14 @@ def write_run(
         out: the folder; made where it is missing.
         work: does it, given what writes a line.
         about: what made the numbers, for `cxmi.json`.
+
+    Raises:
+        DiscotagError: the folder cannot be made or written to.
     """
-    out.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DiscotagError(f"{out}: no folder can be made there ({error.strerror})") from error
     with whole_file(out / FILE) as write:
         measured = work(write)
     with whole_file(out / SUMMARY) as write:

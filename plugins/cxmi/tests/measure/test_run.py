@@ -176,6 +176,12 @@ def test_a_run_that_fails_leaves_no_half_file(model: Any, texts: Any, tmp_path: 
     assert list((tmp_path / "out").iterdir()) == []
 
 
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(DiscotagError, match="file/out: no folder can be made there"):
+        write_run(tmp_path / "file/out", lambda _: pytest.fail("began"), {})
+
+
 def test_lines_hold_no_character_at_which_tools_split_lines(model: Any, texts: Any) -> None:
     text = replace(texts[0], source=("a\u2028b", "", ""), target=("un\x85chat", "", ""))
     found = records(model, [replace(text, context=text.target)])
