@@ -30,7 +30,7 @@ HEAD = ("corpus", "CoWord", "seed", "CXMI", "random", "on ra/ro", "elsewhere", "
 def main() -> None:
     """Train and measure."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--documents", type=int, default=500)
+    parser.add_argument("--documents", type=int, default=2000)
     parser.add_argument("--seeds", default="1,2,3")
     parser.add_argument("--coword", default="0,0.1,0.2", help="for corpus 2")
     parser.add_argument("--hint", type=float, default=0.97, help="how often it is right")
@@ -71,7 +71,7 @@ def _run(
         "seed": seed,
         "coword": coword,
         "max_steps": steps,
-        "evaluate_every": steps,
+        "evaluate_every": 100,
         "batch_tokens": arguments.batch_tokens,
     }
     with tempfile.TemporaryDirectory() as folder:

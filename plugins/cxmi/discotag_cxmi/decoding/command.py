@@ -48,8 +48,8 @@ def decode(
     ] = 4096,
     when_long: Annotated[
         str,
-        typer.Option("--when-long", help="Too much context: refuse it, or shorten it from afar."),
-    ] = "refuse",
+        typer.Option("--when-long", help="Too much context: shorten it from afar, or refuse it."),
+    ] = "shorten",
     source_code: Annotated[
         str | None,
         typer.Option("--source-lang-code", help="A multilingual model's code of the source."),
@@ -75,7 +75,7 @@ def decode(
     from discotag.core.options import checked
     from discotag.files.whole_file import whole_file
     from discotag.pipeline.corpus import open_reader
-    from discotag_cxmi.decoding.documents import translate_documents
+    from discotag_cxmi.decoding.documents import check_sources, translate_documents
     from discotag_cxmi.decoding.generation import Generator
     from discotag_cxmi.decoding.sizes import size_of
     from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
@@ -107,6 +107,7 @@ def decode(
         for side, wished in (("source", source_context), ("target", target_context))
     }
     total = sum(len(text.source) for text in texts)
+    check_sources(loaded.rows, texts)
     generator = Generator(loaded, beams=beams, batch_tokens=batch_tokens)
     shown = typer.get_text_stream("stderr")
     with (
@@ -128,7 +129,10 @@ def decode(
         if size.note:
             typer.echo(f"note: {size.note}", err=True)
     for count, what in (
-        (loaded.shortened, "segments had context left out, so that it fits the model"),
+        (
+            loaded.shortened + generator.shortened,
+            "segments had context left out, so that they fit the model",
+        ),
         (generator.unfinished, "translations reached the limit before their end; they are cut"),
     ):
         if count:

@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING, Protocol
 from discotag_cxmi.examples import Example
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from discotag.core.document import ParallelText
+
+
+class Rows(Protocol):
+    """What builds a model's rows of examples."""
+
+    def rows(self, examples: Sequence[Example]) -> Sequence[object]:
+        """Build them; InputError for what cannot be a row."""
+        ...
 
 
 class Translator(Protocol):
@@ -62,6 +70,16 @@ def translate_documents(
             made[place].append(line)
         advanced(len(wanted))
     return made
+
+
+def check_sources(rows: Rows, texts: Iterable[ParallelText]) -> None:
+    """See that every source line fits the model by itself, before any work is done.
+
+    Raises:
+        InputError: a line is longer than the model takes, or its tokenizer changes it.
+    """
+    for text in texts:
+        rows.rows([Example(text.id, i, line, "") for i, line in enumerate(text.source)])
 
 
 def _example(text: ParallelText, segment: int, own: list[str], gold: str | None) -> Example:

@@ -26,12 +26,14 @@ class Generator:
         beams: hypotheses kept at each step.
         batch_tokens: most padded tokens of a batch, one hypothesis counted each.
         unfinished: how many translations reached their limit before their end; counted up.
+        shortened: how many examples lost target context to make room; counted up.
     """
 
     model: EncoderDecoder
     beams: int = 5
     batch_tokens: int = 4096
     unfinished: int = 0
+    shortened: int = 0
 
     def translate(self, examples: Sequence[Example]) -> list[str]:
         """Translate sources, in order; an empty source gives an empty translation.
@@ -41,12 +43,28 @@ class Generator:
         """
         found = [""] * len(examples)
         places = [place for place, example in enumerate(examples) if example.source.strip()]
-        rows = self.model.rows.rows([replace(examples[place], target="") for place in places])
+        rows = [self._roomy(replace(examples[place], target="")) for place in places]
         for batch in self._batches(rows):
             lines = self._generated([rows[index] for index in batch])
             for index, line in zip(batch, lines, strict=True):
                 found[places[index]] = line
         return found
+
+    def _roomy(self, example: Example) -> Row:
+        """Build a row whose target context leaves the decoder room for a translation."""
+        from discotag_cxmi.scoring.concatenation import limits
+
+        limit = limits(self.model.tokenizer, self.model.model.config)[1]
+        row = self.model.rows.row(example)
+        if limit is None:
+            return row
+        room = min(GROWTH * len(row.encoder) + ROOM, limit // 2)
+        cut = example
+        while cut.target_context and limit - len(row.prefix) < room:
+            cut = replace(cut, target_context=cut.target_context[1:])
+            row = self.model.rows.row(cut)
+        self.shortened += cut is not example
+        return row
 
     def _batches(self, rows: Sequence[Row]) -> Iterator[list[int]]:
         """Part rows into batches that share the limit and the length of what the decoder is given.

@@ -11,7 +11,7 @@ import typer
 
 from discotag.cli import options
 
-DOCUMENTS, SEED = 500, 1
+DOCUMENTS, SEED = 2000, 1
 
 
 def demo(

@@ -35,8 +35,9 @@ def model(marian_folder: Path) -> Any:
 def _short_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     from discotag_cxmi.decoding import generation
 
+    monkeypatch.setattr(generation, "GROWTH", 1)
     monkeypatch.setattr(generation, "ROOM", 4)
-    monkeypatch.setattr(generation, "STEP", 16)
+    monkeypatch.setattr(generation, "STEP", 8)
 
 
 def generator(model: Any, **options: Any) -> Any:
@@ -46,9 +47,9 @@ def generator(model: Any, **options: Any) -> Any:
 
 
 def test_batches_do_not_change_translations(model: Any) -> None:
-    together = generator(model, beams=3).translate(EXAMPLES)
-    alone = [generator(model, beams=3).translate([example])[0] for example in EXAMPLES]
-    small = generator(model, beams=3, batch_tokens=1).translate(EXAMPLES)
+    together = generator(model, beams=2).translate(EXAMPLES)
+    alone = [generator(model, beams=2).translate([example])[0] for example in EXAMPLES]
+    small = generator(model, beams=2, batch_tokens=1).translate(EXAMPLES)
     assert together == alone == small
     assert len(set(together)) > 2
 
@@ -100,3 +101,28 @@ def test_translations_without_an_end_are_counted(model: Any) -> None:
     made = generator(endless, beams=2)
     made.translate(EXAMPLES[:2])
     assert made.unfinished == 2
+
+
+def test_target_context_leaves_room_for_a_translation(model: Any) -> None:
+    long = tuple(f"Il est vieux {number}." for number in range(6))
+    example = Example("d", 6, "The cat sleeps.", "", (), long)
+    made = generator(model, beams=1)
+    limit = len(model.rows.row(example).prefix) + 3
+    from discotag_cxmi.scoring import concatenation
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(concatenation, "limits", lambda *_: (200, limit))
+        (line,) = made.translate([example])
+    assert made.shortened == 1
+    assert len(model.tokenizer(line)["input_ids"]) > 3
+
+
+def test_a_source_that_never_fits_is_told_before_any_work(model: Any) -> None:
+    from discotag_cxmi.decoding.documents import check_sources
+
+    from discotag.core.document import ParallelText
+    from discotag.core.errors import InputError
+
+    texts = [ParallelText("d", ("The cat.", "cat " * 300), {}, {})]
+    with pytest.raises(InputError, match="document 'd', segment 2"):
+        check_sources(model.rows, texts)

@@ -1,0 +1,99 @@
+"""`discotag train` and `discotag decode` as a user runs them, and what they say when misused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from discotag_cxmi.synthetic.documents import documents, write_documents
+from typer.testing import CliRunner
+
+from discotag.cli.app import app
+from discotag.core.errors import DiscotagError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FAST = ("--arch", "tiny", "--tokenizer-kind", "bpe", "--vocabulary", "120", "--max-length", "64",
+        "--batch-tokens", "800", "--max-steps", "2", "--device", "cpu")  # fmt: skip
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Any:
+    return write_documents(documents(6, seed=1), tmp_path / "texts", "train")
+
+
+def run(*words: object) -> Any:
+    done = CliRunner().invoke(app, [str(word) for word in words])
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done
+
+
+def train(texts: Any, out: Path, *words: object) -> Any:
+    files = ("--src", texts.source, "--tgt", texts.target, "--docids", texts.docids)
+    return run("train", *files, "--out", out, *words)
+
+
+@pytest.mark.engine
+def test_training_then_decoding(tmp_path: Path, texts: Any) -> None:
+    pytest.importorskip("accelerate")
+    out = tmp_path / "model"
+    config = tmp_path / "train.toml"
+    config.write_text('seed = 3\ntarget_context = "0:2"\nheld_out = 0.3\n')
+    done = train(texts, out, *FAST, "--config", config)
+    assert "wrote" in done.stderr
+    assert "dev: 2 documents" in done.stderr
+    assert (out / "context.json").exists()
+    assert not (out / "checkpoints").exists()
+
+    lines = texts.source.read_text("utf-8").splitlines()
+    texts.source.write_text("\n".join(["", *lines[1:]]) + "\n", "utf-8")
+    hypothesis = tmp_path / "out.tgt"
+    files = ("--src", texts.source, "--docids", texts.docids, "--out", hypothesis)
+    done = run("decode", "--model", out, *files, "--beams", 1, "--device", "cpu")
+    made = hypothesis.read_text("utf-8").split("\n")
+    assert len(made) == len(lines) + 1
+    assert made[0] == ""
+    assert "context 0 source and 2 target lines (own)" in done.stderr
+    done = run(
+        "decode", "--model", out, *files, "--beams", 1, "--device", "cpu",
+        "--context", "gold", "--ref", texts.target, "--target-context", 3,
+    )  # fmt: skip
+    assert "was trained with 0 to 2 target lines, not 3" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--source-context", "2:1"), "source_context: Value error, 2:1 is no range"),
+        (("--coword", "1.5"), "coword"),
+        (("--scheme", "4-to-4"), "none of: sentence, 1-to-2, 2-to-2"),
+        (("--arch", "huge"), "arch: Input should be 'tiny', 'small' or 'large'"),
+        (("--dev-tgt", "x"), "belong to --dev-src"),
+        (("--config", "none.toml"), "none.toml: cannot be read"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else None,
+)
+def test_wrong_options_are_told_before_any_work(
+    tmp_path: Path, texts: Any, words: tuple[str, ...], message: str
+) -> None:
+    with pytest.raises(DiscotagError) as caught:
+        train(texts, tmp_path / "model", *words)
+    assert message in str(caught.value)
+    assert not (tmp_path / "model").exists()
+
+
+def test_one_document_cannot_be_held_out(tmp_path: Path, texts: Any) -> None:
+    with pytest.raises(DiscotagError, match="one document, so none can be held out"):
+        run("train", "--src", texts.source, "--tgt", texts.target, "--out", tmp_path / "m")
+
+
+def test_a_text_without_translation_is_told(tmp_path: Path, texts: Any) -> None:
+    with pytest.raises(DiscotagError, match="training takes one: name its file with --tgt"):
+        run("train", "--src", texts.source, "--docids", texts.docids, "--out", tmp_path / "m")
+
+
+def test_gold_context_needs_a_reference(tmp_path: Path, texts: Any) -> None:
+    with pytest.raises(DiscotagError, match="belong together"):
+        run("decode", "--model", "m", "--src", texts.source, "--out", "o", "--context", "gold")
