@@ -35,6 +35,8 @@ class ComponentInfo(BaseModel):
         resource: the file or folder of the language pack that it cannot do without.
         install: the pip line that cures a missing dependency.
         citation: the paper it follows.
+        neutral: options that decide how fast it works and where its files lie, never what comes
+            out; they do not enter the signature.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -48,6 +50,7 @@ class ComponentInfo(BaseModel):
     resource: str | None = None
     install: str | None = None
     citation: str | None = None
+    neutral: frozenset[str] = frozenset()
 
     def serves(self, code: str) -> bool:
         """Tell whether the component works on a language (`zh-tw` counts as `zh`, too)."""

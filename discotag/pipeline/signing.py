@@ -41,5 +41,7 @@ def part_of(choice: Choice) -> Part:
         version=choice.info.version,
         place=choice.place,
         argument=choice.argument,
-        options=choice.options,
+        options={
+            name: value for name, value in choice.options.items() if name not in choice.info.neutral
+        },
     )

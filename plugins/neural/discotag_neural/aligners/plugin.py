@@ -22,6 +22,7 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         "softmax, argmax, itermax or match.",
         factory="discotag_neural.aligners.transformer:TransformerAligner",
         install="pip install discotag-neural",
+        neutral=frozenset({"model", "dir", "device", "batch_tokens"}),  # the digest tells the model
         citation="Dou and Neubig 2021; Jalili Sabet et al. 2020",
     )
     yield AlignerInfo(
@@ -29,5 +30,6 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         summary="The package SimAlign, kept from its crashes (simalign:NAME).",
         factory="discotag_neural.aligners.simalign_guard:SimAligner",
         install="pip install 'discotag-neural[simalign]'",
+        neutral=frozenset({"model", "dir", "device"}),
         citation="Jalili Sabet et al. 2020",
     )

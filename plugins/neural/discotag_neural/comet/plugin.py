@@ -23,6 +23,7 @@ def discotag_scorers() -> Iterator[ScorerInfo]:
         phenomena=None,
         columns=("score", "segments"),
         scale=100,
+        neutral=frozenset({"python", "batch", "gpus", "cache", "timeout"}),
         install="pip install discotag-neural",
         citation="Rei et al. 2020; with context: Vernikos et al. 2022",
     )

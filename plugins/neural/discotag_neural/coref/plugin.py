@@ -24,6 +24,7 @@ def discotag_corefs() -> Iterator[CorefInfo]:
         languages=frozenset({"en"}),
         needs=NEEDS,
         install="pip install 'discotag-neural[fastcoref]'",
+        neutral=frozenset({"model", "dir", "device"}),
         citation="Otmazgin et al. 2022, F-coref: Fast, Accurate and Easy to Use Coreference "
         "Resolution, AACL-IJCNLP",
     )
@@ -33,6 +34,7 @@ def discotag_corefs() -> Iterator[CorefInfo]:
         factory="discotag_neural.coref.stanza_resolver:StanzaCoref",
         needs=NEEDS,
         install="pip install 'discotag-neural[stanza]'",
+        neutral=frozenset({"dir", "url", "device", "batch_segments", "batch_words"}),
         citation="D'Oosterlinck et al. 2023, CAW-coref: Conjunction-Aware Word-level Coreference "
         "Resolution, CRAC",
     )

@@ -23,6 +23,7 @@ def discotag_annotators() -> Iterator[AnnotatorInfo]:
         needs=frozenset({"tokens"}),
         gives="ellipsis",
         is_extra=True,
+        neutral=frozenset({"model", "device", "batch_tokens"}),
         install="pip install discotag-neural",
         citation="Fernandes et al. 2023, appendix F.4",
     )

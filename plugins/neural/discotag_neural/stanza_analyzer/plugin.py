@@ -21,5 +21,6 @@ def discotag_analyzers() -> Iterator[AnalyzerInfo]:
         summary="Stanza's neural pipelines, with multi-word tokens split (stanza:PACKAGE).",
         factory="discotag_neural.stanza_analyzer.analyzer:StanzaAnalyzer",
         install="pip install 'discotag-neural[stanza]'",
+        neutral=frozenset({"dir", "url", "device", "batch_segments", "batch_words"}),
         citation="Qi et al. 2020, Stanza: A Python NLP Toolkit for Many Human Languages, ACL",
     )
