@@ -12,6 +12,8 @@ import typer
 from discotag.cli import options
 
 DOCUMENTS, SEED = 2000, 1
+LEAST, TOP = 5, 5
+"""How often a form has to occur, and how many rows of each table are shown."""
 
 
 def demo(
@@ -30,12 +32,15 @@ def demo(
     Takes one to three minutes on a CPU; nothing is downloaded.
     """
     from discotag.core.errors import UsageError
+    from discotag.files.whole_file import whole_file
     from discotag_cxmi.measure.run import summary
     from discotag_cxmi.measure.text import Unit, print_measured
     from discotag_cxmi.synthetic.documents import write_documents
     from discotag_cxmi.synthetic.grammar import Clue
     from discotag_cxmi.synthetic.learning import Split, judge, train_on
-    from discotag_cxmi.themes.command import themes
+    from discotag_cxmi.themes.page import page
+    from discotag_cxmi.themes.run import read_themes
+    from discotag_cxmi.themes.text import print_themes
 
     def tell(line: str) -> None:
         if not quiet:
@@ -54,27 +59,38 @@ def demo(
     if not (model / "model.safetensors").exists() or (model / "checkpoints").exists():
         train_on(split, model, seed=seed, tell=tell)
     learned = judge(model, split.test, out=measurements)
-    unit = Unit(is_bits=False)
+    found = read_themes(
+        measurements,
+        size=None,
+        analyse=None,
+        tags=None,
+        least=LEAST,
+        top=TOP,
+        samples=options.SAMPLES,
+        seed=options.SEED,
+    )
+    with whole_file(out / "themes.html") as write:
+        write("".join(page(found, (None, None))))
     if output is options.Format.JSON:
-        found = {
+        words = {
             "share_of_dependent_words": learned.share,
             "pcxmi_dependent_words": learned.on_word.value,
             "pcxmi_other_words": learned.elsewhere.value,
         }
-        data = {**summary(learned.measured, {}), "words": found}
+        data = {**summary(learned.measured, {}), "words": words}
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False))
         return
+    unit = Unit(is_bits=False)
     print_measured(learned.measured, unit, context="gold")
     typer.echo()
-    page = out / "themes.html"
-    themes(measurements, top=5, html=page, quiet=True)
+    print_themes(found, unit, top=TOP)
     share = "–" if learned.share is None else f"{100 * learned.share:.1f} %"
     typer.echo(
         f"P-CXMI per word: ra and ro {unit.average(learned.on_word)}, all others"
         f" {unit.average(learned.elsewhere)} nats; ra and ro carry {share} of it."
     )
     tell(
-        f"\n{time.monotonic() - start:.0f} s. Open {page} in a browser: every word, and what context"
-        f" adds to it.\nThe model is in {model}, its texts are in {out / 'texts'}. With a model and"
-        " texts of your own: discotag cxmi --help"
+        f"\n{time.monotonic() - start:.0f} s. Open {out}/themes.html in a browser: every word, and"
+        f" what context adds to it.\nThe model is in {model}, its texts are in {out / 'texts'}. With a"
+        " model and texts of your own: discotag cxmi --help"
     )
