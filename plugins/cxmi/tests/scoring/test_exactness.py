@@ -6,11 +6,13 @@ takes the whole softmax.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from discotag_cxmi.examples import Example
+from discotag_cxmi.formats import ContextFormat, write_format
 from discotag_cxmi.scoring.options import ModelOptions
 
 if TYPE_CHECKING:
@@ -125,6 +127,41 @@ def test_a_batched_encoder_decoder_gives_the_exact_values(
     given = examples(source, target)
     for example, found in zip(given, scored(marian_folder, given), strict=True):
         wanted = encoder_decoder_values(marian_folder, example)
+        assert values(found) == pytest.approx(wanted, abs=NATS, rel=0)
+
+
+@pytest.fixture(scope="module")
+def multi_encoder_folder(marian_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small multi-encoder with the tokenizer of the small Marian model."""
+    import torch
+    from discotag_cxmi.multi_encoder.model import MultiEncoderConfig, MultiEncoderModel
+    from transformers import AutoConfig, AutoTokenizer
+
+    folder = tmp_path_factory.mktemp("multi")
+    tokenizer = AutoTokenizer.from_pretrained(marian_folder)
+    tokenizer.save_pretrained(folder)
+    settings = AutoConfig.from_pretrained(marian_folder).to_dict()
+    settings |= {"separator_token_id": tokenizer.convert_tokens_to_ids("<brk>")}
+    torch.manual_seed(4)
+    model = MultiEncoderModel(MultiEncoderConfig(**settings))
+    with torch.no_grad():
+        for parameter in model.parameters():
+            if parameter.dim() > 1:
+                parameter.mul_(6.0)
+    model.save_pretrained(folder)
+    write_format(folder, ContextFormat(kind="multi-encoder"))
+    return folder
+
+
+@pytest.mark.parametrize(("source", "target"), CONTEXTS)
+def test_a_batched_multi_encoder_gives_the_exact_values(
+    multi_encoder_folder: Path, source: int | None, target: int | None
+) -> None:
+    given = examples(source, target)
+    for example, found in zip(given, scored(multi_encoder_folder, given), strict=True):
+        lines = example.source_context + example.target_context
+        of_encoder = replace(example, source_context=lines, target_context=())
+        wanted = encoder_decoder_values(multi_encoder_folder, of_encoder)
         assert values(found) == pytest.approx(wanted, abs=NATS, rel=0)
 
 
