@@ -1,1 +1,1 @@
-"""Neural engines: better analysis, alignment, coreference and scoring for whoever has the models."""
+"""Neural engines: better analysis, alignment, coreference and scoring where models are at hand."""

@@ -1,23 +1,18 @@
-"""Where a model of Hugging Face lies: a folder, or what was fetched before; and its fingerprint.
-
-Nothing here goes to the network but `fetch`, which only `discotag download` calls.
-"""
+"""Which model of Hugging Face an aligner works with: its options, and what is missing."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.errors import DiscotagError, PluginError
+from discotag.core.errors import PluginError
 from discotag.core.models import Missing
-from discotag.core.offline import require_network
+from discotag_neural.hub import fetch_model, find_model
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from discotag.core.interfaces import Context
 
@@ -25,13 +20,8 @@ MULTILINGUAL_BERT = "google-bert/bert-base-multilingual-cased"
 SHORT_NAMES = {"bert": MULTILINGUAL_BERT, "xlmr": "FacebookAI/xlm-roberta-base"}
 """SimAlign's names for the two models of its paper."""
 
-SETTINGS = ("*.json", "vocab.txt", "merges.txt", "*.model")
-SAFE_WEIGHTS = "*.safetensors"
-OLD_WEIGHTS = "pytorch_model*.bin"
 PLACES = frozenset({"model", "dir", "layer", "device"})
 """Options that say where a model is; not what it computes, or told otherwise (the layer)."""
-SHOWN = 12
-"""Hexadecimal digits of a digest, as for tables."""
 
 
 class ModelOptions(BaseModel):
@@ -85,21 +75,16 @@ def find(context: Context, options: ModelOptions) -> Path:
         raise MissingModelError(
             Missing(f"the folder {name}", cure), f"{component}: {name} {state}; name {cure}"
         )
-    from huggingface_hub import snapshot_download
-
-    try:
-        found = snapshot_download(
-            name, revision=options.revision, cache_dir=options.dir, local_files_only=True
-        )
-    except (OSError, ValueError) as error:
+    found = find_model(name, options.revision, options.dir)
+    if found is None:
         at = f" at revision {options.revision}" if options.revision else ""
         cure = _download_command(context, options)
         raise MissingModelError(
             Missing(f"the model {name}{at}", cure),
             f"{component}: there is no folder {name!r} here, and no model of that name{at} was "
             f"fetched; try: {cure}",
-        ) from error
-    return Path(found)
+        )
+    return found
 
 
 def missing(context: Context, options: ModelOptions) -> Iterator[Missing]:
@@ -117,55 +102,7 @@ def fetch(context: Context, options: ModelOptions, tell: Callable[[str], None]) 
         UsageError: offline.
         DiscotagError: the hub does not give it.
     """
-    name, revision = _name(context, options), options.revision
-    require_network(f"the model {name}")
-    from huggingface_hub import HfApi, snapshot_download
-
-    try:
-        info = HfApi().model_info(name, revision=revision, files_metadata=True)
-    except Exception as error:  # whatever the network's library raises
-        raise _refused(name, error) from error
-    files = [file for file in info.siblings or () if "/" not in file.rfilename]
-    sizes = {file.rfilename: file.size or 0 for file in files}
-    has_safe = any(Path(file).match(SAFE_WEIGHTS) for file in sizes)
-    wanted = [*SETTINGS, SAFE_WEIGHTS if has_safe else OLD_WEIGHTS]
-    size = sum(size for file, size in sizes.items() if any(map(Path(file).match, wanted)))
-    licence = getattr(info.card_data, "license", None) or "not stated"
-    tell(f"{name}: {size / 1e6:.0f} MB, licence: {licence}")
-    try:
-        folder = snapshot_download(
-            name,
-            revision=revision,
-            cache_dir=options.dir,
-            allow_patterns=wanted,
-            ignore_patterns="*/*",
-        )
-    except Exception as error:
-        raise _refused(name, error) from error
-    tell(f"{name} is in {folder}")
-
-
-def _refused(name: str, error: Exception) -> DiscotagError:
-    told = (str(error).strip().splitlines() or [""])[0]
-    return DiscotagError(
-        f"the model {name} cannot be fetched ({type(error).__name__}: {told}); "
-        "is its name right, and is there a network?"
-    )
-
-
-def model_digest(folder: Path, options: Mapping[str, object]) -> str:
-    """Give the digest of a model's settings, vocabulary and weights, and of options.
-
-    What only people read (its card) does not count.
-    """
-    total = hashlib.sha256(json.dumps(options, sort_keys=True).encode())
-    weights = SAFE_WEIGHTS if any(folder.glob(SAFE_WEIGHTS)) else OLD_WEIGHTS
-    found = {path for pattern in (*SETTINGS, weights) for path in folder.glob(pattern)}
-    for path in sorted(found):
-        total.update(path.name.encode())
-        with path.open("rb") as stream:
-            total.update(hashlib.file_digest(stream, "sha256").digest())
-    return total.hexdigest()[:SHOWN]
+    fetch_model(_name(context, options), options.revision, options.dir, tell)
 
 
 def _name(context: Context, options: ModelOptions) -> str:

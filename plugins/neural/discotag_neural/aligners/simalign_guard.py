@@ -17,6 +17,7 @@ from discotag.core.document import Alignment
 from discotag.core.errors import PluginError
 from discotag_neural.aligners import models
 from discotag_neural.aligners.subwords import SurfaceWords, surface_words
+from discotag_neural.hub import model_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -89,7 +90,7 @@ class SimAligner:
         return cls(
             aligner,
             NAMES[options.method],
-            models.model_digest(folder, {**decisive, "layer": layer}),
+            model_digest(folder, {**decisive, "layer": layer}),
         )
 
     @classmethod

@@ -19,6 +19,7 @@ from discotag_neural.aligners import models
 from discotag_neural.aligners.methods import Method, link
 from discotag_neural.aligners.subwords import Input, Subwords, split
 from discotag_neural.aligners.windows import pieces
+from discotag_neural.hub import model_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -120,9 +121,7 @@ class TransformerAligner:
                 f"{component}: the tokenizer of {folder} knows no offsets; use input = 'words'"
             )
         decisive = options.model_dump(exclude={*models.PLACES, "batch_tokens"})
-        return cls(
-            encoder, options, models.model_digest(folder, {**decisive, "layer": encoder.layer})
-        )
+        return cls(encoder, options, model_digest(folder, {**decisive, "layer": encoder.layer}))
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.errors import PluginError
 from discotag.core.models import Missing
 from discotag_neural.coref.documents import resolved
-from discotag_neural.coref.hub import fetch_model, find_model, model_digest
+from discotag_neural.hub import fetch_model, find_model, model_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

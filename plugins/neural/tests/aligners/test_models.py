@@ -13,7 +13,7 @@ from discotag.core.models import NeedsModels
 from discotag.testing.builders import context, tokens
 
 pytest.importorskip("torch")
-models = pytest.importorskip("discotag_neural.aligners.models")
+files = pytest.importorskip("discotag_neural.hub")
 SimAligner = pytest.importorskip("discotag_neural.aligners.simalign_guard").SimAligner
 TransformerAligner = pytest.importorskip("discotag_neural.aligners.transformer").TransformerAligner
 pytestmark = pytest.mark.engine
@@ -185,8 +185,8 @@ def test_fetching_tells_size_and_licence_and_takes_no_pickles(hub):
     told = []
     TransformerAligner.fetch(context(name="transformer", argument="someone/encoder"), told.append)
     assert told[0] == "someone/encoder: 7 MB, licence: mit"
-    assert models.SAFE_WEIGHTS in hub[0]["allow_patterns"]
-    assert models.OLD_WEIGHTS not in hub[0]["allow_patterns"]
+    assert files.SAFE_WEIGHTS in hub[0]["allow_patterns"]
+    assert files.OLD_WEIGHTS not in hub[0]["allow_patterns"]
 
 
 def test_what_the_hub_does_not_give_is_told(hub):

@@ -1,0 +1,96 @@
+"""Models of Hugging Face: a folder, or what was fetched before; fetching; a fingerprint.
+
+Nothing here goes to the network but `fetch_model`, which only `discotag download` calls.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import DiscotagError
+from discotag.core.offline import require_network
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+SETTINGS = ("*.json", "vocab.txt", "merges.txt", "*.model")
+SAFE_WEIGHTS = "*.safetensors"
+OLD_WEIGHTS = "pytorch_model*.bin"
+SHOWN = 12
+"""Hexadecimal digits of a digest, as for tables."""
+
+
+def find_model(name: str, revision: str | None, cache: Path | None) -> Path | None:
+    """Find a model's folder without asking the network; None if it is not on this machine."""
+    path = Path(name).expanduser()
+    if path.is_dir():
+        return path
+    from huggingface_hub import snapshot_download
+
+    try:
+        found = snapshot_download(name, revision=revision, cache_dir=cache, local_files_only=True)
+    except (OSError, ValueError):
+        return None
+    return Path(found)
+
+
+def fetch_model(
+    name: str, revision: str | None, cache: Path | None, tell: Callable[[str], None]
+) -> None:
+    """Fetch a model from the hub: settings, vocabulary and weights, nothing else.
+
+    Raises:
+        UsageError: offline.
+        DiscotagError: the hub does not give it.
+    """
+    require_network(f"the model {name}")
+    from huggingface_hub import HfApi, snapshot_download
+
+    try:
+        info = HfApi().model_info(name, revision=revision, files_metadata=True)
+    except Exception as error:  # whatever the network's library raises
+        raise _refused(name, error) from error
+    files = [file for file in info.siblings or () if "/" not in file.rfilename]
+    sizes = {file.rfilename: file.size or 0 for file in files}
+    has_safe = any(Path(file).match(SAFE_WEIGHTS) for file in sizes)
+    wanted = [*SETTINGS, SAFE_WEIGHTS if has_safe else OLD_WEIGHTS]
+    size = sum(size for file, size in sizes.items() if any(map(Path(file).match, wanted)))
+    licence = getattr(info.card_data, "license", None) or "not stated"
+    tell(f"{name}: {size / 1e6:.0f} MB, licence: {licence}")
+    try:
+        folder = snapshot_download(
+            name,
+            revision=revision,
+            cache_dir=cache,
+            allow_patterns=wanted,
+            ignore_patterns="*/*",
+        )
+    except Exception as error:
+        raise _refused(name, error) from error
+    tell(f"{name} is in {folder}")
+
+
+def _refused(name: str, error: Exception) -> DiscotagError:
+    told = (str(error).strip().splitlines() or [""])[0]
+    return DiscotagError(
+        f"the model {name} cannot be fetched ({type(error).__name__}: {told}); "
+        "is its name right, and is there a network?"
+    )
+
+
+def model_digest(folder: Path, options: Mapping[str, object] | None = None) -> str:
+    """Give the digest of a model's settings, vocabulary and weights, and of options.
+
+    What only people read (its card) does not count.
+    """
+    total = hashlib.sha256(json.dumps(options or {}, sort_keys=True).encode())
+    weights = SAFE_WEIGHTS if any(folder.glob(SAFE_WEIGHTS)) else OLD_WEIGHTS
+    found = {path for pattern in (*SETTINGS, weights) for path in folder.glob(pattern)}
+    for path in sorted(found):
+        total.update(path.name.encode())
+        with path.open("rb") as stream:
+            total.update(hashlib.file_digest(stream, "sha256").digest())
+    return total.hexdigest()[:SHOWN]
