@@ -73,7 +73,8 @@ class Figures:
         documents: from how many documents they come; None where none are told.
         chance: expected accuracy of random choices, 0-1.
         method: of the accuracies' intervals: `wilson` where no two items share a document, else
-            `bootstrap` over documents.
+            `bootstrap` over documents (Wilson's over documents where all items are right, or none:
+            draws would all be the same).
         ties: run → items whose right translation only ties with the best wrong one.
         rows: all, then by distance, intra and labels.
         flips: what each later run changes against the first.
@@ -128,11 +129,13 @@ def figures(runs: Runs, *, samples: int = SAMPLES, seed: int = SEED) -> Figures:
     rows = []
     for kind, places in kinds.items():
         accuracies = {}
+        spread = len({items[place].cluster for place in places})
         for name in runs.scores:
             correct = sum(verdicts[name][place] for place in places)
             span = intervals[kind, name] if is_shared else wilson(correct, len(places))
+            if is_shared and span is not None and correct in {0, len(places)}:
+                span = wilson(spread if correct else 0, spread)
             accuracies[name] = Accuracy(correct, len(places), span)
-        spread = len({items[place].cluster for place in places})
         rows.append(Row(*kind, spread, accuracies))
     return Figures(
         runs=tuple(runs.scores),

@@ -60,7 +60,8 @@ def notes(found: Figures) -> list[str]:
         "Wilson's, since no two items share a document"
         if found.method == "wilson"
         else f"from drawing the {counted(found.documents or 0, 'document')} again"
-        f" {found.samples} times (seed {found.seed}); none below {LEAST_DOCUMENTS} documents"
+        f" {found.samples} times (seed {found.seed}); none below {LEAST_DOCUMENTS} documents;"
+        " Wilson's over documents where all items are right, or none"
     )
     chance = (
         f"{counted(found.items, 'item')}, {found.translations} translations; random choices would"

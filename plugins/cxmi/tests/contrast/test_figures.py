@@ -68,6 +68,14 @@ def test_items_of_the_same_document_are_drawn_together():
     assert high - low > 2 * (narrow.high - narrow.low)
 
 
+def test_all_right_is_not_certainty():
+    """Draws would all be the same; so few documents could be right by luck."""
+    items = [item(f"{place}", document=str(place // 4)) for place in range(48)]
+    found = figures(runs(items, one=[RIGHT] * 48, two=[WRONG] * 48))
+    assert found.rows[0].accuracies["one"].interval == wilson(12, 12)
+    assert found.rows[0].accuracies["two"].interval == wilson(0, 12)
+
+
 def test_few_documents_have_no_interval():
     items = [item(f"{place}", document=str(place // 2)) for place in range(8)]
     found = figures(runs(items, one=[RIGHT] * 8))
