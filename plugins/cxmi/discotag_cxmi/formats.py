@@ -27,7 +27,8 @@ class ContextFormat(BaseModel):
     Args:
         kind: `concatenation` joins lines by the separator on the encoder's or the decoder's side
             (Tiedemann and Scherrer 2017), `multi-encoder` gives context, source lines before
-            target lines, to an encoder of its own, `prompt` fills a template for a decoder-only model.
+            target lines, to an encoder of its own, `prompt` fills a template for a decoder-only
+            model.
         separator: token between lines; it has to be a token of the vocabulary, never unknown.
         template: for `prompt`: holds `{context}` and `{source}`; the target follows it, and spaces
             at its end belong to the target's first subword.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -22,8 +21,9 @@ TOKENS_ON_GPU = 32768
 LOGITS_ON_CPU = 2**26
 LOGITS_ON_GPU = 2**30
 """Values of logits that a batch may hold at the most: tokens times vocabulary."""
-POOL = 2048
-"""Examples that are sorted together; a document is never parted unless it alone is larger."""
+POOL = 16384
+"""Lines, context counted, that are sorted together; a document is parted only above eight times
+as many."""
 
 
 def budget(device: torch.device, vocabulary: int, asked: int | None) -> int:
@@ -43,18 +43,17 @@ def in_pools(
     examples: Iterable[Example], work: Callable[[Sequence[Example]], Iterable[TargetScores]]
 ) -> Iterator[TargetScores]:
     """Work on examples pool by pool; a pool ends where a document does."""
-    source = iter(examples)
-    waiting = list(islice(source, POOL))
-    while waiting:
-        last = waiting[-1].document
-        over: list[Example] = []
-        for example in islice(source, 3 * POOL):
-            if example.document != last:
-                over.append(example)
-                break
-            waiting.append(example)
-        yield from work(waiting)
-        waiting = [*over, *islice(source, POOL - len(over))]
+    pool: list[Example] = []
+    lines = 0
+    for example in examples:
+        is_other = bool(pool) and example.document != pool[-1].document
+        if lines >= POOL and (is_other or lines >= 8 * POOL):
+            yield from work(pool)
+            pool, lines = [], 0
+        pool.append(example)
+        lines += 2 + len(example.source_context) + len(example.target_context)
+    if pool:
+        yield from work(pool)
 
 
 def cut(items: Sequence[Item], size: Callable[[Item], int], tokens: int) -> Iterator[list[Item]]:

@@ -179,7 +179,7 @@ def test_another_error_is_not_taken_for_lack_of_memory() -> None:
 
 
 def test_a_pool_ends_where_a_document_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("discotag_cxmi.scoring.batching.POOL", 4)
+    monkeypatch.setattr("discotag_cxmi.scoring.batching.POOL", 8)
     given = [
         Example(name, i, "a", "b")
         for name, size in (("a", 3), ("b", 3), ("c", 1))
@@ -193,3 +193,15 @@ def test_a_pool_ends_where_a_document_does(monkeypatch: pytest.MonkeyPatch) -> N
 
     list(in_pools(given, work))
     assert pools == [["a"] * 3 + ["b"] * 3, ["c"]]
+
+
+def test_a_document_that_is_far_too_large_is_parted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("discotag_cxmi.scoring.batching.POOL", 1)
+    sizes: list[int] = []
+
+    def work(pool: Sequence[Example]) -> Iterator[TargetScores]:
+        sizes.append(len(pool))
+        return iter(())
+
+    list(in_pools([Example("a", 0, "a", "b", ("c",), ("d",))] * 5, work))
+    assert sizes == [2, 2, 1]
