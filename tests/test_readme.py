@@ -23,13 +23,18 @@ def test_the_demo_table_is_what_the_demo_prints(tmp_path):
     ]
 
 
-def test_every_command_of_the_readme_exists():
+def test_every_command_of_the_readme_exists_and_every_command_is_there():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"^\| `discotag (\w+)` \|", text, re.MULTILINE))
+    named = set(re.findall(r"^\| `discotag ([\w-]+)` \|", text, re.MULTILINE))
     command = [sys.executable, "-m", "discotag", "--help"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     listing = done.stdout.partition("Commands:")[2].partition("Exit codes")[0]
-    assert named == set(re.findall(r"^  (\w+) ", listing, re.MULTILINE))
+    listed = set(re.findall(r"^  ([\w-]+) ", listing, re.MULTILINE))
+    declared = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "plugins").glob("*/*/**/plugin.py")
+    )
+    assert listed <= named
+    assert [name for name in sorted(named - listed) if f'name="{name}"' not in declared] == []
 
 
 def test_the_language_table_is_what_the_program_prints():
