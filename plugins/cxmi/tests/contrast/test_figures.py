@@ -84,6 +84,7 @@ def test_few_documents_have_no_interval():
 
 
 def test_flips_are_wrong_before_and_right_after():
+    pytest.importorskip("scipy")
     items = [item(name) for name in "abcd"]
     found = figures(
         runs(
