@@ -47,6 +47,8 @@ def logprobs_at(
         logits = model(**inputs).logits
     finally:
         handle.remove()
+    if logits.shape[:2] != (1, len(wanted)):  # the model goes round its output layer
+        logits = logits.flatten(0, 1)[chosen][None]
     return _picked(logits[0], wanted)
 
 

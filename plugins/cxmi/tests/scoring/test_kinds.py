@@ -212,6 +212,116 @@ def test_rows_are_those_of_the_kind(
     ) == EXAMPLE.target.replace(" ", "")
 
 
+def exactly(model: Any, example: Example) -> list[float]:
+    """Score one target in float64, alone."""
+    import torch
+
+    row = model.rows.row(example)
+    if hasattr(row, "encoder"):
+        labels = (*row.target.ids, model.rows.eos)
+        inputs = {
+            "input_ids": torch.tensor([row.encoder]),
+            "decoder_input_ids": torch.tensor([row.prefix + row.target.ids]),
+        }
+        first = len(row.prefix) - 1
+    else:
+        labels, inputs, first = (
+            row.target.ids + row.end,
+            {"input_ids": torch.tensor([row.ids])},
+            row.start - 1,
+        )
+    with torch.no_grad():
+        values = model.model(**inputs).logits[0, first:].log_softmax(-1)
+    return [float(line[label]) for line, label in zip(values, labels, strict=True)]
+
+
+def gpt2(folder: Path) -> None:
+    """A table of positions, no token to begin with, no mark of a first word."""
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+    from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
+
+    names = [*sorted(pre_tokenizers.ByteLevel.alphabet()), "</s>"]
+    made = Tokenizer(models.BPE({name: place for place, name in enumerate(names)}, []))
+    made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    made.decoder = decoders.ByteLevel()
+    PreTrainedTokenizerFast(tokenizer_object=made, eos_token="</s>").save_pretrained(folder)
+    config = GPT2Config(vocab_size=len(names), n_positions=200, n_embd=16, n_layer=1, n_head=2)
+    GPT2LMHeadModel(config).save_pretrained(folder)
+
+
+def llama_of_sentencepiece(folder: Path) -> None:
+    """A mark before the first word of a text, which a line inside a prompt must not get."""
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+    from tokenizers.processors import TemplateProcessing
+    from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+
+    pieces = [("<unk>", 0.0), ("<s>", 0.0), ("</s>", 0.0)]
+    pieces += [(piece, -2.0) for piece in dict.fromkeys((*PIECES, "\n", "=", ">"))]
+    made = Tokenizer(models.Unigram(pieces, unk_id=0))
+    made.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="first")
+    made.decoder = decoders.Metaspace()
+    made.post_processor = TemplateProcessing(single="<s> $A", special_tokens=[("<s>", 1)])
+    names = {"bos_token": "<s>", "eos_token": "</s>", "unk_token": "<unk>"}
+    PreTrainedTokenizerFast(tokenizer_object=made, **names).save_pretrained(folder)
+    config = LlamaConfig(
+        vocab_size=len(pieces),
+        hidden_size=16,
+        intermediate_size=16,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        max_position_embeddings=200,
+    )
+    LlamaForCausalLM(config).save_pretrained(folder)
+
+
+LATIN = {"source_code": "eng_Latn", "target_code": "fra_Latn", "separator": "</s>"}
+
+
+@pytest.mark.parametrize(
+    ("make", "options"),
+    [
+        pytest.param(marian, {}, id="Marian"),
+        pytest.param(nllb, LATIN, id="NLLB"),
+        pytest.param(partial(mbart, is_50=False), CODES, id="mBART-25"),
+        pytest.param(t5, {"separator": "</s>"}, id="T5"),
+        pytest.param(gpt2, {}, id="GPT-2"),
+        pytest.param(llama_of_sentencepiece, {}, id="Llama"),
+    ],
+)
+def test_padding_changes_no_kind(
+    make: Callable[[Path], None], options: dict[str, Any], tmp_path: Path
+) -> None:
+    import torch
+    from discotag_cxmi.scoring.loading import load_model
+
+    make(tmp_path)
+    model: Any = load_model(str(tmp_path), ModelOptions(device="cpu", **options))
+    with torch.no_grad():
+        for parameter in model.model.parameters():
+            if parameter.dim() > 1:
+                parameter.mul_(5.0)
+    given = [
+        EXAMPLE,
+        EXAMPLE.within(0, 0),
+        Example("d", 0, "", "Le chat dort. Il est vieux."),
+        Example("d", 2, "The cat sleeps.", "", ("It is old.",) * 2, ("Il est.",) * 2),
+    ]
+    found = list(model.score(given))
+    model.model.double()
+    for example, scores in zip(given, found, strict=True):
+        wanted = exactly(model, example)
+        assert [*scores.logprobs, scores.eos] == pytest.approx(wanted, abs=1e-4, rel=0)
+
+
+def test_a_line_inside_a_prompt_is_no_beginning_of_a_text(tmp_path: Path) -> None:
+    from discotag_cxmi.scoring.loading import load_model
+
+    llama_of_sentencepiece(tmp_path)
+    model: Any = load_model(str(tmp_path), ModelOptions(device="cpu"))
+    pieces = model.tokenizer.convert_ids_to_tokens(model.rows.row(EXAMPLE).ids)
+    assert "".join(pieces) == "<s>▁The▁cat.▁=>▁Le▁chat.\nIt▁is▁old.▁=>▁Il▁est▁vieux."
+
+
 @pytest.mark.parametrize("make", [marian, m2m100, nllb, t5])
 def test_offsets_point_into_the_line_as_it_is(make: Callable[[Path], None], tmp_path: Path) -> None:
     from discotag_cxmi.scoring.loading import load_model
