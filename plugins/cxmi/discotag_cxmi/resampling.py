@@ -91,18 +91,25 @@ class Sums(Generic[Key]):
                 found[row] = interval(drawn[:, place], self.spread(row))
         return [found.get(row) for row in rows]
 
-    def difference(
-        self, row: Key, other: Key, *, samples: int = SAMPLES, seed: int = SEED
-    ) -> Interval | None:
-        """Give the 95 % interval of how much larger one row's mean is than another's.
+    def differences(
+        self, pairs: Sequence[tuple[Key, Key]], *, samples: int = SAMPLES, seed: int = SEED
+    ) -> list[Interval | None]:
+        """Give the 95 % interval of how much larger the first row's mean is, for each pair.
 
-        Both are taken from the same draws. None where either stands in too few documents.
+        Both means are taken from the same draws. None where either stands in too few documents.
         """
-        least = min(self.spread(row), self.spread(other))
-        if least < LEAST_DOCUMENTS:
-            return None
-        drawn = self.drawn([row, other], samples=samples, seed=seed)
-        return interval(drawn[:, 0] - drawn[:, 1], least)
+        least = [min(self.spread(row), self.spread(other)) for row, other in pairs]
+        enough = [place for place, spread in enumerate(least) if spread >= LEAST_DOCUMENTS]
+        found: list[Interval | None] = [None] * len(pairs)
+        step = max(VALUES // max(samples, self.documents, 1) // 2, 1)
+        for first in range(0, len(enough), step):
+            chunk = enough[first : first + step]
+            rows = [row for place in chunk for row in pairs[place]]
+            drawn = self.drawn(rows, samples=samples, seed=seed)
+            for column, place in enumerate(chunk):
+                less = drawn[:, 2 * column] - drawn[:, 2 * column + 1]
+                found[place] = interval(less, least[place])
+        return found
 
     def drawn(self, rows: Sequence[Key], *, samples: int, seed: int) -> NDArray[np.float64]:
         """Give the mean of each row on each draw of documents: (samples, rows), NaN if undefined.

@@ -46,10 +46,12 @@ def test_many_rows_and_documents_are_drawn_in_pieces_with_the_same_result(monkey
     assert np.allclose(sums.intervals(["a", "b"], samples=100, seed=7), rows)
 
 
-def test_a_difference_of_the_same_words_is_sure():
-    low, high = filled().difference("b", "a", samples=100, seed=7)
-    assert low == pytest.approx(2)
-    assert high == pytest.approx(2)
+def test_a_difference_of_the_same_words_is_sure(monkeypatch):
+    pairs = [("b", "a"), ("a", "b"), ("a", "a")]
+    found = filled().differences(pairs, samples=100, seed=7)
+    assert np.allclose(found, [(2, 2), (-2, -2), (0, 0)])
+    monkeypatch.setattr("discotag_cxmi.resampling.VALUES", 100)
+    assert np.allclose(filled().differences(pairs, samples=100, seed=7), found)
 
 
 def test_a_row_in_few_documents_has_no_interval():
@@ -58,7 +60,7 @@ def test_a_row_in_few_documents_has_no_interval():
         sums.add(str(document), "rare", 1.0)
     assert sums.intervals(["rare", "a"], samples=100, seed=7)[0] is None
     assert isinstance(sums.intervals(["rare", "a"], samples=100, seed=7)[1], Interval)
-    assert sums.difference("a", "rare", samples=100, seed=7) is None
+    assert sums.differences([("a", "rare")], samples=100, seed=7) == [None]
 
 
 def test_draws_without_a_value_are_left_out():

@@ -113,44 +113,48 @@ def figures(runs: Runs, *, samples: int = SAMPLES, seed: int = SEED) -> Figures:
     """
     items = runs.items
     told = {item.document for item in items if item.document is not None}
-    is_shared = len(told) + sum(item.document is None for item in items) < len(items)
-    sums: Sums[tuple[tuple[str, str], str]] = Sums()
-    verdicts = {name: runs.verdicts(name) for name in runs.scores}
-    kinds: dict[tuple[str, str], list[int]] = {("all", ""): list(range(len(items)))}
-    for group, value, place in _kinds(items):
-        kinds.setdefault((group, value), []).append(place)
-    for kind, places in kinds.items():
-        for name in runs.scores:
-            for place in places:
-                sums.add(items[place].cluster, (kind, name), float(verdicts[name][place]))
-    keys = [(kind, name) for kind in kinds for name in runs.scores]
-    drawn = sums.intervals(keys, samples=samples, seed=seed) if is_shared else [None] * len(keys)
-    intervals = dict(zip(keys, drawn, strict=True))
-    rows = []
-    for kind, places in kinds.items():
-        accuracies = {}
-        spread = len({items[place].cluster for place in places})
-        for name in runs.scores:
-            correct = sum(verdicts[name][place] for place in places)
-            span = intervals[kind, name] if is_shared else wilson(correct, len(places))
-            if is_shared and span is not None and correct in {0, len(places)}:
-                span = wilson(spread if correct else 0, spread)
-            accuracies[name] = Accuracy(correct, len(places), span)
-        rows.append(Row(*kind, spread, accuracies))
+    clusters = len({item.cluster for item in items})
     return Figures(
         runs=tuple(runs.scores),
         unit=runs.unit,
         items=len(items),
         translations=sum(len(item.candidates) for item in items),
-        documents=len({item.cluster for item in items}) if told else None,
+        documents=clusters if told else None,
         chance=sum(1 / len(item.candidates) for item in items) / len(items),
-        method="bootstrap" if is_shared else "wilson",
+        method="bootstrap" if clusters < len(items) else "wilson",
         ties={name: runs.ties(name) for name in runs.scores},
-        rows=tuple(rows),
+        rows=tuple(_rows(runs, samples=samples, seed=seed, is_shared=clusters < len(items))),
         flips=tuple(flips_of(runs, samples=samples, seed=seed)),
         samples=samples,
         seed=seed,
     )
+
+
+def _rows(runs: Runs, *, samples: int, seed: int, is_shared: bool) -> Iterator[Row]:
+    """Yield all items, then each kind; `is_shared`: whether items share documents."""
+    items = runs.items
+    verdicts = {name: runs.verdicts(name) for name in runs.scores}
+    kinds: dict[tuple[str, str], list[int]] = {("all", ""): list(range(len(items)))}
+    for group, value, place in _kinds(items):
+        kinds.setdefault((group, value), []).append(place)
+    sums: Sums[tuple[tuple[str, str], str]] = Sums()
+    for kind, places in kinds.items():
+        for name, right in verdicts.items():
+            for place in places:
+                sums.add(items[place].cluster, (kind, name), float(right[place]))
+    keys = [(kind, name) for kind in kinds for name in runs.scores]
+    drawn = sums.intervals(keys, samples=samples, seed=seed) if is_shared else [None] * len(keys)
+    intervals = dict(zip(keys, drawn, strict=True))
+    for kind, places in kinds.items():
+        spread = len({items[place].cluster for place in places})
+        accuracies = {}
+        for name, right in verdicts.items():
+            correct = sum(right[place] for place in places)
+            span = intervals[kind, name] if is_shared else wilson(correct, len(places))
+            if is_shared and span is not None and correct in {0, len(places)}:
+                span = wilson(spread if correct else 0, spread)
+            accuracies[name] = Accuracy(correct, len(places), span)
+        yield Row(*kind, spread, accuracies)
 
 
 def wilson(correct: int, total: int) -> Interval:

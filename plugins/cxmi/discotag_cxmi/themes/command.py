@@ -105,6 +105,12 @@ def themes(
     ):
         if path is not None:
             _write(path, text, quiet=quiet)
+    if examples is None and not quiet:
+        typer.echo(
+            "--examples FILE writes the words found, in their contexts: the beginning of a new"
+            " phenomenon",
+            err=True,
+        )
 
 
 def _languages(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from discotag_cxmi.themes.words import Segment, Word
 
 Key = tuple[str, ...]
-ANY, TAGGED = "any tag", "tagged"
+ANY, TAGGED, OTHER = "any tag", "tagged", "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,33 +210,26 @@ class Gatherer:
                 for key, count in self._labels.items()
                 if key[0] == phenomenon and count >= self._least
             )
-        self._fill_others(rows)
-        return tuple(
-            found
-            for row in rows
-            if (found := self._tag_mean(row, samples=samples, seed=seed)) is not None
+        pairs: list[tuple[Key, Key]] = [((TAGGED, *row), (OTHER, *row)) for row in rows]
+        for tagged, others in pairs:
+            self._sums.subtract(others, ("all", "all words"), tagged)
+        every = [key for pair in pairs for key in pair]
+        spans = dict(
+            zip(every, self._sums.intervals(every, samples=samples, seed=seed), strict=True)
         )
-
-    def _fill_others(self, rows: Iterable[Key]) -> None:
-        """Give each row of tagged words its counterpart: all words of each document without it."""
-        for row in rows:
-            self._sums.subtract(("other", *row), ("all", "all words"), (TAGGED, *row))
-
-    def _tag_mean(self, row: Key, *, samples: int, seed: int) -> TagMean | None:
-        tagged, others = (TAGGED, *row), ("other", *row)
-        spans = self._sums.intervals([tagged, others], samples=samples, seed=seed)
-        name = row[-1]
-        of_tagged = self._mean(tagged, name, spans[0])
-        if of_tagged is None:
-            return None
-        of_others = self._mean(others, name, spans[1])
-        return TagMean(
-            of_tagged,
-            of_others,
-            None if of_others is None else of_tagged.mean - of_others.mean,
-            self._sums.difference(tagged, others, samples=samples, seed=seed),
-            row[0],
-            row[1] if len(row) > 1 else None,
+        differences = self._sums.differences(pairs, samples=samples, seed=seed)
+        return tuple(
+            TagMean(
+                of_tagged,
+                of_others,
+                None if of_others is None else of_tagged.mean - of_others.mean,
+                difference,
+                row[0],
+                row[1] if len(row) > 1 else None,
+            )
+            for row, (tagged, others), difference in zip(rows, pairs, differences, strict=True)
+            if (of_tagged := self._mean(tagged, row[-1], spans[tagged])) is not None
+            for of_others in [self._mean(others, row[-1], spans[others])]
         )
 
 
