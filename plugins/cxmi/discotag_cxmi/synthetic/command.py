@@ -91,6 +91,6 @@ def demo(
     )
     tell(
         f"\n{time.monotonic() - start:.0f} s. Open {out}/themes.html in a browser: every word, and"
-        f" what context adds to it.\nThe model is in {model}, its texts are in {out / 'texts'}. With a"
-        " model and texts of your own: discotag cxmi --help"
+        f" what context adds to it.\nThe model is in {model}, its texts are in {out / 'texts'}."
+        " With a model and texts of your own: discotag cxmi --help"
     )

@@ -59,6 +59,7 @@ def documents(
     seed: int,
     clue: Clue = Clue.BOTH,
     hint: float | None = None,
+    certainty: float = 1.0,
     topics: int = 4,
     name: str = "d",
 ) -> tuple[SyntheticDocument, ...]:
@@ -71,6 +72,7 @@ def documents(
             `target`, the other side's context is of no use.
         hint: how often a hint in the pronoun's own source segment is right (0.5-1); None = no hint.
             With one, a model may content itself with the hint and leave the context alone.
+        certainty: how often the previous segment tells the class rightly (0.5-1).
         topics: how many topics a document has: one introduction and one pronoun each.
         name: beginning of the documents' names.
     """
@@ -83,7 +85,9 @@ def documents(
             kind = int(random.integers(2))
             if random.random() < PLAIN_SHARE:
                 segments.append(plain(random))
-            segments += [introduction(random, kind, clue), pronominal(random, kind, hint)]
+            is_right = certainty == 1 or random.random() < certainty
+            shown = kind if is_right else 1 - kind
+            segments += [introduction(random, shown, clue), pronominal(random, kind, hint)]
         made.append(SyntheticDocument(f"{name}{number:0{width}}", tuple(segments)))
     return tuple(made)
 

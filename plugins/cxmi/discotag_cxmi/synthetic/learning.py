@@ -57,9 +57,13 @@ class Split:
     test: tuple[SyntheticDocument, ...]
 
     @classmethod
-    def of(cls, count: int, *, seed: int, clue: Clue, hint: float | None = None) -> Split:
-        """Draw a split with so many training documents."""
-        drawn = documents(count + DEVELOPMENT + TEST, seed=seed, clue=clue, hint=hint)
+    def of(
+        cls, count: int, *, seed: int, clue: Clue, hint: float | None = None, certainty: float = 1.0
+    ) -> Split:
+        """Draw a split with so many training documents; the rest as of `documents`."""
+        drawn = documents(
+            count + DEVELOPMENT + TEST, seed=seed, clue=clue, hint=hint, certainty=certainty
+        )
         return cls(drawn[:count], drawn[count : count + DEVELOPMENT], drawn[-TEST:])
 
 

@@ -63,6 +63,16 @@ def test_hint_is_right_as_often_as_asked() -> None:
     assert right[True] / right.total() == pytest.approx(0.8, abs=0.03)
 
 
+def test_the_segment_before_is_right_as_often_as_asked() -> None:
+    right = Counter[bool]()
+    for document in documents(500, seed=4, clue=Clue.BOTH, certainty=0.7):
+        for before, segment in zip(document.segments, document.segments[1:], strict=False):
+            if segment.dependent is not None:
+                kind = PRONOUNS.index(segment.target.split()[segment.dependent])
+                right[before.target.startswith(f"{ARTICLES[kind]} ")] += 1
+    assert right[True] / right.total() == pytest.approx(0.7, abs=0.03)
+
+
 def test_files_are_line_aligned_and_tell_the_dependent_words(tmp_path: Path) -> None:
     given = documents(3, seed=1)
     files = write_documents(given, tmp_path / "new", "train")
