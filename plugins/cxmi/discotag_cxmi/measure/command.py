@@ -263,7 +263,11 @@ def _words(
         return None, "whitespace"
     registry = open_registry()
     return word_finder(
-        registry, source_language or "en", target_language, analyzer or (), settings or ()
+        registry,
+        source_language or target_language,
+        target_language,
+        analyzer or (),
+        settings or (),
     )
 
 

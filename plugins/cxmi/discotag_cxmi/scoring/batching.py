@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, TypeVar
 
+from discotag.core.errors import ComponentError, DiscotagError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from discotag_cxmi.examples import Example
     from discotag_cxmi.models import TargetScores
 
+OWNER = "cxmi-scoring"
 LOG = logging.getLogger(__name__)
 Item = TypeVar("Item")
 TOKENS_PER_THREAD = 512
@@ -40,20 +43,47 @@ def budget(device: torch.device, vocabulary: int, asked: int | None) -> int:
 
 
 def in_pools(
-    examples: Iterable[Example], work: Callable[[Sequence[Example]], Iterable[TargetScores]]
+    examples: Iterable[Example],
+    work: Callable[[Sequence[Example]], Iterable[TargetScores]],
+    model: str = "",
 ) -> Iterator[TargetScores]:
-    """Work on examples pool by pool; a pool ends where a document does."""
+    """Work on examples pool by pool; a pool ends where a document does.
+
+    Raises:
+        ComponentError: whatever the model raised, with the documents it worked on.
+    """
     pool: list[Example] = []
     lines = 0
     for example in examples:
         is_other = bool(pool) and example.document != pool[-1].document
         if lines >= POOL and (is_other or lines >= 8 * POOL):
-            yield from work(pool)
+            yield from _guarded(work, pool, model)
             pool, lines = [], 0
         pool.append(example)
         lines += 2 + len(example.source_context) + len(example.target_context)
     if pool:
-        yield from work(pool)
+        yield from _guarded(work, pool, model)
+
+
+def _guarded(
+    work: Callable[[Sequence[Example]], Iterable[TargetScores]],
+    pool: Sequence[Example],
+    model: str,
+) -> list[TargetScores]:
+    try:
+        return list(work(pool))
+    except DiscotagError:
+        raise
+    except Exception as error:
+        first, last = pool[0].document, pool[-1].document
+        where = repr(first) if first == last else f"{first!r} … {last!r}"
+        cure = "; take a smaller --batch-tokens" if _is_out_of_memory(error) else ""
+        raise ComponentError(
+            OWNER,
+            f"model {model}",
+            f"{type(error).__name__}: {(str(error).splitlines() or [''])[0]}"
+            f" (while it scored the documents {where}){cure}",
+        ) from error
 
 
 def cut(items: Sequence[Item], size: Callable[[Item], int], tokens: int) -> Iterator[list[Item]]:

@@ -200,12 +200,15 @@ def limits(tokenizer: Any, config: Any) -> tuple[int | None, int | None]:
     said = int(own) if own and own < UNSET else None
     if config.model_type in RELATIVE:
         return said, said
-    positions = getattr(config, "max_position_embeddings", None) or getattr(
-        config, "n_positions", None
-    )
-    encoder = getattr(config, "max_encoder_position_embeddings", None) or positions
-    decoder = getattr(config, "max_decoder_position_embeddings", None) or positions
-    return _least(said, encoder), _least(None if positions else said, decoder)
+    encoder, decoder = (_positions(config, side) for side in ("encoder", "decoder"))
+    return _least(said, encoder), _least(None if decoder else said, decoder)
+
+
+def _positions(config: Any, side: str) -> int | None:
+    """Give the rows of a side's table of positions; models of two models have a config for each."""
+    own = getattr(config, side, config)
+    names = (f"max_{side}_position_embeddings", "max_position_embeddings", "n_positions")
+    return next((int(size) for name in names if (size := getattr(own, name, None))), None)
 
 
 def _least(*values: int | None) -> int | None:

@@ -75,13 +75,14 @@ class DecoderOnly:
 
     def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
         """Score targets; see `ContextModel`."""
-        return in_pools(examples, self._score_pool)
+        return in_pools(examples, self._score_pool, self.name)
 
     def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
         import torch
 
         rows = self.rows.rows(pool)
-        check_vocabulary(max(max(row.ids + row.end) for row in rows), self.model, self.name)
+        largest = max(max(row.ids + row.end) for row in rows)
+        check_vocabulary(largest, self.model.get_input_embeddings(), self.name)
         owners: dict[tuple[Ids, int], int] = {}
         places = [owners.setdefault((row.ids, row.start), index) for index, row in enumerate(rows)]
         shared = hosts([(rows[index], index) for index in owners.values()])

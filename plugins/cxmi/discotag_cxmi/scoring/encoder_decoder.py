@@ -74,12 +74,14 @@ class EncoderDecoder:
 
     def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
         """Score targets; see `ContextModel`."""
-        return in_pools(examples, self._score_pool)
+        return in_pools(examples, self._score_pool, self.name)
 
     def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
         rows = self.rows.rows(pool)
-        largest = max(max(row.encoder + row.prefix + row.target.ids) for row in rows)
-        check_vocabulary(largest, self.model, self.name)
+        largest = max(max(row.encoder) for row in rows)
+        check_vocabulary(largest, self.model.get_input_embeddings(), self.name)
+        largest = max(max(row.prefix + row.target.ids) for row in rows)
+        check_vocabulary(largest, self.model.get_output_embeddings(), self.name)
         owners: dict[tuple[Ids, Ids, Ids], int] = {}
         places = [
             owners.setdefault((row.encoder, row.prefix, row.target.ids), index)

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import ComponentError, PluginError
 from discotag_cxmi.models import TargetScores
+from discotag_cxmi.scoring.batching import OWNER
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag_cxmi.examples import Example
     from discotag_cxmi.scoring.tokenizing import Subwords
-
-OWNER = "cxmi-scoring"
 
 
 def check_finite(values: NDArray[Any], example: Example, model: str) -> None:
@@ -30,9 +29,9 @@ def check_finite(values: NDArray[Any], example: Example, model: str) -> None:
         )
 
 
-def check_vocabulary(largest: int, model: Any, name: str) -> None:
-    """Refuse ids that the model has no vector for; PluginError."""
-    rows = model.get_input_embeddings().weight.shape[0]
+def check_vocabulary(largest: int, layer: Any, name: str) -> None:
+    """Refuse ids that a layer over the vocabulary has no vector for; PluginError."""
+    rows = layer.weight.shape[0]
     if largest >= rows:
         raise PluginError(
             f"{name}: the tokenizer gives subword {largest}, but the model knows only {rows};"

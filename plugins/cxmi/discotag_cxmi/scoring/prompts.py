@@ -65,8 +65,8 @@ class Prompts:
             )
         self.tokenizer, self.format = tokenizer, format
         self._check_template()
-        first = tokenizer.convert_ids_to_tokens(pieces(tokenizer, ["a"])[0][0])[:1]
-        self._anchor = ANCHOR if first and first[0].startswith("\u2581") else ""
+        begins = pieces(tokenizer, ["a"])[0][0], pieces(tokenizer, ["a"], ANCHOR)[0][0]
+        self._anchor = "" if begins[0] == begins[1] else ANCHOR
         self._lead = _trailing(format.template)
         self.lines = LineTokenizer(tokenizer, is_target=True, lead=self._lead, anchor=self._anchor)
         self._turn_lines = LineTokenizer(
@@ -78,7 +78,7 @@ class Prompts:
         self._begin = self._beginning()
         self._end = self._ending()
         self._parts: dict[tuple[str, bool], Ids] = {}
-        self._limit = limits(tokenizer, config)[1]
+        self._limit = limits(tokenizer, config.get_text_config())[1]
         self._shortens = options.when_long == "shorten"
         self.shortened = 0
 

@@ -264,6 +264,33 @@ def test_values_that_are_no_numbers_are_refused(
         list(model.score([WITH]))
 
 
+@pytest.mark.parametrize("kind", ["marian", "llama"])
+def test_whatever_a_model_raises_is_told_with_the_documents(
+    kind: str, marian_folder: Path, llama_folder: Path
+) -> None:
+    def broken(**inputs: Any) -> None:
+        raise RuntimeError("shapes differ\nand more")
+
+    model = loaded(marian_folder if kind == "marian" else llama_folder)
+    model.model.forward = broken
+    told = r"model .* failed: RuntimeError: shapes differ \(while it scored the documents 'talk'\)$"
+    with pytest.raises(ComponentError, match=told):
+        list(model.score([PLAIN, WITH]))
+
+
+def test_the_source_may_stand_before_the_context(llama_folder: Path) -> None:
+    model = loaded(llama_folder, template="Of {source}\n{context}make: ")
+    assert model.tokenizer.decode(model.rows.row(WITH).ids) == (
+        "<s>Of It is old.\nThe cat sleeps. => Le chat dort.\nmake: Il est vieux."
+    )
+
+
+def test_special_tokens_of_a_template_are_the_model_s(llama_folder: Path) -> None:
+    model = loaded(llama_folder, template="<brk>{context}{source}<brk>")
+    ids = model.rows.row(PLAIN).ids
+    assert ids.count(model.tokenizer.convert_tokens_to_ids("<brk>")) == 2
+
+
 def test_errors_are_those_of_discotag(copy: Path) -> None:
     (copy / "context.json").write_text('{"kind": "guess"}')
     with pytest.raises(DiscotagError, match=r"context\.json: is no context format: kind"):
