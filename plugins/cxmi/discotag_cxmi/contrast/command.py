@@ -64,7 +64,8 @@ def contrast(
         ),
     ] = "",
     target: Annotated[
-        Path | None, typer.Option("--tgt", help="Translations, for the reader lines.")
+        Path | None,
+        typer.Option("--tgt", help="Translations, a line each (lines; contrapro: to check)."),
     ] = None,
     context_source: Annotated[
         Path | None,

@@ -124,6 +124,23 @@ def test_contrapro_finds_context_in_its_documents_however_they_are_counted(tmp_p
     assert {one.context for one in item.candidates} == {("Der Kater schläft.",)}
 
 
+def test_ids_without_an_ending_find_both_files_and_the_text_tells_the_source(tmp_path):
+    folder = tmp_path / "documents" / "un"
+    folder.mkdir(parents=True)
+    write(folder / "r.1.fr", "The cat sleeps.", "It snores.")
+    write(folder / "r.1.en", "Der Kater schläft.", "Er schnarcht.")
+    for name in ("r.1", "un/r.1"):
+        path = contrapro(tmp_path / "set.json", **{"document id": name, "segment id": 1})
+        item, _ = read(path, documents=tmp_path / "documents")
+        assert item.source_context == ("The cat sleeps.",)
+        assert item.candidates[0].context == ("Der Kater schläft.",)
+
+
+def test_what_the_set_does_not_know_is_not_told(tmp_path):
+    item, _ = read(contrapro(tmp_path / "set.json", **{"ante distance": -1, "document id": 7}))
+    assert (item.distance, item.is_intra, item.document) == (None, None, "7")
+
+
 def test_documents_of_another_release_are_noticed(tmp_path):
     folder = tmp_path / "documents"
     folder.mkdir()
@@ -136,7 +153,7 @@ def test_documents_of_another_release_are_noticed(tmp_path):
     with pytest.raises(LineCountError, match="has 2 lines"):
         read(path, documents=folder)
     (folder / "1999_7.en").unlink()
-    with pytest.raises(InputError, match="one of the source's"):
+    with pytest.raises(InputError, match="a file of the source and one"):
         read(path, documents=folder)
 
 
@@ -152,6 +169,23 @@ def test_extracted_context_has_as_many_lines_for_each_translation(tmp_path):
         read(path, context_source=write(tmp_path / "d.en", *["x"] * 7))
     with pytest.raises(LineCountError, match=r"has 6 lines, .*c.en has 12"):
         read(path, context_source=source, context_target=write(tmp_path / "d.de", *["x"] * 6))
+
+
+def test_extracted_files_in_another_order_are_noticed(tmp_path):
+    path = contrapro(tmp_path / "contrapro.json")
+    source = write(tmp_path / "c.en", *["The cat sleeps."] * 6)
+    texts = ["Er schnarcht.", "Sie schnarcht.", "Es schnarcht."] * 2
+    target = write(tmp_path / "t.de", *texts)
+    assert len(read(path, context_source=source, target=target)) == 2
+    write(target, *reversed(texts))
+    with pytest.raises(InputError, match=r"t.de:1: is not the set's translation 1"):
+        read(path, context_source=source, target=target)
+    write(target, *texts[:3])
+    with pytest.raises(LineCountError, match="3 lines, the set has 6 translations"):
+        read(path, context_source=source, target=target)
+    notes = Notes()
+    read(path, context_source=source, notes=notes)
+    assert "--tgt FILE" in notes.texts()[0]
 
 
 def test_lines_are_pairs_with_the_right_one_first(tmp_path):

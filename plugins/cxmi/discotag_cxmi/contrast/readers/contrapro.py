@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.errors import UsageError
+from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.files.json_list import items as list_items
+from discotag.files.text import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.readers.context_files import contexts
-from discotag_cxmi.contrast.readers.films import Films
+from discotag_cxmi.contrast.readers.films import Films, is_same
 from discotag_cxmi.contrast.readers.naming import Names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from discotag.files.notes import Notes
     from discotag_cxmi.contrast.readers.context_files import Pair
@@ -34,9 +35,12 @@ class ErrorRecord(BaseModel):
 
 
 class ContraProRecord(BaseModel):
-    """What is read of an item; its other fields are left alone."""
+    """What is read of an item; its other fields are left alone.
 
-    model_config = ConfigDict(frozen=True)
+    A distance below 0 says that neither it nor `intrasegmental` is known (the UN set).
+    """
+
+    model_config = ConfigDict(frozen=True, coerce_numbers_to_str=True)
 
     source: str = Field(alias="src segment")
     reference: str = Field(alias="ref segment")
@@ -54,11 +58,15 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
     if request.documents and request.context_source:
         raise UsageError("give --documents or --context-src, not both")
     found = list(list_items(request.path, ContraProRecord, notes))
+    texts_of = [
+        (record.reference, *(error.contrastive for error in record.errors)) for _, record in found
+    ]
+    if request.context_source:
+        _check_order(request, [text for texts in texts_of for text in texts], notes)
     films = Films(request.documents, request.most, notes) if request.documents else None
-    extracted = contexts(request, sum(1 + len(record.errors) for _, record in found), notes)
+    extracted = contexts(request, sum(map(len, texts_of)), notes)
     names = Names()
-    for line, record in found:
-        texts = (record.reference, *(error.contrastive for error in record.errors))
+    for (line, record), texts in zip(found, texts_of, strict=True):
         of_texts = [next(extracted) for _ in texts]
         around: Pair = of_texts[0]
         if films is not None:
@@ -66,16 +74,46 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
                 record.document, record.segment, (record.source, record.reference)
             )
         pronouns = (record.source_pronoun, record.reference_pronoun)
+        is_told = record.distance is None or record.distance >= 0
         yield Item(
             id=names.unique(f"{record.document}:{record.segment}"),
             source=record.source,
             candidates=tuple(Candidate(text, around[1]) for text in texts),
             source_context=around[0],
             document=record.document,
-            distance=record.distance,
-            is_intra=record.intrasegmental,
+            distance=record.distance if is_told else None,
+            is_intra=record.intrasegmental if is_told else None,
             labels={"pronoun": ":".join(name.lower() for name in pronouns if name)}
             if any(pronouns)
             else {},
             place=line,
         )
+
+
+def _check_order(request: SetRequest, texts: Sequence[str], notes: Notes) -> None:
+    """Check by the extracted translations that context was extracted in the set's order.
+
+    The English–French set's own script orders items by document, its JSON does not.
+    """
+    if request.target is None:
+        notes.tell(
+            "its order is taken to be that of the set; --tgt FILE, the translations extracted with"
+            " it, checks that",
+            kind="order",
+            path=request.context_source or request.path,
+            line=None,
+        )
+        return
+    lines = list(lines_of(request.target, notes))
+    if len(lines) != len(texts):
+        raise LineCountError(
+            f"has {len(lines)} lines, the set has {len(texts)} translations", path=request.target
+        )
+    for number, (line, text) in enumerate(zip(lines, texts, strict=True), 1):
+        if not is_same(line, text):
+            raise InputError(
+                f"is not the set's translation {number}, {text[:60]!r}: extracted in another order,"
+                " or of another set; --documents needs no extracted files",
+                path=request.target,
+                line=number,
+            )

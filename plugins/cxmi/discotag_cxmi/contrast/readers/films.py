@@ -1,7 +1,7 @@
 """The documents that a ContraPro-like set was taken from: a file per film and language.
 
-A set's document id is the name of the target's file; the source's has the same name with another
-ending. ContraPro counts segments from 1, the English–French set from 0: the text decides.
+A set's document id is the name of the target's file (ContraPro) or that of both without its ending
+(the English–French sets). ContraPro counts segments from 1, the others from 0. The text decides.
 """
 
 from __future__ import annotations
@@ -35,8 +35,10 @@ class Films:
         self._files: dict[str, list[Path]] = {}
         for path in sorted(folder.rglob("*")):
             if path.is_file():
-                self._files.setdefault(path.stem, []).append(path)
-        self._read: tuple[str, Lines] | None = None
+                inside = path.relative_to(folder).with_suffix("").as_posix()
+                for key in {inside, path.stem}:
+                    self._files.setdefault(key, []).append(path)
+        self._read: tuple[str, tuple[Lines, ...]] | None = None
 
     def before(self, document: str, segment: int, pair: tuple[str, str]) -> Lines:
         """Give the lines before a segment, source and target, oldest first.
@@ -47,38 +49,41 @@ class Films:
         """
         if self._read is None or self._read[0] != document:
             self._read = document, self._open(document)
-        source, target = self._read[1]
-        for place in (segment - 1, segment):
-            if 0 <= place < len(source) and _is_same(source[place], pair[0]):
-                first = max(place - self._most, 0)
-                return source[first:place], target[first:place]
+        for source, target in self._read[1]:
+            for place in (segment - 1, segment):
+                if 0 <= place < len(source) and is_same(source[place], pair[0]):
+                    first = max(place - self._most, 0)
+                    return source[first:place], target[first:place]
         raise InputError(
             f"document {document!r} does not hold, as segment {segment}, the source"
             f" {pair[0]!r}; are these the documents that the set was made from?",
             path=self._folder,
         )
 
-    def _open(self, document: str) -> Lines:
-        stem = document.rsplit(".", 1)[0]
-        files = self._files.get(stem, self._files.get(document, []))
-        target = [path for path in files if path.name == document]
+    def _open(self, document: str) -> tuple[Lines, ...]:
+        """Read a document's two files, source first; both orders where the id does not tell."""
+        files = self._files.get(document) or self._files.get(document.rsplit(".", 1)[0], [])
+        target = [path for path in files if path.name == document.rsplit("/", 1)[-1]]
         others = [path for path in files if path not in target]
-        if len(target) != 1 or len(others) != 1:
+        pairs = [(others[0], target[0])] if len(others) == len(target) == 1 else []
+        if not target and len(others) == 2:
+            pairs = [(others[0], others[1]), (others[1], others[0])]
+        if not pairs:
             names = ", ".join(path.name for path in files) or "none"
             raise InputError(
-                f"document {document!r}: one file of that name and one of the source's, with"
-                f" another ending, are needed; found: {names}",
+                f"document {document!r}: a file of the source and one of the target are needed,"
+                f" which differ in the ending alone; found: {names}",
                 path=self._folder,
             )
-        source = tuple(lines_of(others[0], self._notes))
-        lines = tuple(lines_of(target[0], self._notes))
-        if len(source) != len(lines):
-            raise LineCountError(
-                f"has {len(lines)} lines, {others[0]} has {len(source)}", path=target[0]
-            )
-        return source, lines
+        return tuple((self._lines(source), self._lines(target, source)) for source, target in pairs)
+
+    def _lines(self, path: Path, other: Path | None = None) -> tuple[str, ...]:
+        lines = tuple(lines_of(path, self._notes))
+        if other is not None and len(lines) != (size := len(self._lines(other))):
+            raise LineCountError(f"has {len(lines)} lines, {other} has {size}", path=path)
+        return lines
 
 
-def _is_same(line: str, other: str) -> bool:
+def is_same(line: str, other: str) -> bool:
     """Compare without white space, which extraction changes."""
     return "".join(line.split()) == "".join(other.split())
