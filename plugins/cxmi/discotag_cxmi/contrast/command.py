@@ -152,7 +152,8 @@ def contrast(
     Right is what scores above every wrong translation. Accuracy in all, by distance and by label,
     with and without context, and whether CXMI goes with what context turns. Example:
 
-    discotag contrast contrapro.json --documents documents --model model --sizes 0,1,2
+    discotag contrast contrapro.json --documents documents --model model --source-context 2
+    --target-context 2
     """
     from discotag.core.errors import UsageError
     from discotag.core.options import checked
@@ -248,11 +249,12 @@ def _judged(
     context: tuple[str | None, str | None, str | None],
 ) -> tuple[Runs, list[str]]:
     """Load the model, score the set, and give what the user should know."""
-    from discotag_cxmi.contrast.judging import judge, notes_on
+    from discotag_cxmi.contrast.judging import check_sources, judge, notes_on
     from discotag_cxmi.measure.choosing import sizes_of
     from discotag_cxmi.measure.contexts import Sizes
     from discotag_cxmi.scoring.loading import load_model
 
+    check_sources(items)
     loaded = load_model(model, given)
     told: list[str] = []
     if "0" in context[:2] and set(context[:2]) <= {"0", None} and context[2] in {"0", None}:

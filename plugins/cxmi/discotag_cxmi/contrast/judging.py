@@ -31,12 +31,7 @@ def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
         UsageError: context is wanted and no item has any.
         ComponentError: the model gave a value that is no number.
     """
-    lacking = next((item for item in items if item.source is None), None)
-    if lacking is not None:
-        raise InputError(
-            f"item {lacking.id!r} has no source, so a translation model cannot judge it; give"
-            " scores with --scores"
-        )
+    check_sources(items)
     check_context(items, sizes)
     numbers: dict[Key, int] = {}
     wanted: list[Example] = []
@@ -54,11 +49,21 @@ def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
     return Runs(
         tuple(items),
         {
-            name: tuple(tuple(totals[number] for number in numbers) for numbers in of_size)
+            name: tuple(tuple(totals[place] for place in found) for found in of_size)
             for name, of_size in places.items()
         },
         "nats",
     )
+
+
+def check_sources(items: Sequence[Item]) -> None:
+    """Check that every item has a source; InputError names the first that has none."""
+    lacking = next((item for item in items if item.source is None), None)
+    if lacking is not None:
+        raise InputError(
+            f"item {lacking.id!r} has no source, so a translation model cannot judge it; give"
+            " scores with --scores"
+        )
 
 
 def check_context(items: Sequence[Item], sizes: Sizes) -> None:

@@ -387,6 +387,15 @@ def test_an_empty_or_broken_set_is_refused(tmp_path, text, told):
         read(path)
 
 
+def test_files_that_a_reader_does_not_take_are_refused(tmp_path):
+    path = plain(tmp_path / "set.jsonl", {})
+    for option in ("target", "context_source", "context_target", "documents"):
+        with pytest.raises(UsageError, match="is not for the reader jsonl"):
+            read(path, **{option: path})
+    with pytest.raises(UsageError, match="--per-item is not for the reader contrapro"):
+        read(contrapro(tmp_path / "x.json"), per_item=3)
+
+
 def test_several_files_are_judged_together_and_told_apart(tmp_path):
     paths = [plain(tmp_path / f"{name}.jsonl", {"document": "d"}) for name in "ab"]
     items = read_sets([SetRequest(path) for path in paths], Notes())

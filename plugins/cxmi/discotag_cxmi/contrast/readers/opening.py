@@ -28,6 +28,18 @@ READERS = {
     "lines": "line-aligned files, an item's right translation first",
 }
 """Name of each reader, and what it reads."""
+OPTIONS = {
+    "target": "--tgt",
+    "context_source": "--context-src",
+    "context_target": "--context-tgt",
+    "documents": "--documents",
+    "per_item": "--per-item",
+}
+TAKES = {
+    "contrapro": frozenset({"target", "context_source", "context_target", "documents"}),
+    "lines": frozenset({"target", "context_source", "context_target", "per_item"}),
+}
+"""The files that a reader takes beside the set; others take none."""
 HEAD = 2**16
 """Bytes of a file that are looked at to know it."""
 
@@ -44,7 +56,8 @@ def read_sets(requests: Sequence[SetRequest], notes: Notes, *, reader: str = "")
 
     Raises:
         UnknownNameError: there is no such reader.
-        UsageError: standard input without a reader, or two files of one name.
+        UsageError: standard input without a reader, two files of one name, or a file beside the
+            set that its reader does not take.
         InputError: a file cannot be read, is not known, or is faulty.
     """
     if reader and reader not in READERS:
@@ -53,6 +66,9 @@ def read_sets(requests: Sequence[SetRequest], notes: Notes, *, reader: str = "")
     seen: set[str] = set()
     for request in requests:
         name = reader or sniff(request.path)
+        for field, option in OPTIONS.items():
+            if getattr(request, field) is not None and field not in TAKES.get(name, ()):
+                raise UsageError(f"{option} is not for the reader {name}, of {request.path}")
         module = import_module(f"discotag_cxmi.contrast.readers.{name.replace('-', '_')}")
         items = list(checked(module.read(request, notes), request.path, notes))
         if len(requests) > 1:
