@@ -35,6 +35,7 @@ def demo(
     from discotag.files.whole_file import whole_file
     from discotag_cxmi.measure.run import summary
     from discotag_cxmi.measure.text import Unit, print_measured
+    from discotag_cxmi.synthetic.contrasts import write_contrasts
     from discotag_cxmi.synthetic.documents import write_documents
     from discotag_cxmi.synthetic.grammar import Clue
     from discotag_cxmi.synthetic.learning import Split, judge, train_on
@@ -48,11 +49,13 @@ def demo(
 
     start = time.monotonic()
     model, measurements = out / "model", out / "cxmi"
+    contrasts = out / "texts" / "test.contrast.jsonl"
     if (measurements / "cxmi.json").exists():
         raise UsageError(f"{out} holds a demo already; name another folder with --out")
     split = Split.of(DOCUMENTS, seed=seed, clue=Clue.BOTH)
     for stem, part in (("train", split.train), ("dev", split.dev), ("test", split.test)):
         write_documents(part, out / "texts", stem)
+    write_contrasts(split.test, contrasts)
     tell(f"wrote {out / 'texts'}: {len(split.train)} documents to train on, such as")
     for segment in split.train[0].segments[:2]:
         tell(f"  {segment.source:24} → {segment.target}")
@@ -92,5 +95,6 @@ def demo(
     tell(
         f"\n{time.monotonic() - start:.0f} s. Open {out}/themes.html in a browser: every word, and"
         f" what context adds to it.\nThe model is in {model}, its texts are in {out / 'texts'}."
-        " With a model and texts of your own: discotag cxmi --help"
+        f"\ndiscotag contrast {contrasts} --model {model} lets it choose between ra and ro.\nWith a"
+        " model and texts of your own: discotag cxmi --help"
     )
