@@ -76,6 +76,8 @@ class Figures:
             `bootstrap` over documents (Wilson's over documents where all items are right, or none:
             draws would all be the same).
         ties: run → items whose right translation only ties with the best wrong one.
+        whole: run → documents (blocks, for Bawden's sets) all of whose items are right; empty where
+            no two items share one.
         rows: all, then by distance, intra and labels.
         flips: what each later run changes against the first.
         samples: draws behind bootstrap intervals.
@@ -90,6 +92,7 @@ class Figures:
     chance: float
     method: Method
     ties: dict[str, int]
+    whole: dict[str, int]
     rows: tuple[Row, ...]
     flips: tuple[Flips, ...]
     samples: int
@@ -123,11 +126,20 @@ def figures(runs: Runs, *, samples: int = SAMPLES, seed: int = SEED) -> Figures:
         chance=sum(1 / len(item.candidates) for item in items) / len(items),
         method="bootstrap" if clusters < len(items) else "wilson",
         ties={name: runs.ties(name) for name in runs.scores},
+        whole={name: _whole(runs, name) for name in runs.scores if clusters < len(items)},
         rows=tuple(_rows(runs, samples=samples, seed=seed, is_shared=clusters < len(items))),
         flips=tuple(flips_of(runs, samples=samples, seed=seed)),
         samples=samples,
         seed=seed,
     )
+
+
+def _whole(runs: Runs, name: str) -> int:
+    """Count the documents all of whose items are right."""
+    found: dict[tuple[str, bool], bool] = {}
+    for item, right in zip(runs.items, runs.verdicts(name), strict=True):
+        found[item.cluster] = found.get(item.cluster, True) and right
+    return sum(found.values())
 
 
 def _rows(runs: Runs, *, samples: int, seed: int, is_shared: bool) -> Iterator[Row]:

@@ -72,6 +72,9 @@ def notes(found: Figures) -> list[str]:
     if any(found.ties.values()):
         ties = ", ".join(f"{_named(found)(run)}: {count}" for run, count in found.ties.items())
         told.append(f"Ties of the right translation with the best wrong one: {ties}.")
+    if found.whole:
+        counts = ", ".join(f"{_named(found)(run)}: {count}" for run, count in found.whole.items())
+        told.append(f"Documents all of whose items are right, of {found.documents}: {counts}.")
     if found.flips and found.method == "wilson":
         told.append(
             f"The difference's interval is from drawing the items again {found.samples} times (seed"
@@ -129,6 +132,7 @@ def data(found: Figures) -> dict[str, Any]:
             "seed": found.seed if found.method == "bootstrap" else None,
         },
         "ties": found.ties,
+        "whole_documents": found.whole or None,
         "rows": [
             {
                 "by": row.group,

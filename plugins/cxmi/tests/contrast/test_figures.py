@@ -76,6 +76,14 @@ def test_all_right_is_not_certainty():
     assert found.rows[0].accuracies["two"].interval == wilson(0, 12)
 
 
+def test_blocks_that_are_right_as_a_whole_are_counted():
+    items = [item(f"{place}", document=str(place // 2)) for place in range(6)]
+    found = figures(runs(items, one=[RIGHT, RIGHT, RIGHT, WRONG, WRONG, WRONG]))
+    assert found.whole == {"one": 1}
+    assert any("all of whose items are right, of 3: one: 1" in note for note in notes(found))
+    assert figures(runs([item("a"), item("b")], one=[RIGHT, RIGHT])).whole == {}
+
+
 def test_few_documents_have_no_interval():
     items = [item(f"{place}", document=str(place // 2)) for place in range(8)]
     found = figures(runs(items, one=[RIGHT] * 8))
