@@ -80,7 +80,7 @@ def test_blocks_that_are_right_as_a_whole_are_counted():
     items = [item(f"{place}", document=str(place // 2)) for place in range(6)]
     found = figures(runs(items, one=[RIGHT, RIGHT, RIGHT, WRONG, WRONG, WRONG]))
     assert found.whole == {"one": 1}
-    assert any("all of whose items are right, of 3: one: 1" in note for note in notes(found))
+    assert any("all of whose items are right, of 3: size one: 1" in note for note in notes(found))
     assert figures(runs([item("a"), item("b")], one=[RIGHT, RIGHT])).whole == {}
 
 
