@@ -53,7 +53,9 @@ def themes(
         int, typer.Option("--top", min=1, help="How many rows and single words are shown.")
     ] = 20,
     html: Annotated[Path | None, typer.Option("--html", help="Write a page.")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write all as JSON.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Write the results as JSON, too.")
+    ] = None,
     examples: Annotated[
         Path | None,
         typer.Option(
@@ -100,7 +102,7 @@ def themes(
         print_themes(found, Unit(is_bits=bits), top=top)
     for path, text in (
         (html, "".join(page(found, languages)) if html else ""),
-        (json_file, _json(written.data(found)) if json_file else ""),
+        (out, _json(written.data(found)) if out else ""),
         (examples, _json(written.examples(found, languages)) if examples else ""),
     ):
         if path is not None:

@@ -48,7 +48,7 @@ def folder(tmp_path):
 def test_the_largest_size_is_taken_and_all_is_written(themes, folder):
     code, out, err = themes(
         folder, "--tags", folder / "ref.jsonl", "--min-count", 1, "--top", 2,
-        "--html", folder / "t.html", "--json", folder / "t.json", "--examples", folder / "e.json",
+        "--html", folder / "t.html", "--out", folder / "t.json", "--examples", folder / "e.json",
     )  # fmt: skip
     assert code == 0
     assert "Context size 2, mean P-CXMI in nats" in out
