@@ -10,6 +10,7 @@ Training and decoding build their rows here, too.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -92,21 +93,47 @@ class Concatenation:
 
     def row(self, example: Example) -> Row:
         """Build one example's row; errors as `rows`."""
-        row = self._row(example)
+        cut, row = example, self._row(example)
         over = self._over(row)
-        cut = example
-        while over and self._shortens:
-            side = self._shortened_side(cut, over)
-            lines = getattr(cut, f"{side}_context")
-            if not lines:
-                break
-            cut = replace(cut, **{f"{side}_context": lines[1:]})
+        while over and self._shortens and self._lines(cut, over):
+            cut = self._fitting(cut, over)
             row = self._row(cut)
             over = self._over(row)
         if over:
             raise self._too_long(cut, row, over)
         self.shortened += cut is not example
         return row
+
+    def _fitting(self, example: Example, side: str) -> Example:
+        """Leave out as few of the farthest lines as bring a side within its limit, or all."""
+        lines = range(1, self._lines(example, side) + 1)
+        count = bisect_left(
+            lines,
+            True,
+            key=lambda count: self._over(self._row(self._without(example, side, count))) != side,
+        )
+        return self._without(example, side, min(count + 1, len(lines)))
+
+    def _lines(self, example: Example, side: str) -> int:
+        """Count the lines that could be left out to make a side shorter."""
+        sources, targets = len(example.source_context), len(example.target_context)
+        if self.format.kind == "multi-encoder":
+            return sources + targets if side == "source" else 0
+        return sources if side == "source" else targets
+
+    def _without(self, example: Example, side: str, count: int) -> Example:
+        """Leave out lines; a multi-encoder's encoder holds both sides, and the longer one loses."""
+        sources, targets = example.source_context, example.target_context
+        if self.format.kind != "multi-encoder":
+            return replace(
+                example, **{f"{side}_context": getattr(example, f"{side}_context")[count:]}
+            )
+        for _ in range(count):
+            if len(targets) >= len(sources):
+                targets = targets[1:]
+            else:
+                sources = sources[1:]
+        return replace(example, source_context=sources, target_context=targets)
 
     def _row(self, example: Example) -> Row:
         source = self._ids(example, "source", (example.source,))
@@ -140,14 +167,6 @@ class Concatenation:
         except UnusableLineError as error:
             raise unusable(error, example.document, example.segment, what) from error
 
-    def _shortened_side(self, example: Example, over: str) -> str:
-        """Say which side's context is to give way; a multi-encoder's encoder holds both."""
-        is_multi = self.format.kind == "multi-encoder"
-        if over == "source" and is_multi:
-            more = len(example.target_context) >= len(example.source_context)
-            return "target" if more else "source"
-        return over
-
     def _over(self, row: Row) -> str | None:
         """Say which side is longer than the model takes."""
         encoder, decoder = self._limits
@@ -172,13 +191,13 @@ class Concatenation:
             if side == "source"
             else (len(row.prefix) + len(row.target.ids), decoder)
         )
-        lines = example.source_context if side == "source" else example.target_context
+        lines = self._lines(example, side)
         cure = (
             "give it less context, or --when-long shorten leaves out the lines farthest away"
             if lines
             else "split the segment; it is never cut"
         )
-        count = f" with {len(lines)} context lines" if lines else ""
+        count = f" with {lines} context lines" if lines else ""
         return InputError(
             f"document {example.document!r}, segment {example.segment + 1}: its {side}{count} has"
             f" {size} subwords, the model takes {limit}; {cure}"

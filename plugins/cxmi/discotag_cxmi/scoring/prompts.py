@@ -7,6 +7,7 @@ beginning of the row of the next one.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -92,14 +93,16 @@ class Prompts:
 
     def row(self, example: Example) -> PromptRow:
         """Build one example's row; errors as `rows`."""
-        row = self._row(example)
-        cut = example
-        while self._is_long(row) and self._shortens and (cut.source_context or cut.target_context):
-            cut = replace(
-                cut,
-                source_context=cut.source_context[1:],
-                target_context=cut.target_context[1:],
+        cut, row = example, self._row(example)
+        lines = max(len(example.source_context), len(example.target_context))
+        if self._is_long(row) and self._shortens and lines:
+            counts = range(1, lines + 1)
+            place = bisect_left(
+                counts,
+                True,
+                key=lambda count: not self._is_long(self._row(_without(example, count))),
             )
+            cut = _without(example, min(place + 1, lines))
             row = self._row(cut)
         if self._is_long(row):
             raise self._too_long(cut, row)
@@ -227,6 +230,15 @@ class Prompts:
         if not ids:
             raise UsageError(f"--end {self.format.end!r} has no subwords")
         return tuple(ids)
+
+
+def _without(example: Example, count: int) -> Example:
+    """Leave out so many of the farthest lines on each side."""
+    return replace(
+        example,
+        source_context=example.source_context[count:],
+        target_context=example.target_context[count:],
+    )
 
 
 def _trailing(text: str) -> str:

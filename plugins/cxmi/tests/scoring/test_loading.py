@@ -181,6 +181,47 @@ def test_a_long_example_loses_the_lines_farthest_away_where_that_is_asked_for(
     assert sum(same) == 30 - count
 
 
+def builder(folder: Path, when_long: Any, kind: Any = "concatenation") -> Any:
+    """Build rows of at most 200 subwords a side."""
+    from discotag_cxmi.scoring.concatenation import Concatenation
+    from transformers import AutoConfig, AutoTokenizer
+
+    tokenizer = AutoTokenizer.from_pretrained(folder, model_max_length=10**9)
+    options = ModelOptions(when_long=when_long)
+    config = AutoConfig.from_pretrained(folder)
+    return Concatenation(tokenizer, config, ContextFormat(kind=kind), options)
+
+
+LINES = tuple(f"Il est vieux {number}." for number in range(60))
+
+
+@pytest.mark.parametrize(("sources", "targets"), [(60, 60), (60, 0), (0, 60), (3, 60), (60, 3)])
+def test_no_more_lines_are_left_out_than_need_be(
+    sources: int, targets: int, marian_folder: Path
+) -> None:
+    example = Example("d", 9, "It is old.", "Il dort.", LINES[:sources], LINES[:targets])
+    row = builder(marian_folder, "shorten").row(example)
+    refusing = builder(marian_folder, "refuse")
+    kept = [side.count(refusing.separator) for side in (row.encoder, row.prefix)]
+    assert refusing.row(example.within(*kept)) == row
+    for place, given in enumerate((sources, targets)):
+        if kept[place] < given:
+            more = [count + (place == side) for side, count in enumerate(kept)]
+            with pytest.raises(InputError, match="the model takes 200"):
+                refusing.row(example.within(*more))
+
+
+def test_a_multi_encoder_has_as_much_context_as_fits_its_encoder(marian_folder: Path) -> None:
+    example = Example("d", 9, "It is old.", "Il dort.", LINES[:50], LINES[50:])
+    rows = builder(marian_folder, "shorten", "multi-encoder")
+    row = rows.row(example)
+    last = len(row.encoder) - row.encoder[::-1].index(rows.separator)
+    assert 180 < last <= 200
+    assert rows.shortened == 1
+    with pytest.raises(InputError, match="its source with 60 context lines has"):
+        builder(marian_folder, "refuse", "multi-encoder").row(example)
+
+
 @pytest.mark.parametrize("kind", ["marian", "llama"])
 def test_a_segment_that_is_too_long_alone_is_refused_either_way(
     kind: str, marian_folder: Path, llama_folder: Path
