@@ -1,7 +1,7 @@
 """Places of a slow tokenizer's pieces in the original line, which it does not tell itself.
 
 SentencePiece tokenizers of Marian and M2M100 normalise a line (NFKC) and give pieces only. Pieces
-and line are read side by side, both normalised, each character remembering where it came from.
+and line are read side by side, both taken apart, each letter remembering where it came from.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 SPACE_MARK = "\u2581"
 BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
-JAMO = range(0x1160, 0x1200)
-"""Vowels and finals of Hangul that join the letter before them."""
 
 
 class UnalignedError(Exception):
@@ -34,17 +32,17 @@ def spans(line: str, pieces: Sequence[str]) -> list[tuple[int, int]]:
     letters = list(_letters(line))
     at, found = 0, list[tuple[int, int]]()
     for spelt, count in _spelt(pieces):
-        wanted = bare(spelt)
+        wanted = [letter for letter, _ in _letters(spelt.replace(SPACE_MARK, " "))]
         here = letters[at : at + len(wanted)]
-        if [letter for letter, _, _ in here] != list(wanted):
-            seen = "".join(letter for letter, _, _ in here)
-            raise UnalignedError(f"{seen!r} becomes {wanted!r}")
+        if [letter for letter, _ in here] != wanted:
+            seen = "".join(letter for letter, _ in here)
+            raise UnalignedError(f"{seen!r} becomes {''.join(wanted)!r}")
         end = found[-1][1] if found else 0
-        place = (here[0][1], here[-1][2]) if here else (end, end)
+        place = (here[0][1], here[-1][1] + 1) if here else (end, end)
         found += [place] * count
         at += len(wanted)
     if at < len(letters):
-        rest = "".join(letter for letter, _, _ in letters[at:])
+        rest = "".join(letter for letter, _ in letters[at:])
         raise UnalignedError(f"{rest[:20]!r} is lost")
     return found
 
@@ -63,16 +61,16 @@ def is_blank(letter: str) -> bool:
     return letter.isspace() or unicodedata.category(letter)[0] == "C"
 
 
-def _letters(line: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the normalised line's characters, each with where it came from."""
-    start = 0
-    while start < len(line):
-        end = start + 1
-        while end < len(line) and (unicodedata.combining(line[end]) or ord(line[end]) in JAMO):
-            end += 1
-        for letter in bare(line[start:end]):
-            yield letter, start, end
-        start = end
+def _letters(text: str) -> Iterator[tuple[str, int]]:
+    """Yield a text's letters, taken apart (NFKD), each with the place of its character.
+
+    Characters are taken one by one, so marks stay in the order of the text: SentencePiece does not
+    reorder them, as a normal form of the whole would.
+    """
+    for place, character in enumerate(text):
+        for letter in unicodedata.normalize("NFKD", character):
+            if not is_blank(letter):
+                yield letter, place
 
 
 def _spelt(pieces: Sequence[str]) -> Iterator[tuple[str, int]]:

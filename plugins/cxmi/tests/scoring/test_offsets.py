@@ -19,6 +19,9 @@ from discotag_cxmi.scoring.offsets import UnalignedError, bare, spans
         pytest.param(
             "é!", ["▁", "<0xC3>", "<0xA9>", "!"], [(0, 0), (0, 1), (0, 1), (1, 2)], id="bytes"
         ),
+        pytest.param(
+            "\u0631\u0651\u064f", ["▁\u0631\u0651", "\u064f"], [(0, 2), (2, 3)], id="marks in order"
+        ),
         pytest.param("", [], [], id="nothing"),
         pytest.param("  ", [], [], id="spaces"),
         pytest.param("\u1100\u1161\u11a8", ["▁\uac01"], [(0, 3)], id="Hangul in pieces"),
