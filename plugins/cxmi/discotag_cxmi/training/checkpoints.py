@@ -10,12 +10,13 @@ from discotag.core.errors import UsageError
 from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 CHECKPOINTS = "checkpoints"
 SETTINGS = "settings.json"
 TOKENIZER = "tokenizer"
+FINAL, RESULT = "final", "result.json"
 STATE = "trainer_state.json"
 WEIGHTS = "model.safetensors"
 
@@ -55,6 +56,38 @@ def last_checkpoint(out: Path) -> Path | None:
             return folder
         shutil.rmtree(folder)
     return None
+
+
+def save_whole(save: Callable[[Path], object], folder: Path) -> None:
+    """Save something so that its folder is there wholly or not at all."""
+    unfinished = folder.with_name(f"{folder.name}.part")
+    for path in (unfinished, folder):
+        shutil.rmtree(path, ignore_errors=True)
+    save(unfinished)
+    unfinished.rename(folder)
+
+
+def keep_result(out: Path, save: Callable[[Path], object], result: Mapping[str, Any]) -> None:
+    """Keep what a training came to: its weights, then the figures, which say that it is over."""
+    work = out / CHECKPOINTS
+    save_whole(save, work / FINAL)
+    with whole_file(work / RESULT) as write:
+        write(json.dumps(result) + "\n")
+
+
+def read_result(out: Path) -> dict[str, Any] | None:
+    """Give the figures of a training that is over; None = it is not."""
+    file = out / CHECKPOINTS / RESULT
+    if not file.is_file():
+        return None
+    found: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return found
+
+
+def install(out: Path) -> None:
+    """Put the final weights into the model's folder."""
+    for path in sorted((out / CHECKPOINTS / FINAL).iterdir()):
+        shutil.copyfile(path, out / path.name)
 
 
 def finish(out: Path) -> None:

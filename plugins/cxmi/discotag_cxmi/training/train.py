@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,12 +11,12 @@ from discotag.core.errors import UsageError
 from discotag_cxmi.formats import write_format
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.batches import Collator
-from discotag_cxmi.training.building import make, tokenizer_of
+from discotag_cxmi.training.building import Made, make, tokenizer_of
 from discotag_cxmi.training.corpus import Corpus, TextPair, digest, encoded
 from discotag_cxmi.training.plans import Plan
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from discotag_cxmi.training.recipe import Recipe
 
@@ -76,7 +75,6 @@ def train(
     from transformers import AutoTokenizer, set_seed
 
     from discotag_cxmi.scoring.loading import quiet, usable_device
-    from discotag_cxmi.training.loop import trainer_of
 
     device = usable_device(recipe.device)
     checkpoints.prepare(out, _settings(recipe, training, development))
@@ -84,7 +82,7 @@ def train(
     with quiet():
         if not kept.exists():
             lines = [line for text in training for line in (*text.source, *text.target)]
-            _save_whole(tokenizer_of(recipe, lines), kept)
+            checkpoints.save_whole(tokenizer_of(recipe, lines).save_pretrained, kept)
         tokenizer = AutoTokenizer.from_pretrained(kept, local_files_only=True)
         set_seed(recipe.seed)
         made = make(recipe, tokenizer)
@@ -93,40 +91,19 @@ def train(
         data = {name: _described(parts[name], plans[name]) for name in parts}
         for name, row in data.items():
             tell(f"{name}: {_told(row)}")
-        trainer = trainer_of(
-            recipe,
-            made.model,
-            (
-                plans["train"],
-                Collator(
-                    parts["train"],
-                    made.layout,
-                    coword=recipe.coword,
-                    word_dropout=recipe.word_dropout,
-                ),
-            ),
-            (plans["dev"], Collator(parts["dev"], made.layout)),
-            folder=out / checkpoints.CHECKPOINTS,
-            device=device,
-            tell=tell,
-        )
-        last = checkpoints.last_checkpoint(out)
-        if last is not None:
-            tell(f"goes on from {last.name}")
-        trainer.train(resume_from_checkpoint=None if last is None else str(last))
-        model: Any = trainer.model
-        model.eval()
+        if checkpoints.read_result(out) is None:
+            _run(recipe, made, parts, plans, out, device=device, tell=tell)
         tokenizer.save_pretrained(out)
         write_format(out, made.format)
-        model.save_pretrained(out)
-    state = trainer.state
-    looks = {int(entry["step"]): entry[LOSS] for entry in state.log_history if LOSS in entry}
+        checkpoints.install(out)
+    result = checkpoints.read_result(out) or {}
+    looks = {int(step): loss for step, loss in result["looks"]}
     best = min(looks, key=lambda step: looks[step])
     return Outcome(
-        steps=state.global_step,
+        steps=result["steps"],
         best_step=best,
         dev_loss=looks[best],
-        parameters=sum(weights.numel() for weights in model.parameters()),
+        parameters=sum(weights.numel() for weights in made.model.parameters()),
         vocabulary=len(tokenizer),
         device=str(device),
         data=data,
@@ -134,12 +111,41 @@ def train(
     )
 
 
-def _save_whole(tokenizer: Any, folder: Path) -> None:
-    """Save a tokenizer so that its folder is there wholly or not at all."""
-    unfinished = folder.with_name(f"{folder.name}.part")
-    shutil.rmtree(unfinished, ignore_errors=True)
-    tokenizer.save_pretrained(unfinished)
-    unfinished.rename(folder)
+def _run(
+    recipe: Recipe,
+    made: Made,
+    parts: Mapping[str, Corpus],
+    plans: Mapping[str, Plan],
+    out: Path,
+    *,
+    device: Any,
+    tell: Callable[[str], None],
+) -> None:
+    """Train from the beginning or the last checkpoint on, and keep the result."""
+    from discotag_cxmi.training.loop import trainer_of
+
+    noisy = Collator(
+        parts["train"], made.layout, coword=recipe.coword, word_dropout=recipe.word_dropout
+    )
+    trainer = trainer_of(
+        recipe,
+        made.model,
+        (plans["train"], noisy),
+        (plans["dev"], Collator(parts["dev"], made.layout)),
+        folder=out / checkpoints.CHECKPOINTS,
+        device=device,
+        tell=tell,
+    )
+    last = checkpoints.last_checkpoint(out)
+    if last is not None:
+        tell(f"goes on from {last.name}")
+    trainer.train(resume_from_checkpoint=None if last is None else str(last))
+    model: Any = trainer.model
+    model.eval()
+    state = trainer.state
+    looks = [(entry["step"], entry[LOSS]) for entry in state.log_history if LOSS in entry]
+    result = {"steps": state.global_step, "looks": looks}
+    checkpoints.keep_result(out, model.save_pretrained, result)
 
 
 def _settings(

@@ -68,11 +68,11 @@ def _one_thread() -> Iterator[None]:
     torch.set_num_threads(before)
 
 
-def trained(out: Path) -> list[str]:
+def trained(out: Path, **settings: Any) -> list[str]:
     from discotag_cxmi.training.train import train
 
     told: list[str] = []
-    train(read_recipe(SETTINGS, None, None), *PARTS, out, tell=told.append)
+    train(read_recipe({**SETTINGS, **settings}, None, None), *PARTS, out, tell=told.append)
     return told
 
 
@@ -108,6 +108,17 @@ def test_a_killed_training_comes_to_the_same_weights(tmp_path: Path) -> None:
     assert any(line.startswith("goes on from checkpoint-") for line in again)
     assert not any(line.startswith("step 8:") for line in again)
     assert (whole / checkpoints.WEIGHTS).read_bytes() == (broken / checkpoints.WEIGHTS).read_bytes()
+
+
+@pytest.mark.engine
+def test_a_training_that_was_over_when_killed_is_not_trained_again(tmp_path: Path) -> None:
+    pytest.importorskip("accelerate")
+    trained(tmp_path, max_steps=2)
+    weights = (tmp_path / checkpoints.WEIGHTS).read_bytes()
+    (tmp_path / checkpoints.WEIGHTS).write_bytes(weights[:100])
+    told = trained(tmp_path, max_steps=2)
+    assert not any(line.startswith(("step", "goes on")) for line in told)
+    assert (tmp_path / checkpoints.WEIGHTS).read_bytes() == weights
 
 
 def test_other_settings_do_not_go_on(tmp_path: Path) -> None:
