@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
+collect_ignore_glob = [] if find_spec("discotag_cxmi") else ["*"]
+"""Where the distribution is not installed, there is nothing to test."""
 TEXT = (
     "The cat sleeps.",
     "It is old, and it snores.",
