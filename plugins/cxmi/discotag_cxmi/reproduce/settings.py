@@ -1,0 +1,352 @@
+"""The configurations of both experiments, checked before anything is run."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from discotag.core.errors import InputError, UsageError
+from discotag.core.names import is_file_name
+from discotag.core.options import faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SHIPPED = ("small", "full")
+Settings = dict[str, str | int | float | bool]
+Measure = Literal["quality", "contrast", "cxmi", "correlation"]
+
+
+class Section(BaseModel):
+    """A part of a configuration; misspelt keys are errors."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Texts(Section):
+    """Aligned texts; paths may hold `{pair}`, `{source}`, `{target}` and `{invented}`.
+
+    Args:
+        src: source text, or the file or folder that holds all.
+        tgt: its translation; None where `src` holds it.
+        docids: document ids.
+        reader: of discotag; "" = by the file's name.
+    """
+
+    src: str
+    tgt: str | None = None
+    docids: str | None = None
+    reader: str = ""
+
+
+class Invented(Section):
+    """Texts that are made on the spot, for trying out; see `discotag_cxmi.reproduce.texts`.
+
+    Args:
+        documents: how many to train on.
+        seed: of the random numbers.
+        hint: how often a word of the pronoun's own source segment hints at it rightly.
+    """
+
+    documents: int = Field(default=600, ge=1)
+    seed: int = Field(default=1, ge=0)
+    hint: float | None = Field(default=None, ge=0.5, le=1)
+
+
+class Model(Section):
+    """A model that is there (`folder`), or that `discotag train` makes of the other settings.
+
+    Args:
+        folder: of a model.
+        start: name of another model here, or a folder: what training goes on from.
+        train: name of the texts to train on.
+        dev: name of the texts for development; None = documents of `train` are held out.
+        settings: of `discotag train`, by their names there.
+    """
+
+    folder: str | None = None
+    start: str | None = Field(default=None, alias="from")
+    train: str = "train"
+    dev: str | None = None
+    settings: Settings = {}
+
+    @model_validator(mode="after")
+    def _check_folder(self) -> Self:
+        if self.folder is not None and (self.settings or self.start):
+            raise ValueError("a folder is taken as it is; leave out settings and from")
+        return self
+
+
+class System(Section):
+    """A translation to judge: of a model, in a file, or inside the test texts.
+
+    Args:
+        model: name of a model here, which translates the test texts.
+        context: `own` earlier translations, or `gold`: the reference's.
+        source_context: source lines of context; None = as many as in training.
+        target_context: likewise of target lines.
+        beams: of the search.
+        file: the translation, with placeholders; without model and file it is inside the test
+            texts.
+        against: the system to compare it with; None = the first.
+        pairs: where it exists; None = everywhere.
+    """
+
+    model: str | None = None
+    context: Literal["own", "gold"] = "own"
+    source_context: int | None = Field(default=None, ge=0)
+    target_context: int | None = Field(default=None, ge=0)
+    beams: int = Field(default=5, ge=1)
+    file: str | None = None
+    against: str | None = None
+    pairs: tuple[str, ...] | None = None
+
+    @model_validator(mode="after")
+    def _check_origin(self) -> Self:
+        if self.model is not None and self.file is not None:
+            raise ValueError("give model or file, not both")
+        return self
+
+
+class Scoring(Section):
+    """How systems are scored; all but the last two as of `discotag run`.
+
+    Args:
+        scorers: add `comet` for COMET; see docs/engines.md for what it needs.
+        profile: whose rules tag.
+        phenomena: which to tag; None = all of the pair.
+        settings: `COMPONENT.OPTION` → value.
+        analyzers: `[WHERE=]NAME[:ARG]`.
+        aligners: likewise.
+        corefs: likewise.
+        samples: draws of documents behind an interval.
+        trials: draws behind a p-value.
+        seed: of the draws.
+        margin: a difference of F above this is marked.
+        alpha: so is a p (Holm) below this.
+    """
+
+    scorers: tuple[str, ...] = ("bleu", "compare_mt")
+    profile: str = "discotag"
+    phenomena: tuple[str, ...] | None = None
+    settings: Settings = {}
+    analyzers: tuple[str, ...] = ()
+    aligners: tuple[str, ...] = ()
+    corefs: tuple[str, ...] = ()
+    samples: int = Field(default=1000, ge=1)
+    trials: int = Field(default=10000, ge=1)
+    seed: int = Field(default=12345, ge=0)
+    margin: float = Field(default=0.025, ge=0)
+    alpha: float = Field(default=0.05, gt=0, lt=1)
+
+
+class Experiment(Section):
+    """What both experiments have.
+
+    Args:
+        pairs: language pairs, such as `en-fr`.
+        device: `auto`, `cpu` or `cuda`, for training, decoding and measuring.
+        invented: makes texts to try it out with.
+        texts: name → texts; `test` is what is judged.
+        models: name → model.
+        scoring: how systems are scored.
+    """
+
+    pairs: tuple[str, ...] = Field(min_length=1)
+    device: Literal["auto", "cpu", "cuda"] = "auto"
+    invented: Invented | None = None
+    texts: dict[str, Texts]
+    models: dict[str, Model] = {}
+    scoring: Scoring = Scoring()
+
+    @field_validator("pairs")
+    @classmethod
+    def _check_pairs(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for pair in value:
+            source, dash, target = pair.partition("-")
+            if not (source and dash and target and is_file_name(pair)):
+                raise ValueError(f"{pair!r} is no language pair such as en-fr")
+        _check_unique(value, "pair")
+        return value
+
+    @model_validator(mode="after")
+    def _check_names(self) -> Self:
+        _check_files(self.texts, self.models)
+        if "test" not in self.texts:
+            raise ValueError("texts.test is missing: it is what is judged")
+        for name, model in self.models.items():
+            if model.folder is None:
+                for key in filter(None, (model.train, model.dev)):
+                    _check_known(f"models.{name}", "texts", key, self.texts)
+        return self
+
+
+class MudaExperiment(Experiment):
+    """The experiment of the MuDA papers: systems by language pairs, BLEU, COMET, F per tag."""
+
+    systems: dict[str, System] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _check_systems(self) -> Self:
+        _check_files(self.systems)
+        for name, system in self.systems.items():
+            key = f"systems.{name}"
+            if system.model is not None:
+                _check_known(key, "models", system.model, self.models)
+            if system.against is not None:
+                _check_known(key, "systems", system.against, self.systems)
+            for pair in system.pairs or ():
+                _check_known(key, "pairs", pair, self.pairs)
+        return self
+
+
+class Format(Section):
+    """A way of giving context, and what is measured of models that are trained with it.
+
+    Args:
+        measures: `quality` (BLEU, COMET), `contrast` (accuracy), `cxmi`, `correlation` (of CXMI
+            with flips); the last two make sense for models trained with and without context.
+        dropout: CoWord dropout, if not that of the experiment.
+        settings: of `discotag train`.
+    """
+
+    measures: tuple[Measure, ...] = ("quality", "contrast")
+    dropout: tuple[float, ...] | None = None
+    settings: Settings = {}
+
+
+class Start(Section):
+    """Where training starts: from scratch, or from a model, with settings of its own."""
+
+    start: str | None = Field(default=None, alias="from")
+    settings: Settings = {}
+
+
+class Suite(Section):
+    """A contrastive set, as of `discotag contrast`.
+
+    Args:
+        files: the set.
+        reader: "" = by what the files look like.
+        documents: folder of the set's documents.
+        context_src: file of earlier source lines.
+        context_tgt: file of earlier target lines.
+        pairs: for which it is; None = all.
+    """
+
+    files: tuple[str, ...] = Field(min_length=1)
+    reader: str = ""
+    documents: str | None = None
+    context_src: str | None = None
+    context_tgt: str | None = None
+    pairs: tuple[str, ...] | None = None
+
+
+class CxmiExperiment(Experiment):
+    """The experiment of the CXMI paper: dropout, context formats and seeds.
+
+    Args:
+        seeds: of the trainings.
+        dropout: CoWord dropout, the first is what others are compared with.
+        settings: of `discotag train`, for all formats.
+        train: name of the texts to train on.
+        dev: of those for development; None = documents are held out.
+        formats: name → context format.
+        starts: name → where training starts.
+        suites: name → contrastive set.
+        beams: of the search.
+        samples: how many samples of Table 3 are shown.
+    """
+
+    seeds: tuple[int, ...] = Field(default=(1,), min_length=1)
+    dropout: tuple[float, ...] = Field(default=(0.0, 0.1, 0.2), min_length=1)
+    settings: Settings = {}
+    train: str = "train"
+    dev: str | None = None
+    formats: dict[str, Format] = Field(min_length=1)
+    starts: dict[str, Start] = {"scratch": Start()}
+    suites: dict[str, Suite] = {}
+    beams: int = Field(default=5, ge=1)
+    samples: int = Field(default=3, ge=1)
+
+    @model_validator(mode="after")
+    def _check_all(self) -> Self:
+        _check_files(self.formats, self.starts, self.suites)
+        _check_unique(self.seeds, "seed")
+        for key in filter(None, (self.train, self.dev)):
+            _check_known("train, dev", "texts", key, self.texts)
+        for name, suite in self.suites.items():
+            for pair in suite.pairs or ():
+                _check_known(f"suites.{name}", "pairs", pair, self.pairs)
+        for name, form in self.formats.items():
+            _check_unique(form.dropout or self.dropout, f"dropout of formats.{name}")
+            if {"contrast", "correlation"} & set(form.measures) and not self.suites:
+                raise ValueError(f"formats.{name} measures contrast, and there are no suites")
+        return self
+
+
+Kind = TypeVar("Kind", bound=Experiment)
+
+
+def read_settings(path: Path, kind: type[Kind]) -> Kind:
+    """Read a configuration.
+
+    Raises:
+        InputError: it cannot be read, or a value in it makes no sense; names the key.
+    """
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read as TOML: {error}", path=path) from error
+    try:
+        return kind.model_validate(data)
+    except ValidationError as error:
+        raise InputError(faults(error).replace("Value error, ", ""), path=path) from error
+
+
+def shipped(experiment: str, name: str) -> Path | None:
+    """Give the path of a configuration that comes with the package; None = there is none."""
+    if name not in SHIPPED:
+        return None
+    folder = resources.files("discotag_cxmi.reproduce") / "configs"
+    return Path(str(folder)) / f"{experiment}-{name}.toml"
+
+
+def check_recipe(key: str, settings: Settings) -> None:
+    """See that `discotag train` takes these settings; UsageError names the key."""
+    from discotag_cxmi.training.recipe import SCHEMES, Recipe
+
+    given: dict[str, Any] = {name: value for name, value in settings.items() if name != "scheme"}
+    scheme = settings.get("scheme")
+    if scheme is not None and scheme not in SCHEMES:
+        raise UsageError(f"{key}: scheme {scheme!r} is none of: {', '.join(SCHEMES)}")
+    try:
+        Recipe.model_validate(given)
+    except ValidationError as error:
+        raise UsageError(f"{key}: {faults(error)}".replace("Value error, ", "")) from error
+
+
+def _check_known(key: str, kind: str, name: str, known: Iterable[str]) -> None:
+    if name not in known:
+        raise ValueError(f"{key}: {name!r} is none of the {kind}: {', '.join(known) or 'none'}")
+
+
+def _check_files(*groups: Iterable[str]) -> None:
+    for names in groups:
+        seen: dict[str, str] = {}
+        for name in names:
+            if not is_file_name(name):
+                raise ValueError(f"{name!r} cannot be a folder's name")
+            if name.casefold() in seen:
+                raise ValueError(f"{name!r} and {seen[name.casefold()]!r} would share a folder")
+            seen[name.casefold()] = name
+
+
+def _check_unique(values: Iterable[object], what: str) -> None:
+    values = list(values)
+    if len(set(values)) < len(values):
+        raise ValueError(f"a {what} is named twice")
