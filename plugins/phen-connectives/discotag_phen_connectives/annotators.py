@@ -1,0 +1,116 @@
+"""The annotators of the layer `connectives`: English by a trained model, others by lists.
+
+A segment's value is a tuple of `Connective`, in text order: every listed word, those that are no
+connectives with a low confidence, since some questions are about the words alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from discotag.core.document import Document
+from discotag.core.patterns import Site
+from discotag_phen_connectives.connective import Connective
+from discotag_phen_connectives.features import features
+from discotag_phen_connectives.model import Model, read_model
+from discotag_phen_connectives.syntax import has_sentence_before, is_before, joins_clauses
+from discotag_phen_connectives.words import Group, Words, read_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag.core.document import Side
+    from discotag.core.interfaces import Context
+
+SUBORDINATE = frozenset({"subordinator", "preposition"})
+
+
+class ListedConnectives:
+    """Finds the connectives of a language by its list and the conditions in it.
+
+    Args:
+        words: the language's list.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self.digest = words.digest
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the annotator with the list of the side's language; TableError if it is wrong."""
+        return cls(read_words(context.pack.code))
+
+    def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Connective, ...]]]:
+        """Give the listed words of each segment."""
+        return [[self._of(side, segment) for segment in range(len(side))] for side in documents]
+
+    def _of(self, side: Side, segment: int) -> tuple[Connective, ...]:
+        tokens = side[segment]
+        both = Document("", side, side)
+        found = []
+        for word, span in self._words.find(tokens):
+            groups = self._words.groups[word]
+            site = Site(both, "source", segment, span[0])
+            group = next((group for group in groups if self._fits(group, site, span)), None)
+            read = group or groups[0]
+            is_subordinate = read.kind in SUBORDINATE
+            found.append(
+                Connective(
+                    span,
+                    word,
+                    read.sense,
+                    group.confidence if group else 0.0,
+                    is_before(tokens, span, is_subordinate=is_subordinate),
+                    read.kind,
+                )
+            )
+        return tuple(found)
+
+    @staticmethod
+    def _fits(group: Group, site: Site, span: Sequence[int]) -> bool:
+        if group.joins_clauses and not joins_clauses(site.tokens, span):
+            return False
+        return group.when is None or group.when.matches(site)
+
+
+class EnglishConnectives:
+    """Finds English connectives: listed words, of which a model tells which are used as such.
+
+    Args:
+        words: the English list.
+        model: the learned weights.
+    """
+
+    def __init__(self, words: Words, model: Model) -> None:
+        self._words = words
+        self._model = model
+        self.digest = f"{words.digest}-{model.digest}"
+
+    @classmethod
+    def create(cls, context: Context) -> Self:  # noqa: ARG003 - the model has no settings
+        """Build the annotator; TableError if its files are damaged."""
+        return cls(read_words("en"), read_model())
+
+    def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Connective, ...]]]:
+        """Give the listed words of each segment."""
+        return [[self._of(side, segment) for segment in range(len(side))] for side in documents]
+
+    def _of(self, side: Side, segment: int) -> tuple[Connective, ...]:
+        tokens = side[segment]
+        found = []
+        for word, span in self._words.find(tokens):
+            kind = self._words.groups[word][0].kind
+            names = features(tokens, span, word, kind)
+            is_far = self._model.is_before(names) and not has_sentence_before(tokens, span[0])
+            found.append(
+                Connective(
+                    span,
+                    word,
+                    self._model.sense(names),
+                    round(self._model.confidence(names), 4),
+                    is_far,
+                    kind,
+                )
+            )
+        return tuple(found)

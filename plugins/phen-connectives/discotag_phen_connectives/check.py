@@ -1,0 +1,91 @@
+"""Lost connectives: *However* in the source, and nothing like it in the translation.
+
+A finding needs a source connective that is surely one and says more than *and*; no target word
+linked to it; and no listed word of any kind in the target segment, whatever it is used for.
+Repunctuated segments and short answers are left alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.core.findings import Finding
+from discotag.core.tags import Place
+from discotag_phen_connectives.connective import LAYER, likely
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.document import Document
+    from discotag.core.interfaces import Context
+    from discotag.core.tags import TaggedDocument
+    from discotag_phen_connectives.connective import Connective
+
+CODE = "DT401"
+TELLING = frozenset(
+    {"cause", "condition", "negative-condition", "contrast", "concession", "substitution"}
+)
+"""Senses without which the text says something else; others are easily left to the reader."""
+
+
+class LostConnectiveOptions(BaseModel):
+    """How sure the check must be.
+
+    Args:
+        confidence: the least confidence of the source connective, 0-1.
+        senses: senses that a text must not lose.
+        least: how many tokens the target segment must have.
+        only_before: whether the source connective must join to the text before the segment.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    confidence: float = Field(default=0.9, ge=0, le=1)
+    senses: frozenset[str] = TELLING
+    least: int = Field(default=3, ge=1)
+    only_before: bool = True
+
+
+class LostConnectiveCheck:
+    """Finds source connectives that the translation leaves out."""
+
+    def __init__(self, options: LostConnectiveOptions) -> None:
+        self._options = options
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the check."""
+        return cls(context.read_options(LostConnectiveOptions))
+
+    def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
+        """Yield at most one finding per segment."""
+        document = tagged.document
+        theirs = document.target.layer(LAYER)
+        for segment, found in enumerate(document.source.layer(LAYER)):
+            if theirs[segment] or len(document.target[segment]) < self._options.least:
+                continue
+            for item in likely(found, self._options.confidence):
+                if self._is_lost(document, segment, item):
+                    yield _finding(document, segment, item)
+                    break
+
+    def _is_lost(self, document: Document, segment: int, item: Connective) -> bool:
+        if item.sense not in self._options.senses:
+            return False
+        if self._options.only_before and not item.is_before:
+            return False
+        links = document.links(segment)
+        return not any(links.targets(token) for token in item.tokens)
+
+
+def _finding(document: Document, segment: int, item: Connective) -> Finding:
+    source = document.source[segment]
+    shown = source.text[source.starts[item.tokens[0]] : source.ends[item.tokens[-1]]]
+    return Finding(
+        code=CODE,
+        message=f"“{shown}” ({item.sense}) of the source has no counterpart here",
+        place=Place("target", segment, 0),
+        others=(Place("source", segment, item.tokens[0]),),
+    )

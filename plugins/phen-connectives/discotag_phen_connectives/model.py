@@ -1,0 +1,80 @@
+"""The English model: logistic weights by named feature, for use, place of the argument and sense.
+
+The weights are learned by `python -m training.connectives`; see `model/CARD.md`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+PATH = Path(__file__).parent / "model" / "en.json"
+Weights = dict[str, float]
+BIAS = ""
+"""The feature that every place has."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """The learned weights.
+
+    Args:
+        use: feature → weight for being a connective.
+        before: feature → weight for joining to the text before the sentence.
+        senses: sense → feature → weight; the highest sum wins.
+        digest: of the file.
+    """
+
+    use: Weights
+    before: Weights
+    senses: Mapping[str, Weights]
+    digest: str = ""
+
+    def confidence(self, features: Iterable[str]) -> float:
+        """Give the probability of a connective, 0-1."""
+        return _probability(self.use, features)
+
+    def is_before(self, features: Iterable[str]) -> bool:
+        """Tell whether the connective joins its clause to the text before the sentence."""
+        return _probability(self.before, features) >= 0.5
+
+    def sense(self, features: Iterable[str]) -> str:
+        """Give the most probable sense."""
+        names = (BIAS, *features)
+        sums = {
+            sense: sum(weights.get(name, 0.0) for name in names)
+            for sense, weights in self.senses.items()
+        }
+        return max(sorted(sums), key=sums.__getitem__)
+
+
+def _probability(weights: Weights, features: Iterable[str]) -> float:
+    total = weights.get(BIAS, 0.0) + sum(weights.get(name, 0.0) for name in features)
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+@lru_cache(maxsize=2)
+def read_model(path: Path = PATH) -> Model:
+    """Read the weights; TableError if the file is missing or damaged."""
+    try:
+        raw = path.read_bytes()
+        data = json.loads(raw)
+        return Model(
+            data["use"], data["before"], data["senses"], hashlib.sha256(raw).hexdigest()[:12]
+        )
+    except (OSError, ValueError, KeyError) as error:
+        raise TableError(
+            f"the connectives' weights cannot be read ({error!r}); reinstall"
+            " discotag-phen-connectives",
+            path=path,
+        ) from error

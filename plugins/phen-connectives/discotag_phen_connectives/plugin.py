@@ -1,0 +1,91 @@
+"""Connectives: what the plugin declares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import AnnotatorInfo, CheckInfo, CodeInfo, TaggerInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DISCOTAG_API = (1, 1)
+NEEDS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
+LISTED = frozenset({"ar", "de", "es", "fr", "it", "nl", "pt", "ru", "tr", "zh"})
+"""Languages other than English that have a list in `data/`."""
+LANGUAGES = LISTED | {"en"}
+PACKAGE = "discotag_phen_connectives"
+
+
+@hookimpl
+def discotag_annotators() -> Iterator[AnnotatorInfo]:
+    """Declare what gives the layer `connectives`: a model for English, lists for others."""
+    yield AnnotatorInfo(
+        name="connective-model",
+        summary="Find English connectives by a model of the words and the parse.",
+        factory=f"{PACKAGE}.annotators:EnglishConnectives",
+        languages=frozenset({"en"}),
+        needs=NEEDS,
+        gives="connectives",
+        citation="Liu et al. 2024 (GDTB); Pitler and Nenkova 2009",
+    )
+    yield AnnotatorInfo(
+        name="connective-lists",
+        summary="Find connectives by lists with conditions on the parse.",
+        factory=f"{PACKAGE}.annotators:ListedConnectives",
+        languages=LISTED,
+        needs=NEEDS,
+        gives="connectives",
+    )
+
+
+@hookimpl
+def discotag_taggers() -> Iterator[TaggerInfo]:
+    """Declare `connectives`."""
+    yield TaggerInfo(
+        name="connectives",
+        phenomenon="connectives",
+        summary="Tag connectives that join a segment to the text before it.",
+        factory=f"{PACKAGE}.tagger:ConnectiveTagger",
+        languages=LANGUAGES,
+        needs=frozenset(
+            {
+                "source.tokens",
+                "source.connectives?",
+                "target.tokens",
+                "target.deps",
+                "target.connectives",
+                "alignment",
+            }
+        ),
+        citation="Jwalapuram et al. 2020 (DiP), section 7; Webber et al. 2019 (PDTB 3)",
+    )
+
+
+@hookimpl
+def discotag_checks() -> Iterator[CheckInfo]:
+    """Declare `lost-connective`."""
+    yield CheckInfo(
+        name="connectives",
+        summary="a connective of the source that the translation leaves out",
+        factory=f"{PACKAGE}.check:LostConnectiveCheck",
+        languages=LANGUAGES,
+        needs=frozenset(
+            {
+                "source.tokens",
+                "source.connectives",
+                "target.tokens",
+                "target.connectives",
+                "alignment",
+            }
+        ),
+        codes={
+            "DT401": CodeInfo(
+                name="lost-connective",
+                summary="A connective of the source has no counterpart, and the segment has none.",
+                advice="Say how the segment is joined to the text before it, unless that is clear"
+                " without a connective.",
+            )
+        },
+    )

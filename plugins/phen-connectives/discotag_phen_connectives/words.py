@@ -1,0 +1,154 @@
+"""Word lists: the connectives of a language, each with its sense and where it is one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.core.errors import TableError
+from discotag.core.patterns import Pattern
+from discotag.core.tables import read_table
+from discotag_phen_connectives.connective import Kind, Sense
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.tokens import Tokens
+
+FOLDER = Path(__file__).parent / "data"
+OWNER = "phen-connectives"
+APOSTROPHES = str.maketrans({"\u2019": "'", "\u02bc": "'"})
+
+
+class Group(BaseModel):
+    """Words of one sense that are connectives under one condition.
+
+    Args:
+        sense: the sense that they mostly have.
+        kind: how they are built in.
+        words: word forms, lower-cased; one space between words.
+        joins_clauses: whether they are connectives only between clauses, not between words ("bread
+            and butter").
+        when: condition on the first word's token; without `linked`.
+        confidence: how sure it is that they are connectives where the condition holds, 0-1.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    sense: Sense
+    kind: Kind
+    words: tuple[str, ...] = Field(min_length=1)
+    joins_clauses: bool = False
+    when: Pattern | None = None
+    confidence: float = Field(default=0.9, ge=0, le=1)
+
+
+class ConnectiveTable(BaseModel):
+    """One language's list; where a word stands in several groups, the first that fits counts.
+
+    Args:
+        sources: grammars and lexicons in which the words can be looked up.
+        connective: the groups.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    sources: tuple[str, ...] = Field(min_length=1)
+    connective: tuple[Group, ...] = Field(min_length=1)
+
+
+@dataclass(frozen=True)
+class Words:
+    """A language's list, ready to be looked for.
+
+    Args:
+        groups: word → its groups in the table's order.
+        digest: of the table.
+    """
+
+    groups: dict[str, tuple[Group, ...]]
+    digest: str
+    _expression: re.Pattern[str]
+
+    def find(self, tokens: Tokens) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Yield (word, token indices) in text order, the longest first, without overlap.
+
+        A word counts only where it begins and ends with tokens, so that the analyzer's cuts decide
+        and not the spaces.
+        """
+        starts = _first_places(tokens.starts)
+        ends = {end: index for index, end in enumerate(tokens.ends)}
+        text = tokens.text.translate(APOSTROPHES).lower()
+        if len(text) != len(tokens.text):  # a letter that has no lower case of one letter
+            text = "".join(
+                letter.lower() if len(letter.lower()) == 1 else letter for letter in tokens.text
+            )
+        place = 0
+        while hit := self._expression.search(text, place):
+            end = self._fitting_end(hit, starts, ends)
+            if end is None:
+                place = hit.start() + 1
+                continue
+            word = re.sub(r"\s+", " ", text[hit.start() : end])
+            yield word, tuple(range(starts[hit.start()], ends[end] + 1))
+            place = end
+
+    def _fitting_end(
+        self, hit: re.Match[str], starts: dict[int, int], ends: dict[int, int]
+    ) -> int | None:
+        """Give the end of the longest listed word that begins here and consists of tokens."""
+        if hit.start() not in starts:
+            return None
+        end = hit.end()
+        while end not in ends or ends[end] < starts[hit.start()]:
+            shorter = self._expression.match(hit.string, hit.start(), end - 1)
+            if shorter is None:
+                return None
+            end = shorter.end()
+        return end
+
+
+def _first_places(starts: tuple[int, ...]) -> dict[int, int]:
+    places: dict[int, int] = {}
+    for index, start in enumerate(starts):
+        places.setdefault(start, index)
+    return places
+
+
+def languages() -> frozenset[str]:
+    """Give the languages that have a list."""
+    return frozenset(path.stem for path in FOLDER.glob("*.toml"))
+
+
+@lru_cache(maxsize=16)
+def read_words(language: str) -> Words:
+    """Read a language's list; a variety (`zh-tw`) has that of its language.
+
+    Raises:
+        TableError: it is missing or breaks its schema.
+    """
+    path = FOLDER / f"{language.partition('-')[0]}.toml"
+    table = read_table(path, language=language, phenomenon="connectives", owner=OWNER)
+    return compiled(table.validated(ConnectiveTable), table.digest, path)
+
+
+def compiled(table: ConnectiveTable, digest: str = "", path: Path | None = None) -> Words:
+    """Make a table ready; TableError for a word that could never be found."""
+    groups: dict[str, tuple[Group, ...]] = {}
+    for group in table.connective:
+        for word in group.words:
+            if word != " ".join(word.lower().translate(APOSTROPHES).split()):
+                raise TableError(
+                    f"{word!r}: write words in lower case, with ' and single spaces", path=path
+                )
+            if group in groups.get(word, ()):
+                raise TableError(f"{word!r} stands twice in one group", path=path)
+            groups[word] = (*groups.get(word, ()), group)
+    longest_first = sorted(groups, key=lambda word: (-len(word), word))
+    listed = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in longest_first)
+    return Words(groups, digest, re.compile(f"(?:{listed})"))

@@ -1,0 +1,1 @@
+"""How the English model of `plugins/phen-connectives` is learned."""

@@ -1,0 +1,100 @@
+"""Learn the English model of connectives from GUM's discourse layer.
+
+    python -m training.connectives UD_English-GUM [--out en.json] [--penalty 1]
+
+Only texts under CC BY or in the public domain are read. Each listed word of a text, as the embedded
+pipeline and again as the treebank analyse it, is an example: is it a gold connective, with which
+sense, and does its first argument stand before its sentence? Deterministic; a minute or two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from discotag_phen_connectives.features import features
+from discotag_phen_connectives.model import PATH
+from discotag_phen_connectives.words import read_words
+
+from benchmarks.tasks.connectives_gold import FREE_GENRES, GoldConnective, GoldText, read_gdtb
+from discotag.core.interfaces import Context
+from discotag.core.language import LanguagePack
+from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from training.connectives.logistic import Matrix
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from discotag.core.tokens import Tokens
+PENALTY = 1.0
+
+
+class Example(NamedTuple):
+    """A listed word: its features, and the gold connective that it is, or None."""
+
+    names: tuple[str, ...]
+    gold: GoldConnective | None
+
+
+def examples(texts: Iterable[GoldText], analyzer: EmbeddedAnalyzer) -> Iterator[Example]:
+    """Give the listed words of texts as the pipeline analyses them."""
+    for text in texts:
+        analysed = analyzer.analyze(text.segments)
+        for tokens, gold in zip(analysed, text.connectives, strict=True):
+            yield from examples_of(tokens, gold)
+
+
+def examples_of(tokens: Tokens, gold: Iterable[GoldConnective]) -> Iterator[Example]:
+    """Give the listed words of one segment."""
+    words = read_words("en")
+    places = {(item.start, item.end): item for item in gold}
+    for word, span in words.find(tokens):
+        names = features(tokens, span, word, words.groups[word][0].kind)
+        yield Example(names, places.get((tokens.starts[span[0]], tokens.ends[span[-1]])))
+
+
+def learned(given: list[Example], penalty: float) -> dict[str, object]:
+    """Fit the three parts of the model."""
+    use = Matrix([item.names for item in given]).fit(
+        [item.gold is not None for item in given], penalty
+    )
+    right = [(item.names, item.gold) for item in given if item.gold is not None]
+    matrix = Matrix([names for names, _ in right])
+    before = matrix.fit([bool(gold.is_before) for _, gold in right], penalty)
+    senses = {
+        sense: matrix.fit([gold.sense == sense for _, gold in right], penalty)
+        for sense in sorted({gold.sense or "" for _, gold in right})
+    }
+    return {"use": use, "before": before, "senses": senses}
+
+
+def english() -> EmbeddedAnalyzer:
+    """Load the embedded English pipeline."""
+    pack = LanguagePack.from_package("discotag_lang_en")
+    return EmbeddedAnalyzer.create(Context("embedded", pack, pack, side="source"))
+
+
+def main() -> None:
+    """Read, fit, write."""
+    parser = argparse.ArgumentParser(
+        prog="training.connectives", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("folder", type=Path, help="a release of UD_English-GUM")
+    parser.add_argument("--out", type=Path, default=PATH)
+    parser.add_argument("--penalty", type=float, default=PENALTY)
+    given = parser.parse_args()
+    path = given.folder / "en_gum-ud-train.conllu"
+    if not path.is_file():
+        parser.error(f"{path} does not exist")
+    texts = [text for text in read_gdtb(path) if text.genre in FREE_GENRES]
+    model = learned(list(examples(texts, english())), given.penalty)
+    text = json.dumps(model, ensure_ascii=False, sort_keys=True, indent=0)
+    given.out.write_text(f"{text}\n", "utf-8")
+    print(f"{given.out}: {len(texts)} texts, {len(text):,} bytes")
+
+
+if __name__ == "__main__":
+    main()
