@@ -83,12 +83,12 @@ def main() -> None:
             for (form, label), count in words.items():
                 counts[label, kind] += count
                 if options.errors and kind != "right":
-                    print(kind, label, form, "|", turkish, "|", english, sep="\t")  # noqa: T201
+                    print(kind, label, form, "|", turkish, "|", english, sep="\t")
     for label in ("t", "v"):
         right, extra, missed = (counts[label, kind] for kind in ("right", "extra", "missed"))
         precision, recall = right / max(1, right + extra), right / max(1, right + missed)
         f1 = 2 * right / max(1, 2 * right + extra + missed)
-        print(label, right + missed, f"P {precision:.3f} R {recall:.3f} F1 {f1:.3f}")  # noqa: T201
+        print(label, right + missed, f"P {precision:.3f} R {recall:.3f} F1 {f1:.3f}")
 
 
 if __name__ == "__main__":
