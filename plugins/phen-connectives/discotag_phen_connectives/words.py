@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "data"
 OWNER = "phen-connectives"
-APOSTROPHES = str.maketrans({"\u2019": "'", "\u02bc": "'"})
+LETTERS = str.maketrans({"\u2019": "'", "\u02bc": "'", "İ": "i"})
+"""Apostrophes are one; the Turkish capital has a lower case of two letters in Unicode."""
 
 
 class Group(BaseModel):
@@ -83,7 +84,7 @@ class Words:
         """
         starts = _first_places(tokens.starts)
         ends = {end: index for index, end in enumerate(tokens.ends)}
-        text = tokens.text.translate(APOSTROPHES).lower()
+        text = tokens.text.translate(LETTERS).lower()
         if len(text) != len(tokens.text):  # a letter that has no lower case of one letter
             text = "".join(
                 letter.lower() if len(letter.lower()) == 1 else letter for letter in tokens.text
@@ -142,7 +143,7 @@ def compiled(table: ConnectiveTable, digest: str = "", path: Path | None = None)
     groups: dict[str, tuple[Group, ...]] = {}
     for group in table.connective:
         for word in group.words:
-            if word != " ".join(word.lower().translate(APOSTROPHES).split()):
+            if word != " ".join(word.translate(LETTERS).lower().split()):
                 raise TableError(
                     f"{word!r}: write words in lower case, with ' and single spaces", path=path
                 )
