@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.document import ParallelText
 from discotag_dip.anaphora import build as anaphora
 from discotag_dip.anaphora.pronouns import require_english
+from discotag_dip.coherence.build import hardest, measured
+from discotag_dip.connectives import build as connectives
 from discotag_dip.lexical import build as lexical
 from discotag_dip.testset import counted, write_testset
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from discotag.core.document import Document
+    from discotag_dip.analysing import TextAnalyzer
+    from discotag_dip.coherence.ranker import CoherenceWeights
     from discotag_dip.corpus import Bundle, Corpus
     from discotag_dip.items import Item, Task
     from discotag_dip.testset import Manifest
@@ -22,12 +26,14 @@ if TYPE_CHECKING:
 LAYERS: dict[Task, frozenset[str]] = {
     "anaphora": anaphora.LAYERS,
     "lexical_consistency": lexical.LAYERS,
+    "coherence": frozenset({"source.tokens", "target.tokens"}),
+    "connectives": connectives.LAYERS,
 }
 
 
 def check_task(task: Task, target: str) -> None:
     """Refuse a task that the target language has no data for; UsageError."""
-    if task == "anaphora":
+    if task in {"anaphora", "coherence"}:
         require_english(target)
 
 
@@ -67,9 +73,50 @@ def build(task: Task, corpus: Corpus, out: Path, *, stop_words: Collection[str] 
     return write_testset(out, items, texts, about)
 
 
+def build_hardest(
+    corpus: Corpus, out: Path, analyzer: TextAnalyzer, weights: CoherenceWeights
+) -> Manifest:
+    """Build a test set of coherence: the documents that systems translate least coherently.
+
+    Args:
+        corpus: where to look.
+        out: the folder to write.
+        analyzer: of the target language.
+        weights: the ranker.
+
+    Raises:
+        InputError: no document has four segments, or the corpus is faulty.
+    """
+    seen = {"documents": 0, "segments": 0}
+
+    def counting() -> Iterator[Bundle]:
+        for bundle in corpus.bundles:
+            seen["documents"] += 1
+            seen["segments"] += len(bundle.reference)
+            yield bundle
+
+    found = measured(counting(), analyzer, weights)
+    items = hardest(found)
+    chosen = {item.document for item in items}
+    about = {
+        "task": "coherence",
+        "source_language": corpus.source_language,
+        "target_language": corpus.target_language,
+        "reference": corpus.reference,
+        "systems": corpus.systems,
+        "setup": f"{corpus.setup}|ranker {weights.digest}",
+        "corpus": seen,
+        "counts": counts("coherence", items, corpus.systems),
+    }
+    texts = [text_of(hard.reference) for hard in found if hard.reference.id in chosen]
+    return write_testset(out, items, texts, about)
+
+
 def _find(task: Task, bundle: Bundle, stop_words: Collection[str]) -> Iterable[Item]:
     if task == "anaphora":
         return anaphora.find(bundle)
+    if task == "connectives":
+        return connectives.find(bundle)
     return lexical.find(bundle, stop_words)
 
 
@@ -90,7 +137,9 @@ def counts(task: Task, items: Sequence[Item], systems: Sequence[str]) -> dict[st
     of_system = counted(failure.system for failure in failures)
     found: dict[str, Any] = {
         "failures by system": {name: of_system.get(name, 0) for name in systems},
-        "failures by kind (proposed)": counted(failure.kind for failure in failures),
+        "failures by kind (proposed)": counted(
+            failure.kind for failure in failures if failure.kind is not None
+        ),
     }
     if task == "lexical_consistency":
         told = [item.facts["is_source_consistent"] for item in items]
@@ -100,6 +149,8 @@ def counts(task: Task, items: Sequence[Item], systems: Sequence[str]) -> dict[st
             "items whose source words are all linked": len(known),
             "of these, % whose source repeats its word too": share,
         }
+    if task == "connectives":
+        found["connective of the reference"] = counted(item.focus or "" for item in items)
     if task == "anaphora":
         found["pronoun of the reference"] = counted(item.facts["class"] for item in items)
     return found

@@ -13,6 +13,7 @@ from discotag.cli import options
 from discotag.cli.progress import shown_progress
 from discotag.cli.session import open_registry
 from discotag.pipeline.observers import Observers
+from discotag_dip.items import Task
 
 dip = typer.Typer(
     no_args_is_help=True,
@@ -21,11 +22,34 @@ dip = typer.Typer(
 )
 
 
+Ranker = Annotated[
+    Path | None,
+    typer.Option("--ranker", help="Weights of dip train-ranker; default: those shipped."),
+]
+
+
 class TaskName(StrEnum):
     """The tasks."""
 
     ANAPHORA = "anaphora"
     LEXICAL = "lexical_consistency"
+    CONNECTIVES = "connectives"
+    COHERENCE = "coherence"
+
+
+TASK_OF: dict[TaskName, Task] = {
+    TaskName.ANAPHORA: "anaphora",
+    TaskName.LEXICAL: "lexical_consistency",
+    TaskName.CONNECTIVES: "connectives",
+    TaskName.COHERENCE: "coherence",
+}
+
+
+class RankerName(StrEnum):
+    """The rankers."""
+
+    PRONOUNS = "pronouns"
+    COHERENCE = "coherence"
 
 
 @dip.command(short_help="Build a test set from a reference and systems.")
@@ -52,6 +76,7 @@ def build(
         str | None,
         typer.Option("--reference", metavar="NAME", help="Which reference; default: the first."),
     ] = None,
+    ranker: Ranker = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Find places where at least one system fails, and write them down as a test set.
@@ -62,11 +87,15 @@ def build(
     """
     from discotag.core.errors import MissingLayerError, UsageError
     from discotag.pipeline.corpus import open_reader
-    from discotag_dip.building import LAYERS, check_task
+    from discotag_dip.analysing import TextAnalyzer
+    from discotag_dip.building import LAYERS, build_hardest, check_task
     from discotag_dip.building import build as built
-    from discotag_dip.corpus import of_run, of_texts
+    from discotag_dip.coherence.ranker import read_weights, shipped
+    from discotag_dip.corpus import again, of_run, of_texts
 
     registry = open_registry()
+    if ranker is not None and task is not TaskName.COHERENCE:
+        raise UsageError(f"{task.value} is built without a ranker; leave out --ranker")
     if (run is None) == (source is None):
         raise UsageError("give either --run, a folder of discotag run, or the texts with --src")
     if run is not None:
@@ -75,6 +104,8 @@ def build(
         if stray := [option for option, value in given.items() if value]:
             raise UsageError(f"--run tells all of the corpus; leave out {', '.join(stray)}")
         corpus = of_run(run, reference=name)
+        if task is TaskName.CONNECTIVES:  # files of tags hold no such layer
+            corpus = again(corpus, registry, LAYERS["connectives"])
     else:
         if source is None or source_language is None or target_language is None:
             raise UsageError("texts need their languages: -s and -t")
@@ -82,7 +113,7 @@ def build(
             registry.language(source_language).info.code,
             registry.language(target_language).info.code,
         )
-        check_task(task.value, languages[1])
+        check_task(TASK_OF[task], languages[1])
         request = options.corpus_request(
             source, reference, hypothesis, docids, is_strict=False, languages=languages
         )
@@ -91,15 +122,20 @@ def build(
             registry,
             languages,
             texts,
-            LAYERS[task.value],
+            LAYERS[TASK_OF[task]],
             reference=name,
             observers=Observers(registry.plugins.manager),
         )
-    check_task(task.value, corpus.target_language)
+    check_task(TASK_OF[task], corpus.target_language)
     stop_words = registry.language(corpus.target_language).info.stop_words
     try:
         with shown_progress(registry.plugins.manager, is_quiet=quiet):
-            manifest = built(task.value, corpus, out, stop_words=stop_words)
+            if task is TaskName.COHERENCE:
+                analyzer = TextAnalyzer(registry, corpus.target_language)
+                weights = shipped() if ranker is None else read_weights(ranker)
+                manifest = build_hardest(corpus, out, analyzer, weights)
+            else:
+                manifest = built(TASK_OF[task], corpus, out, stop_words=stop_words)
     except MissingLayerError as error:
         raise UsageError(
             f"the run in {run} lacks {error.layer}; run again with -p lexical_cohesion,pronouns, or"
@@ -121,6 +157,7 @@ def score(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write all verdicts and figures (JSON).")
     ] = None,
+    ranker: Ranker = None,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
@@ -138,7 +175,9 @@ def score(
     systems = options.named_files(hypothesis, "--hyp", None)
     read = read_testset(testset)
     with shown_progress(registry.plugins.manager, is_quiet=quiet):
-        result = scored(read, systems, registry, observers=Observers(registry.plugins.manager))
+        result = scored(
+            read, systems, registry, weights=ranker, observers=Observers(registry.plugins.manager)
+        )
     content = result.model_dump(by_alias=True)
     if out is not None:
         write_json(out, content)
@@ -172,3 +211,58 @@ def leaderboard(
         write(page(found))
     if not quiet:
         typer.echo(f"wrote {path}: {len(found)} tables", err=True)
+
+
+@dip.command("train-ranker", short_help="Train a ranker of pronouns or of coherence.")
+def train_ranker(
+    ranker: Annotated[RankerName, typer.Argument(help="Which ranker.")],
+    *,
+    out: Annotated[Path, typer.Option("--out", "-o", help="The weights to write (JSON).")],
+    text: Annotated[Path | None, typer.Option("--text", help="Running English text.")] = None,
+    docids: options.DocumentIds = None,
+    run: Annotated[
+        list[Path] | None,
+        typer.Option("--run", help="Run into English: references against outputs; repeatable."),
+    ] = None,
+    test: Annotated[
+        list[Path] | None,
+        typer.Option("--test-run", help="Run to tell the pairwise accuracy on; repeatable."),
+    ] = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Learn from free text (made errors), or coherence from references and systems' outputs.
+
+    Scores name the ranker in their setup; only those of one ranker compare. Example:
+
+    discotag dip train-ranker coherence --run wmt21-ru-en --test-run wmt22-ru-en --out mine.json
+    """
+    from discotag.core.errors import UsageError
+    from discotag.files.whole_file import whole_file
+    from discotag_dip import training
+    from discotag_dip.analysing import TextAnalyzer
+
+    if (text is None) == (not run):
+        raise UsageError("give either --text with --docids, or --run")
+    if text is not None and docids is None:
+        raise UsageError("--text needs --docids: context must not cross documents")
+    if ranker is RankerName.PRONOUNS and (run or test):
+        raise UsageError("pronouns are learned from free text: --text and --docids alone")
+    analyzer = TextAnalyzer(open_registry(), "en")
+    found = None
+    documents = () if text is None or docids is None else training.read_documents(text, docids)
+    if ranker is RankerName.PRONOUNS:
+        content = training.train_pronouns(documents, analyzer).model_dump_json()
+    else:
+        pairs = (
+            training.output_pairs(run, analyzer)
+            if run
+            else training.order_pairs(documents, analyzer)
+        )
+        tests = training.output_pairs(test or (), analyzer)
+        weights, found = training.train_coherence(pairs, name=out.stem, test=tests)
+        content = weights.model_dump_json()
+    with whole_file(out) as write:
+        write(content + "\n")
+    if not quiet:
+        told = "" if found is None else f"; pairwise accuracy on --test-run: {100 * found:.1f} %"
+        typer.echo(f"wrote {out}{told}", err=True)

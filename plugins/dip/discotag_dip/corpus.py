@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.files.tags import read_tags
 from discotag.pipeline.config import RunConfig
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from discotag.core.document import Document, ParallelText
+    from discotag.core.document import Document
     from discotag.core.registry import Registry
     from discotag.pipeline.observers import Observers
 
@@ -138,6 +139,36 @@ def of_texts(
 
     setup = "|".join(f"{item.title} {item.info.version}" for item in planned.choices())
     return Corpus(planned.source.code, planned.target.code, chosen, systems, setup, bundles())
+
+
+def again(
+    corpus: Corpus,
+    registry: Registry,
+    layers: frozenset[str],
+    *,
+    observers: Observers | None = None,
+) -> Corpus:
+    """Analyse the texts of a corpus again, for layers that files of tags do not hold.
+
+    Raises:
+        PlanError: nothing installed gives a layer.
+    """
+
+    def texts() -> Iterator[ParallelText]:
+        for bundle in corpus.bundles:
+            found = bundle.reference
+            references = {
+                text.system: text.target.segments for text in (bundle.reference, *bundle.others)
+            }
+            systems = {name: text.target.segments for name, text in bundle.systems.items()}
+            yield ParallelText(
+                found.id, found.source.segments, references, systems, domain=found.domain
+            )
+
+    languages = (corpus.source_language, corpus.target_language)
+    return of_texts(
+        registry, languages, texts(), layers, reference=corpus.reference, observers=observers
+    )
 
 
 def _bundle(texts: Mapping[str, Document], reference: str, systems: tuple[str, ...]) -> Bundle:

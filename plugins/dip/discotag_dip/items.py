@@ -42,7 +42,7 @@ class Failure(BaseModel):
         system: its name.
         text: its segments of the item.
         got: what it has in the focus's place; None = nothing.
-        kind: the kind of error, proposed by rule.
+        kind: the kind of error, proposed by rule; None = rules cannot tell.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -50,7 +50,7 @@ class Failure(BaseModel):
     system: str
     text: tuple[str, ...]
     got: str | None
-    kind: str
+    kind: str | None
 
 
 class Item(BaseModel):

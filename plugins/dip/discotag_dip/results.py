@@ -40,10 +40,15 @@ class Measure(NamedTuple):
     summary: str
 
 
-SUM = Measure(False, False, "Σ ρ(reference) − ρ(system), signed (dip Eq. 1)")
-ABSOLUTE = Measure(False, False, "Σ |ρ(reference) − ρ(system)|")
+SUM = Measure(False, False, "Σ ρ(reference) − ρ(translation), signed (dip Eq. 1)")
+ABSOLUTE = Measure(False, False, "Σ |ρ(reference) − ρ(translation)|")
 MEASURES: Mapping[Task, Mapping[str, Measure]] = {
-    "anaphora": {"score": SUM, "absolute": ABSOLUTE},
+    "anaphora": {
+        "score": SUM,
+        "absolute": ABSOLUTE,
+        "segment": Measure(False, False, "Σ as in score, of the whole segments"),
+        "wrong": Measure(True, False, "% of items with a wrong pronoun in its place"),
+    },
     "lexical_consistency": {
         "accuracy": Measure(True, True, "% of items with the word as often as the reference"),
         "unforced": Measure(True, True, "the same where the source repeats its word, too"),
@@ -53,7 +58,11 @@ MEASURES: Mapping[Task, Mapping[str, Measure]] = {
         "accuracy": Measure(True, True, "% with the reference's connective"),
         "any": Measure(True, True, "% with any connective"),
     },
-    "coherence": {"score": SUM, "absolute": ABSOLUTE},
+    "coherence": {
+        "score": SUM,
+        "absolute": ABSOLUTE,
+        "worse": Measure(True, False, "% of documents below their reference"),
+    },
 }
 """Task → its measures, the main one first."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UsageError
@@ -9,6 +10,12 @@ from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
 from discotag.scoring.resampling import SAMPLES, SEED
+from discotag_dip.anaphora import score as anaphora
+from discotag_dip.anaphora.ranker import PronounRanker
+from discotag_dip.anaphora.ranker import read_weights as read_pronouns
+from discotag_dip.coherence import score as coherence
+from discotag_dip.coherence.ranker import read_weights, shipped
+from discotag_dip.connectives import score as connectives
 from discotag_dip.lexical import score as lexical
 from discotag_dip.lexical.build import LAYERS as LEXICAL
 from discotag_dip.results import TaskResult, ranked
@@ -34,6 +41,7 @@ def score(
     systems: Mapping[str, Path],
     registry: Registry,
     *,
+    weights: Path | None = None,
     observers: Observers | None = None,
 ) -> TaskResult:
     """Score translations of a test set's `source.txt`.
@@ -42,6 +50,7 @@ def score(
         testset: the test set.
         systems: system name → its translation, line by line.
         registry: what is installed.
+        weights: the ranker's, from `discotag dip train-ranker`; None = those that are shipped.
         observers: who is told of progress.
 
     Raises:
@@ -53,7 +62,7 @@ def score(
         raise UsageError("give translations with --hyp NAME=FILE; the name ref is the reference's")
     manifest = testset.manifest
     texts = list(with_translations(testset, systems))
-    layers, judge, own = _task(testset)
+    layers, judge, own = _task(testset, weights)
     config = RunConfig(
         source_language=manifest.source_language, target_language=manifest.target_language
     )
@@ -80,7 +89,22 @@ def score(
     )
 
 
-def _task(testset: TestSet) -> tuple[frozenset[str], Judge, tuple[str, ...]]:
+def _task(testset: TestSet, weights: Path | None) -> tuple[frozenset[str], Judge, tuple[str, ...]]:
     """Give the layers that a task's judge reads, the judge, and its own part of the setup."""
-    del testset
+    task = testset.manifest.task
+    if task == "anaphora":
+        pronouns = PronounRanker() if weights is None else PronounRanker(read_pronouns(weights))
+        ranker = partial(anaphora.judge, ranker=pronouns)
+        return anaphora.LAYERS, ranker, (f"ranker {pronouns.digest}",)
+    if task == "coherence":
+        found = shipped() if weights is None else read_weights(weights)
+        return (
+            coherence.LAYERS,
+            partial(coherence.judge, weights=found),
+            (f"ranker {found.digest}",),
+        )
+    if weights is not None:
+        raise UsageError(f"{task} is scored without a ranker; leave out --ranker")
+    if task == "connectives":
+        return connectives.LAYERS, lambda item, _, text: connectives.judge(item, text), ()
     return LEXICAL, lambda item, _, text: lexical.judge(item, text), ()

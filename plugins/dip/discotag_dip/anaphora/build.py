@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag_dip.anaphora.pronouns import TESTED, SourceForms, pronouns
 from discotag_dip.items import CONTEXT, Failure, Item, Occurrence, item_id
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from discotag.core.coreference import Cluster
     from discotag.core.document import Document
@@ -20,6 +21,8 @@ LAYERS = frozenset(
         *("target.coref", "alignment"),
     }
 )
+REPLACED = 3
+"""Words of a replacement between equal words that still count as the same place."""
 KINDS = ("gender-copy", "named-entity", "language-specific", "other")
 OPPOSITE = {"masculine": "he", "feminine": "she"}
 
@@ -42,12 +45,20 @@ def find(bundle: Bundle) -> Iterator[Item]:
     """Yield the items of a document: a pronoun each, in text order.
 
     *It* is tested only where it takes something up, by the reference's own coreference: the rest is
-    weather and clauses. A system fails if the words linked to the pronoun's source words are
+    weather and clauses. A system fails if what it has in the pronoun's place are
     pronouns of wrong classes alone, it has fewer of the right class than the reference, and no
     other reference has its class there.
     """
     for target in _targets(bundle.reference):
-        wrong = {name: _wrong(text, target, bundle) for name, text in bundle.systems.items()}
+        others = [
+            name
+            for other in bundle.others
+            for _, name in pronouns_at(other, bundle.reference, target.place)
+        ]
+        wrong = {
+            name: wrong_pronoun(text, bundle.reference, target.place, others)
+            for name, text in bundle.systems.items()
+        }
         failing = {name: form for name, form in wrong.items() if form is not None}
         if failing:
             yield _item(bundle, target, failing)
@@ -65,7 +76,7 @@ def _targets(reference: Document) -> Iterator[Target]:
             name = pronouns().class_of(token.form)
             sources = links.sources(token.index)
             cluster = clusters.get((segment, token.index))
-            if name not in TESTED or not sources or (name == "it" and cluster is None):
+            if name not in TESTED or (name == "it" and cluster is None):
                 continue
             forms = tuple(reference.source[segment].forms[source] for source in sources)
             place = Occurrence(
@@ -79,27 +90,57 @@ def _targets(reference: Document) -> Iterator[Target]:
             yield Target(place, name, cluster)
 
 
-def _wrong(text: Document, target: Target, bundle: Bundle) -> str | None:
-    """Give the wrong pronoun that a text has for the reference's, None where it is not wrong."""
-    segment, name = target.place.segment, target.name
-    there = _pronouns_at(text, target.place)
+def wrong_pronoun(
+    text: Document, reference: Document, place: Occurrence, accepted: Collection[str] = ()
+) -> str | None:
+    """Give the wrong pronoun that a text has for the reference's, None where it is not wrong.
+
+    Args:
+        text: the text, aligned with the source.
+        reference: the reference, in which the place is.
+        place: the pronoun.
+        accepted: classes that other references have there.
+    """
+    name = pronouns().class_of(place.form) or ""
+    there = pronouns_at(text, reference, place)
     if not there or any(not pronouns().is_wrong(name, other) for _, other in there):
         return None
-    reference = bundle.reference.target[segment].forms
-    if _number(text.target[segment].forms, name) >= _number(reference, name):
+    wanted = _number(reference.target[place.segment].forms, name)
+    if _number(text.target[place.segment].forms, name) >= wanted:
         return None
-    accepted = {found for other in bundle.others for _, found in _pronouns_at(other, target.place)}
     fitting = [form for form, found in there if found not in accepted]
     return fitting[0] if len(fitting) == len(there) else None
 
 
-def _pronouns_at(text: Document, place: Occurrence) -> list[tuple[str, str]]:
-    """Give the forms and classes of the pronouns linked to the source words of a place."""
+def pronouns_at(text: Document, reference: Document, place: Occurrence) -> list[tuple[str, str]]:
+    """Give the forms and classes of the pronouns that a text has in a place.
+
+    They are linked to the place's source words; where none is, they stand between the same words as
+    the reference's pronoun (sources may drop theirs).
+    """
     links = text.links(place.segment)
-    indices = sorted({index for source in place.source for index in links.targets(source)})
-    forms = [text.target[place.segment].forms[index] for index in indices]
-    found = [(form, pronouns().class_of(form)) for form in forms]
-    return [(form, name) for form, name in found if name is not None]
+    linked = sorted({index for source in place.source for index in links.targets(source)})
+    forms = text.target[place.segment].forms
+    found = list(_pronouns(forms, linked))
+    return found or list(_pronouns(forms, _beside(forms, reference, place)))
+
+
+def _pronouns(forms: Sequence[str], indices: Iterable[int]) -> Iterator[tuple[str, str]]:
+    for index in indices:
+        name = pronouns().class_of(forms[index])
+        if name is not None:
+            yield forms[index], name
+
+
+def _beside(forms: Sequence[str], reference: Document, place: Occurrence) -> range:
+    """Give the few words that replace those around the pronoun, if the words beside are equal."""
+    ours = [form.casefold() for form in forms]
+    theirs = [form.casefold() for form in reference.target[place.segment].forms]
+    for tag, i, j, k, m in SequenceMatcher(None, theirs, ours, autojunk=False).get_opcodes():
+        if i <= place.token < j:
+            is_small = tag == "replace" and max(j - i, m - k) <= REPLACED
+            return range(k, m) if is_small else range(0)
+    return range(0)
 
 
 def _number(forms: Sequence[str], name: str) -> int:

@@ -58,6 +58,6 @@ def require_english(target: str) -> None:
     """Refuse a target language without a table of pronouns; UsageError."""
     if target.partition("-")[0] != "en":
         raise UsageError(
-            f"anaphora needs a table of the target's pronouns, and there is one for English alone,"
-            f" not for {target!r}; lexical_consistency and connectives work into other languages"
+            f"pronouns and coherence are known of English alone, not of {target!r};"
+            " lexical_consistency works into other languages"
         )

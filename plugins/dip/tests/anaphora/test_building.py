@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -70,3 +71,23 @@ def test_no_form_belongs_to_two_classes() -> None:
 def test_another_target_than_english_is_refused_with_what_would_do() -> None:
     with pytest.raises(UsageError, match="lexical_consistency"):
         require_english("de")
+
+
+@pytest.mark.parametrize(
+    ("line", "is_found"),
+    [
+        ("She/she/PRON was/be/AUX dear/dear/ADJ", True),
+        ("Was/be/AUX she/she/PRON cheap/cheap/ADJ", False),
+    ],
+)
+def test_a_pronoun_that_the_source_drops_is_found_between_equal_words(
+    *, bundle: Any, translation: Any, english: Any, line: str, is_found: bool
+) -> None:
+    made = bundle()
+    links = ("0-0 1-1 2-2", "", "0-0 1-1 2-2")
+    reference = replace(
+        translation(english, links=links), target=made.reference.target, system="ref"
+    )
+    system = translation((english[0], line, english[2]), name="A", links=links)
+    found = list(find(type(made)(reference, (), {"A": system})))
+    assert bool(found) is is_found

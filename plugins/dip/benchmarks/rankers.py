@@ -1,0 +1,133 @@
+"""How well the rankers tell the better of two texts.
+
+python benchmarks/rankers.py eval-anaphora FOLDER    pairs of eval-anaphora (test_data_*.jsonl)
+python benchmarks/rankers.py swapped RUN …           references against one pronoun swapped
+python benchmarks/rankers.py shuffled RUN …          references against their segments shuffled
+python benchmarks/rankers.py outputs RUN …           references against systems' documents
+
+RUN is a folder of `discotag run --out` into English. `--ranker FILE` measures other weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from discotag_dip.analysing import TextAnalyzer
+from discotag_dip.anaphora.pronouns import pronouns
+from discotag_dip.anaphora.ranker import PronounRanker
+from discotag_dip.anaphora.ranker import read_weights as read_pronouns
+from discotag_dip.anaphora.slots import FORMS, case_of
+from discotag_dip.coherence import ranker as coherence
+from discotag_dip.coherence.learning import LEAST_SEGMENTS, accuracy, shuffled
+from discotag_dip.corpus import of_run
+from discotag_dip.items import CONTEXT
+from discotag_dip.training import output_pairs
+
+from discotag.core.registry import open_registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from discotag.core.tokens import Tokens
+
+Texts = tuple[str, tuple[str, ...], str, str]
+"""Group, context, right segment, wrong segment."""
+SAMPLE = 1000
+SEED = 12345
+
+
+def from_eval_anaphora(folder: Path) -> Iterator[Texts]:
+    """Give reference and noisy segment of each pair; both contexts end with their segment."""
+    for path in sorted(folder.glob("test_data_*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            pair = json.loads(line)
+            right, wrong = pair["reference_sentence"], pair["noisy_sentence"]
+            before = pair["reference_context"][: -len(right) or None]
+            context = tuple(part for part in " ".join(before).split(" . ") if part.strip())
+            yield path.stem.rpartition("_")[2], context[-CONTEXT:], " ".join(right), " ".join(wrong)
+
+
+def swapped(folder: Path, analyzer: TextAnalyzer) -> Iterator[Texts]:
+    """Give a reference's segments with one third-person pronoun swapped, in the same case."""
+    draw = random.Random(SEED)
+    for bundle in of_run(folder).bundles:
+        segments = bundle.reference.target.segments
+        (side,) = analyzer.sides([(bundle.reference.id, segments)])
+        for place, tokens in enumerate(side):
+            for token in tokens:
+                name = pronouns().class_of(token.form)
+                if name not in FORMS:
+                    continue
+                case = case_of(token.form.casefold(), token.deprel)
+                other = FORMS[draw.choice([other for other in FORMS if other != name])][case]
+                other = other.capitalize() if token.form[0].isupper() else other
+                wrong = tokens.text[: token.start] + other + tokens.text[token.end :]
+                context = segments[max(0, place - CONTEXT) : place]
+                if wrong != tokens.text:
+                    yield folder.name, context, tokens.text, wrong
+
+
+def judged(
+    texts: Iterable[Texts], analyzer: TextAnalyzer, ranker: PronounRanker
+) -> dict[str, list[float]]:
+    """Give 1 for each pair whose right segment has the higher ρ, 0.5 for a tie, by group."""
+    found: dict[str, list[float]] = {}
+    pairs = list(texts)
+    sides = analyzer.sides(
+        (group, (*context, segment)) for group, context, *both in pairs for segment in both
+    )
+    for (group, *_), (right, wrong) in zip(pairs, zip(sides, sides, strict=True), strict=True):
+        gap = _rho(ranker, tuple(right)) - _rho(ranker, tuple(wrong))
+        found.setdefault(group, []).append(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0)
+    return found
+
+
+def _rho(ranker: PronounRanker, read: Sequence[Tokens]) -> float:
+    return ranker.rho(read[:-1], read[-1])
+
+
+def main() -> None:
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=["eval-anaphora", "swapped", "shuffled", "outputs"])
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--ranker", type=Path)
+    given = parser.parse_args()
+    analyzer = TextAnalyzer(open_registry(), "en")
+    if given.what in {"eval-anaphora", "swapped"}:
+        ranker = PronounRanker(read_pronouns(given.ranker) if given.ranker else None)
+        found: dict[str, list[float]] = {}
+        for folder in given.folders:
+            texts = list(
+                from_eval_anaphora(folder)
+                if given.what == "eval-anaphora"
+                else swapped(folder, analyzer)
+            )
+            random.Random(SEED).shuffle(texts)
+            limit = None if given.what == "eval-anaphora" else SAMPLE
+            found |= judged(texts[:limit], analyzer, ranker)
+        rows = {**found, "all": [value for values in found.values() for value in values]}
+        for group, values in rows.items():
+            print(f"{group}: {100 * sum(values) / len(values):.1f} % of {len(values)}")
+        return
+    weights = coherence.read_weights(given.ranker) if given.ranker else coherence.shipped()
+    for folder in given.folders:
+        if given.what == "outputs":
+            pairs = output_pairs([folder], analyzer)
+        else:
+            texts_of = (
+                (bundle.reference.id, bundle.reference.target.segments)
+                for bundle in of_run(folder).bundles
+                if len(bundle.reference) >= LEAST_SEGMENTS
+            )
+            pairs = list(shuffled(tuple(side) for side in analyzer.sides(texts_of)))
+        share = accuracy(weights, pairs)
+        print(f"{folder.name}: {'–' if share is None else f'{100 * share:.1f} %'} of {len(pairs)}")
+
+
+if __name__ == "__main__":
+    main()

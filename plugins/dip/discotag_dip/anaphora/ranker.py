@@ -1,0 +1,115 @@
+"""The embedded ranker: how well a text's pronouns fit their context.
+
+A pronoun in its slot has a probability among all English pronouns; weights times features give it.
+ρ of a segment is the sum over its pronouns of log p + b, where b is what a pronoun of free text
+costs on average. So a pronoun that is as likely as usual adds nothing, and one more or less decides
+nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from math import exp, log
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from discotag.core.errors import InputError
+from discotag_dip.anaphora.pronouns import pronouns
+from discotag_dip.anaphora.slots import slots
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag.core.tokens import Tokens
+    from discotag_dip.anaphora.slots import Slot
+
+LAYERS = frozenset(f"target.{layer}" for layer in ("tokens", "lemmas", "pos", "morph", "deps"))
+WEIGHTS = Path(__file__).with_name("weights.json")
+
+
+class PronounWeights(BaseModel):
+    """The weights.
+
+    Args:
+        local: feature of the slot → form → weight.
+        classes: class → feature → weight.
+        usual: what a pronoun of free text costs on average, in nats (b).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    local: dict[str, dict[str, float]]
+    classes: dict[str, dict[str, float]]
+    usual: float
+
+
+class PronounRanker:
+    """Gives ρ of segments in context.
+
+    Args:
+        weights: the weights; None = those that are shipped.
+    """
+
+    def __init__(self, weights: PronounWeights | None = None) -> None:
+        self._weights = weights or shipped()
+
+    @property
+    def digest(self) -> str:
+        """Eight digits of its weights, for the setup of scores."""
+        return hashlib.sha256(self._weights.model_dump_json().encode()).hexdigest()[:8]
+
+    def rho(self, context: Sequence[Tokens], tokens: Tokens) -> float:
+        """Give ρ of a segment: higher is better, 0 is usual; nats.
+
+        Args:
+            context: the segments before it, of the reference (dip: two).
+            tokens: the segment.
+        """
+        return sum(self.fit(slot) + self._weights.usual for slot in slots(context, tokens))
+
+    def fit(self, slot: Slot) -> float:
+        """Give the log probability of the pronoun that stands in a slot."""
+        totals = scores(slot, self._weights)
+        top = max(totals.values())
+        return totals[slot.form] - top - log(sum(exp(total - top) for total in totals.values()))
+
+    def fit_class(self, slot: Slot, name: str) -> float:
+        """Give the log probability that a pronoun of a class stands in a slot, in any form."""
+        totals = scores(slot, self._weights)
+        forms = pronouns().classes[name]
+        top = max(totals.values())
+        mass = sum(exp(total - top) for total in totals.values())
+        return log(sum(exp(totals[form] - top) for form in forms)) - log(mass)
+
+
+def scores(slot: Slot, weights: PronounWeights) -> dict[str, float]:
+    """Give the sum of weights of each form in a slot."""
+    found = {}
+    rows = [row for name in slot.local if (row := weights.local.get(name)) is not None]
+    for name, forms in pronouns().classes.items():
+        table = weights.classes.get(name, {})
+        of_class = sum(table.get(feature, 0.0) for feature in slot.classes[name])
+        for form in forms:
+            found[form] = of_class + sum(row.get(form, 0.0) for row in rows)
+    return found
+
+
+@cache
+def shipped() -> PronounWeights:
+    """Read the weights that are part of the package, once."""
+    return read_weights(WEIGHTS)
+
+
+def read_weights(path: Path) -> PronounWeights:
+    """Read weights; InputError if the file holds none."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", path=path) from error
+    try:
+        return PronounWeights.model_validate_json(content)
+    except ValidationError as error:
+        raise InputError("holds no weights of discotag dip train-ranker", path=path) from error

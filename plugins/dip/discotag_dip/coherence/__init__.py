@@ -1,0 +1,1 @@
+"""Coherence: documents that systems find hard, by an entity grid and lexical chains."""

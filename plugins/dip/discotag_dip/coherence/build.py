@@ -1,0 +1,81 @@
+"""Finds the documents that systems translate least coherently (dip 5.1)."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from discotag_dip.coherence.learning import LEAST_SEGMENTS
+from discotag_dip.items import Failure, Item, item_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from discotag.core.document import Document
+    from discotag_dip.analysing import TextAnalyzer
+    from discotag_dip.coherence.ranker import CoherenceWeights
+    from discotag_dip.corpus import Bundle
+
+SHARE = 0.3
+"""Of the documents, those that are hardest form the test set."""
+DECIMALS = 4
+
+
+class Hard(NamedTuple):
+    """A document, and ρ(reference) − ρ(system) by system."""
+
+    reference: Document
+    systems: Mapping[str, Document]
+    gaps: Mapping[str, float]
+
+    @property
+    def mean(self) -> float:
+        """The mean over systems."""
+        return sum(self.gaps.values()) / len(self.gaps)
+
+
+def measured(
+    bundles: Iterable[Bundle], analyzer: TextAnalyzer, weights: CoherenceWeights
+) -> list[Hard]:
+    """Measure the documents of at least four segments; texts are analysed anew, with trees."""
+    found = []
+    for bundle in bundles:
+        if len(bundle.reference) < LEAST_SEGMENTS:
+            continue
+        texts = {"": bundle.reference, **bundle.systems}
+        sides = analyzer.sides((name, text.target.segments) for name, text in texts.items())
+        reference, *others = (weights.rho(tuple(side)) for side in sides)
+        gaps = {name: reference - other for name, other in zip(bundle.systems, others, strict=True)}
+        found.append(Hard(bundle.reference, bundle.systems, gaps))
+    return found
+
+
+def hardest(found: Sequence[Hard], share: float = SHARE) -> list[Item]:
+    """Give the share of documents with the largest mean difference, in the corpus's order."""
+    number = ceil(len(found) * share)
+    order = sorted(range(len(found)), key=lambda place: (-found[place].mean, place))
+    return [_item(found[place]) for place in sorted(order[:number])]
+
+
+def _item(hard: Hard) -> Item:
+    reference = hard.reference
+    return Item(
+        id=item_id("coherence", reference.id, 0, "", reference.source.segments),
+        task="coherence",
+        document=reference.id,
+        domain=reference.domain,
+        first=0,
+        context=(),
+        source=reference.source.segments,
+        reference_context=(),
+        reference=reference.target.segments,
+        facts={
+            "difference": round(hard.mean, DECIMALS),
+            "differences": {name: round(gap, DECIMALS) for name, gap in hard.gaps.items()},
+        },
+        failures=tuple(
+            Failure(system=name, text=text.target.segments, got=None, kind=None)
+            for name, text in hard.systems.items()
+            if hard.gaps[name] > 0
+        ),
+    )

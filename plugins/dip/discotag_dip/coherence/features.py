@@ -1,0 +1,254 @@
+"""Features of a text's coherence: an entity grid, lexical chains, and how segments are opened.
+
+The entity grid (Barzilay and Lapata 2008, Computational Linguistics 34:1) tells for each entity and
+pair of neighbouring segments in which role it stands: subject, object, other, or not at all. All
+features are rates, so that long and short texts compare.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from discotag.core.tokens import Token, Tokens
+
+ROLES = "SOX-"
+NOUNS = frozenset({"NOUN", "PROPN"})
+CONTENT = NOUNS | {"VERB", "ADJ"}
+SUBJECTS = frozenset({"nsubj", "csubj"})
+OBJECTS = frozenset({"obj", "iobj"})
+CHAINS = (
+    ("words", CONTENT, None),
+    ("names", frozenset({"PROPN"}), None),
+    ("nouns", NOUNS, None),
+    ("stems", CONTENT | {"ADV"}, 5),
+)
+"""Name, parts of speech and letters of what is followed."""
+REACH = 3
+"""Segments back over which a chain is followed."""
+THIRD = frozenset({"he", "she", "it", "they", "him", "her", "them", "his", "its", "their"})
+POINTING = frozenset({"this", "that", "these", "those", "such"})
+
+
+def features(segments: Sequence[Tokens]) -> dict[str, float]:
+    """Compute the features of a text; one of fewer than two segments has none.
+
+    Args:
+        segments: its segments; need lemmas, pos and deps. Empty ones are passed over.
+    """
+    read = [tokens for tokens in segments if len(tokens)]
+    if len(read) < 2:
+        return {}
+    return {
+        **_grid(read),
+        **_chains(read),
+        **dict(_openings(read)),
+        **_begins(read),
+        **dict(_continuity(read)),
+    }
+
+
+def _grid(read: Sequence[Tokens]) -> dict[str, float]:
+    rows = [_roles(tokens) for tokens in read]
+    times = Counter(entity for row in rows for entity in row)
+    found: dict[str, float] = {}
+    for group, least in (("all", 1), ("repeated", 2)):
+        counts: Counter[str] = Counter()
+        for entity, number in times.items():
+            if number >= least:
+                counts.update(
+                    f"{group} {a.get(entity, '-')}{b.get(entity, '-')}" for a, b in pairwise(rows)
+                )
+        total = sum(counts.values())
+        for a, b in product(ROLES, ROLES):
+            name = f"{group} {a}{b}"
+            found[name] = counts[name] / total if total else 0.0
+    return found
+
+
+def _roles(tokens: Tokens) -> dict[str, str]:
+    """Give the most prominent role of each noun of a segment."""
+    found: dict[str, str] = {}
+    for token in tokens:
+        if token.upos in NOUNS:
+            role, lemma = _role(token), token.base.casefold()
+            if ROLES.index(role) < ROLES.index(found.get(lemma, "-")):
+                found[lemma] = role
+    return found
+
+
+def _role(token: Token) -> str:
+    relation = token.deprel.partition(":")[0]
+    return "S" if relation in SUBJECTS else "O" if relation in OBJECTS else "X"
+
+
+def _chains(read: Sequence[Tokens]) -> dict[str, float]:
+    """Give the share of a segment's words that an earlier one has, by distance and class."""
+    found: dict[str, float] = {}
+    for name, classes, letters in CHAINS:
+        bags = [
+            {token.base.casefold()[:letters] for token in tokens if token.upos in classes}
+            for tokens in read
+        ]
+        for distance in range(1, REACH + 1):
+            shares = [
+                len(bag & bags[place - distance]) / len(bag)
+                for place, bag in enumerate(bags)
+                if bag and place >= distance
+            ]
+            found[f"{name} {distance} back"] = _mean(shares)
+        half = len(bags) // 2
+        first, second = set().union(*bags[:half]), set().union(*bags[half:])
+        found[f"{name} of both halves"] = len(first & second) / max(1, len(first | second))
+        found[f"{name} new at first"] = len(bags[0]) / max(1.0, _mean([len(bag) for bag in bags]))
+        known: set[str] = set()
+        fresh = []
+        for bag in bags:
+            if bag:
+                fresh.append(len(bag - known) / len(bag))
+            known |= bag
+        found[f"{name} new in the second half"] = _mean(fresh[len(fresh) // 2 :])
+        found[f"{name} new in the first half"] = _mean(fresh[: len(fresh) // 2])
+    return found
+
+
+def _openings(read: Sequence[Tokens]) -> Iterator[tuple[str, float]]:
+    """Say how the first segment and the others begin, and where pronouns find what they take up."""
+    for place, chosen in (("first", read[:1]), ("other", read[1:]), ("last", read[-1:])):
+        words = [[token.form.casefold() for token in tokens] for tokens in chosen]
+        yield f"{place} has third person", _mean([bool(THIRD & set(form)) for form in words])
+        yield f"{place} points", _mean([bool(POINTING & set(form[:3])) for form in words])
+        yield f"{place} begins with CCONJ", _mean([t[0].upos in {"CCONJ", "SCONJ"} for t in chosen])
+        yield f"{place} begins with ADV", _mean([t[0].upos == "ADV" for t in chosen])
+        yield f"{place} has a verb", _mean([_has(t, "VERB") for t in chosen])
+        yield f"{place} asks", _mean([bool(form) and form[-1] == "?" for form in words])
+        yield f"{place} is short", _mean([len(form) < 8 for form in words])
+    yield "pronoun finds a name or noun before", _mean(list(_antecedents(read)))
+    yield "definite first mentions", _mean(list(_definites(read)))
+    lengths = [len(tokens) for tokens in read]
+    yield "first is longer", lengths[0] / (lengths[0] + _mean(lengths[1:]))
+    yield "last is longer", lengths[-1] / (lengths[-1] + _mean(lengths[:-1]))
+
+
+def _begins(read: Sequence[Tokens]) -> dict[str, float]:
+    """Give the rates at which segments of one kind of beginning follow another."""
+    kinds = ["start", *(_beginning(tokens[0]) for tokens in read), "end"]
+    pairs = Counter(f"{a} then {b}" for a, b in pairwise(kinds))
+    return {
+        name: float(count) if "start" in name or "end" in name else count / len(read)
+        for name, count in pairs.items()
+    }
+
+
+def _beginning(token: Token) -> str:
+    form = token.form.casefold()
+    if form in THIRD:
+        return "he or it"
+    if form in POINTING:
+        return "this"
+    if form in {"the", "a", "an", "i", "you", "we", "there", "but", "and", "so", "if", "when"}:
+        return form
+    return token.upos
+
+
+def _continuity(read: Sequence[Tokens]) -> Iterator[tuple[str, float]]:
+    """Say how often neighbours agree in person, tense and pronouns, and how names shorten."""
+    rows = [_signs(tokens) for tokens in read]
+    for sign in SIGNS:
+        yield f"both {sign}", _mean([sign in a and sign in b for a, b in pairwise(rows)])
+        yield f"{sign} anew", _mean([sign not in a and sign in b for a, b in pairwise(rows)])
+        places = [place for place, row in enumerate(rows) if sign in row]
+        yield f"{sign} at", _mean(places) / len(read) if places else 0.5
+    yield "question answered", _mean([_asks(a) and not _asks(b) for a, b in pairwise(read)])
+    yield "long names first", _mean(list(_shortened(read)))
+    first: dict[str, bool] = {}
+    later = []
+    for tokens in read:
+        for token in tokens:
+            if token.upos == "NOUN":
+                lemma = token.base.casefold()
+                is_definite = any(child.form.casefold() == "the" for child in token.children)
+                if lemma in first:
+                    later.append(is_definite and not first[lemma])
+                first.setdefault(lemma, is_definite)
+    yield "definite after indefinite", _mean(later)
+
+
+SIGNS = ("i", "you", "we", "he", "she", "it", "they", "past", "present", "number", "quote")
+
+
+def _signs(tokens: Tokens) -> frozenset[str]:
+    found = {PERSONS[form] for token in tokens if (form := token.form.casefold()) in PERSONS}
+    for token in tokens:
+        if token.form.casefold() in {"was", "were", "had", "did"} or token.form.endswith("ed"):
+            found.add("past")
+        if token.form.casefold() in {"is", "are", "has", "have", "do", "does", "will"}:
+            found.add("present")
+        if token.upos == "NUM":
+            found.add("number")
+        if token.form in {'"', "“", "”"}:
+            found.add("quote")
+    return frozenset(found)
+
+
+PERSONS = {
+    **dict.fromkeys(("i", "me", "my"), "i"),
+    **dict.fromkeys(("you", "your"), "you"),
+    **dict.fromkeys(("we", "us", "our"), "we"),
+    **dict.fromkeys(("he", "him", "his"), "he"),
+    **dict.fromkeys(("she", "her"), "she"),
+    **dict.fromkeys(("it", "its"), "it"),
+    **dict.fromkeys(("they", "them", "their"), "they"),
+}
+
+
+def _asks(tokens: Tokens) -> bool:
+    return tokens.forms[-1] == "?"
+
+
+def _shortened(read: Sequence[Tokens]) -> Iterator[bool]:
+    """Tell of each repeated name whether it is longer at first (*Anna Berg*, then *Berg*)."""
+    longest: dict[str, int] = {}
+    for tokens in read:
+        length = 0
+        for token in tokens:
+            length = length + 1 if token.upos == "PROPN" else 0
+            if length:
+                form = token.form.casefold()
+                if form in longest and length != longest[form]:
+                    yield length < longest[form]
+                longest.setdefault(form, length)
+
+
+def _antecedents(read: Sequence[Tokens]) -> Iterator[bool]:
+    for before, tokens in pairwise(read):
+        subjects = [token for token in tokens if _role(token) == "S"]
+        if subjects and subjects[0].form.casefold() in THIRD:
+            yield any(token.upos in NOUNS and _role(token) == "S" for token in before)
+
+
+def _definites(read: Sequence[Tokens]) -> Iterator[bool]:
+    """Tell of each noun's first mention whether it has a definite article."""
+    seen: set[str] = set()
+    for tokens in read:
+        for token in tokens:
+            if token.upos == "NOUN" and (lemma := token.base.casefold()) not in seen:
+                seen.add(lemma)
+                yield any(child.form.casefold() == "the" for child in token.children)
+
+
+def _has(tokens: Tokens, upos: str) -> bool:
+    return any(token.upos == upos for token in tokens)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def vector(found: Mapping[str, float], names: Sequence[str]) -> list[float]:
+    """Give the features in a fixed order; absent ones are 0."""
+    return [found.get(name, 0.0) for name in names]

@@ -1,0 +1,26 @@
+"""Judges the coherence of a translated document by a ranker (dip 5.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag_dip.judging import Verdict
+
+if TYPE_CHECKING:
+    from discotag.core.document import Document
+    from discotag_dip.coherence.ranker import CoherenceWeights
+    from discotag_dip.items import Item
+
+LAYERS = frozenset(f"target.{layer}" for layer in ("tokens", "lemmas", "pos", "deps"))
+
+
+def judge(
+    item: Item, reference: Document, document: Document, weights: CoherenceWeights
+) -> Verdict:
+    """Judge one document: what the ranker makes of its reference, less the translation's."""
+    gap = weights.rho(tuple(reference.target)) - weights.rho(tuple(document.target))
+    return Verdict(
+        item=item.id,
+        document=item.document,
+        values={"score": gap, "absolute": abs(gap), "worse": float(gap > 0)},
+    )

@@ -1,0 +1,1 @@
+"""Connectives: those of the reference that a system loses."""

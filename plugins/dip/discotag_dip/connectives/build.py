@@ -1,0 +1,80 @@
+"""Finds connectives of the reference where a system has none (dip 7.1).
+
+The reference's words must be connectives by the annotator's judgement; in a system's segment any
+listed word counts as one, whatever it does there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag_dip.connectives.layer import LAYER, connectives
+from discotag_dip.items import CONTEXT, Failure, Item, Occurrence, item_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.document import Document
+    from discotag_dip.connectives.layer import Found
+    from discotag_dip.corpus import Bundle
+
+LAYERS = frozenset({"source.tokens", "target.tokens", "target.pos", f"target.{LAYER}", "alignment"})
+
+
+def find(bundle: Bundle) -> Iterator[Item]:
+    """Yield the items of a document: a connective each, in text order."""
+    reference = bundle.reference
+    for segment in range(len(reference)):
+        failing = [
+            name
+            for name, text in bundle.systems.items()
+            if text.target.segments[segment].strip() and not connectives(text.target, segment)
+        ]
+        if not failing:
+            continue
+        for found in connectives(reference.target, segment):
+            if found.is_likely:
+                yield _item(bundle, segment, found, failing)
+
+
+def _item(bundle: Bundle, segment: int, found: Found, failing: list[str]) -> Item:
+    reference = bundle.reference
+    here, before = slice(segment, segment + 1), slice(max(0, segment - CONTEXT), segment)
+    source = reference.source.segments[here]
+    place = f"{found.form}@{found.tokens[0]}"
+    return Item(
+        id=item_id("connectives", reference.id, segment, place, source),
+        task="connectives",
+        document=reference.id,
+        domain=reference.domain,
+        first=segment,
+        context=reference.source.segments[before],
+        source=source,
+        reference_context=reference.target.segments[before],
+        reference=reference.target.segments[here],
+        focus=found.form,
+        occurrences=tuple(_occurrence(reference, segment, token) for token in found.tokens),
+        facts={"sense": found.sense},
+        failures=tuple(
+            Failure(
+                system=name,
+                text=bundle.systems[name].target.segments[here],
+                got=None,
+                kind="omission",
+            )
+            for name in failing
+        ),
+    )
+
+
+def _occurrence(reference: Document, segment: int, token: int) -> Occurrence:
+    sources = reference.links(segment).sources(token)
+    there = reference.target[segment][token]
+    return Occurrence(
+        segment=segment,
+        token=token,
+        form=there.form,
+        upos=there.upos,
+        source=sources,
+        source_forms=tuple(reference.source[segment].forms[source] for source in sources),
+    )

@@ -1,0 +1,43 @@
+"""The layer `connectives` of a side, as any annotator may give it (docs/connectives.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag.core.document import Side
+
+LAYER = "connectives"
+INSTALL = "pip install discotag-phen-connectives"
+
+
+class Found(Protocol):
+    """A listed word at one place of a segment; what is read of it."""
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """Its token indices."""
+        ...
+
+    @property
+    def form(self) -> str:
+        """The listed word, lower-cased."""
+        ...
+
+    @property
+    def sense(self) -> str:
+        """What it means here."""
+        ...
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether it is a connective here."""
+        ...
+
+
+def connectives(side: Side, segment: int) -> Sequence[Found]:
+    """Give every listed word of a segment; MissingLayerError if the layer was not computed."""
+    found: Sequence[Found] = side.layer(LAYER)[segment]
+    return found

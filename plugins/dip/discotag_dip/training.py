@@ -1,0 +1,90 @@
+"""Training the embedded rankers: from running English text, or from references and outputs."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import InputError, LineCountError
+from discotag.files.notes import Notes
+from discotag.files.text import lines_of
+from discotag_dip.anaphora.learning import learned as learned_pronouns
+from discotag_dip.anaphora.learning import slots_of
+from discotag_dip.coherence.features import features
+from discotag_dip.coherence.learning import LEAST_SEGMENTS, Pair, accuracy, learned, shuffled
+from discotag_dip.corpus import of_run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from discotag_dip.analysing import TextAnalyzer
+    from discotag_dip.anaphora.ranker import PronounWeights
+    from discotag_dip.coherence.ranker import CoherenceWeights
+
+LONGEST = 15
+"""Segments of a piece of text whose order is learned from."""
+
+
+def read_documents(text: Path, docids: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Read running text: documents are runs of lines with the same id.
+
+    Raises:
+        LineCountError: the files have not as many lines.
+        InputError: one cannot be read.
+    """
+    lines, names = (list(lines_of(path, Notes())) for path in (text, docids))
+    if len(lines) != len(names):
+        raise LineCountError(f"has {len(lines)} lines, {docids} {len(names)}", path=text)
+    rows = zip((name.partition("\t")[0] for name in names), lines, strict=True)
+    for name, group in groupby(rows, key=lambda row: row[0]):
+        yield name, tuple(line for _, line in group)
+
+
+def train_pronouns(
+    documents: Iterable[tuple[str, Sequence[str]]], analyzer: TextAnalyzer
+) -> PronounWeights:
+    """Learn the pronoun ranker from free text; see `anaphora.learning`."""
+    return learned_pronouns(list(slots_of(analyzer.sides(documents))))
+
+
+def order_pairs(
+    documents: Iterable[tuple[str, Sequence[str]]], analyzer: TextAnalyzer
+) -> list[Pair]:
+    """Give pairs of pieces of free text and the same in other orders."""
+    pieces = (
+        (name, lines[begin : begin + LONGEST])
+        for name, lines in documents
+        for begin in range(0, len(lines), LONGEST)
+        if len(lines[begin : begin + LONGEST]) >= LEAST_SEGMENTS
+    )
+    return list(shuffled(tuple(side) for side in analyzer.sides(pieces)))
+
+
+def output_pairs(folders: Iterable[Path], analyzer: TextAnalyzer) -> list[Pair]:
+    """Give pairs of a reference's and a system's document, from runs into the analyzer's language.
+
+    Raises:
+        InputError: a folder holds no run, or one into another language.
+    """
+    found = []
+    for folder in folders:
+        corpus = of_run(folder)
+        if corpus.target_language != analyzer.language:
+            raise InputError(f"is a run into {corpus.target_language}, not English", path=folder)
+        for bundle in corpus.bundles:
+            if len(bundle.reference) < LEAST_SEGMENTS:
+                continue
+            texts = {"": bundle.reference, **bundle.systems}
+            sides = analyzer.sides((name, text.target.segments) for name, text in texts.items())
+            better, *others = (features(tuple(side)) for side in sides)
+            found += [Pair(better, worse) for worse in others]
+    return found
+
+
+def train_coherence(
+    pairs: Sequence[Pair], *, name: str, test: Sequence[Pair] = ()
+) -> tuple[CoherenceWeights, float | None]:
+    """Learn the coherence ranker; give its pairwise accuracy (0-1) on other pairs, None without."""
+    weights = learned(pairs, name=name)
+    return weights, accuracy(weights, test)

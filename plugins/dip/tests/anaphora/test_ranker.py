@@ -1,0 +1,132 @@
+"""The pronoun ranker: its slots, its weights, what it learns, and verdicts that rest on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from discotag_dip.anaphora.build import find
+from discotag_dip.anaphora.learning import learned
+from discotag_dip.anaphora.ranker import PronounRanker, PronounWeights, read_weights, shipped
+from discotag_dip.anaphora.score import judge
+from discotag_dip.anaphora.slots import Slot, case_of, slots
+
+from discotag.core.errors import InputError
+from discotag.testing.builders import tokens
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MARY = tokens("Mary/Mary/PROPN/Number=Sing/1/nsubj slept/sleep/VERB/Tense=Past|VerbForm=Fin")
+SHE = tokens(
+    "She/she/PRON/Number=Sing/1/nsubj snores/snore/VERB/Tense=Pres|VerbForm=Fin ././PUNCT//1/punct"
+)
+LAMP = tokens("The/the/DET//1/det lamp/lamp/NOUN/Number=Sing/2/nsubj fell/fall/VERB/VerbForm=Fin")
+
+
+def test_every_pronoun_is_a_slot_and_a_numeral_is_none() -> None:
+    line = tokens("One/one/NUM//1/nummod man/man/NOUN saw/see/VERB it/it/PRON//2/obj")
+    assert [slot.form for slot in slots((), line)] == ["it"]
+
+
+def test_a_class_is_told_what_coreference_offers_it() -> None:
+    (slot,) = slots((MARY,), SHE)
+    assert "offers 1" in slot.classes["she"]
+    assert "offer nobody" in slot.classes["he"]
+    assert not any(name.startswith("offer") for name in slot.classes["we"])
+
+
+def test_the_verb_tells_the_number() -> None:
+    (slot,) = slots((), SHE)
+    assert "verb sing" in slot.local
+
+
+def test_pronouns_before_are_counted_in_the_context_and_in_the_segment() -> None:
+    (slot,) = slots((SHE,), SHE)
+    assert "last -" in slot.classes["she"]
+    assert "had some" in slot.classes["she"]
+    assert "had no" in slot.classes["he"]
+
+
+@pytest.mark.parametrize(
+    ("form", "deprel", "case"),
+    [
+        ("she", "nsubj", "subject"),
+        ("her", "nmod:poss", "owner"),
+        ("her", "obj", "object"),
+        ("hers", "root", "own"),
+        ("themselves", "obj", "self"),
+        ("its", "nmod:poss", "owner"),
+    ],
+)
+def test_case_follows_from_form_and_relation(form: str, deprel: str, case: str) -> None:
+    assert case_of(form, deprel) == case
+
+
+def test_the_shipped_ranker_prefers_the_pronoun_that_has_an_antecedent() -> None:
+    ranker = PronounRanker()
+    he = tokens(
+        "He/he/PRON/Number=Sing/1/nsubj snores/snore/VERB/Tense=Pres|VerbForm=Fin ././PUNCT//1/p"
+    )
+    assert ranker.rho((MARY,), SHE) > ranker.rho((MARY,), he)
+
+
+def test_a_segment_without_pronouns_is_usual() -> None:
+    assert PronounRanker().rho((MARY,), LAMP) == 0.0
+
+
+def test_probabilities_of_a_slot_add_up_to_one() -> None:
+    from math import exp
+
+    (slot,) = slots((MARY,), SHE)
+    ranker = PronounRanker()
+    forms = [form for names in _classes().values() for form in names]
+    total = sum(exp(ranker.fit(slot._replace(form=form))) for form in forms)
+    assert total == pytest.approx(1.0)
+
+
+def _classes() -> Any:
+    from discotag_dip.anaphora.pronouns import pronouns
+
+    return pronouns().classes
+
+
+def test_learning_finds_the_word_that_decides_and_is_repeatable() -> None:
+    def slot(form: str, before: str) -> Slot:
+        return Slot(0, form, ("bias", f"-1 {before}"), dict.fromkeys(_classes(), ()))
+
+    text = [slot("he", "king"), slot("she", "queen")] * 100
+    weights = learned(text, least=5)
+    assert weights == learned(text, least=5)
+    ranker = PronounRanker(weights)
+    assert ranker.fit(slot("she", "queen")) > ranker.fit(slot("he", "queen"))
+    assert weights.usual > 0
+
+
+def test_too_little_text_teaches_nothing() -> None:
+    with pytest.raises(InputError, match="thousands"):
+        learned([])
+
+
+def test_weights_come_from_a_file_or_an_error_names_it(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    with pytest.raises(InputError, match="cannot be read"):
+        read_weights(path)
+    path.write_text("{}", encoding="utf-8")
+    with pytest.raises(InputError, match="train-ranker"):
+        read_weights(path)
+    path.write_text(shipped().model_dump_json(), encoding="utf-8")
+    assert read_weights(path) == shipped()
+
+
+def test_the_reference_scores_zero_and_a_wrong_pronoun_is_named(bundle: Any, failing: Any) -> None:
+    weights = PronounWeights(local={"bias": {"it": 1.0, "she": -1.0}}, classes={}, usual=0.0)
+    made = bundle(A=failing)
+    (item,) = find(made)
+    ranker = PronounRanker(weights)
+    same = judge(item, made.reference, made.reference, ranker)
+    assert set(same.values.values()) == {0.0}
+    other = judge(item, made.reference, made.systems["A"], ranker)
+    assert other.values["segment"] == pytest.approx(2.0)
+    assert other.values["score"] == other.values["absolute"] > 0
+    assert (other.kind, other.got) == ("gender-copy", "she")

@@ -1,0 +1,110 @@
+"""Coherence: features of a text, what is learned from orders, and which documents are hardest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from discotag_dip.coherence.build import Hard, hardest
+from discotag_dip.coherence.features import features
+from discotag_dip.coherence.learning import Pair, accuracy, learned, shuffled
+from discotag_dip.coherence.ranker import CoherenceWeights, read_weights, shipped
+from discotag_dip.coherence.score import judge
+
+from discotag.core.errors import InputError
+from discotag.testing.builders import document, tokens
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LAMP = tokens("A/a/DET//1/det lamp/lamp/NOUN//2/nsubj fell/fall/VERB")
+IT = tokens("It/it/PRON//1/nsubj broke/break/VERB")
+SAW = tokens("We/we/PRON//1/nsubj saw/see/VERB the/the/DET//3/det lamp/lamp/NOUN//1/obj")
+EMPTY = tokens("")
+
+
+def test_the_grid_tells_how_an_entity_goes_from_role_to_role() -> None:
+    found = features([LAMP, SAW])
+    assert found["all SO"] == 1.0
+    assert found["repeated SO"] == 1.0
+    assert found["all S-"] == 0.0
+
+
+def test_chains_tell_how_much_of_a_segment_was_there_before() -> None:
+    found = features([LAMP, SAW])
+    assert found["nouns 1 back"] == 1.0
+    assert found["words 1 back"] == 0.5
+    assert features([LAMP, IT])["words 1 back"] == 0.0
+
+
+def test_empty_segments_change_nothing() -> None:
+    assert features([LAMP, EMPTY, SAW]) == features([LAMP, SAW])
+
+
+def test_one_segment_has_no_features_and_scores_zero() -> None:
+    assert features([LAMP, EMPTY]) == {}
+    assert shipped().rho([LAMP]) == 0.0
+
+
+def test_a_definite_noun_that_was_indefinite_before_is_told() -> None:
+    assert features([LAMP, SAW])["definite after indefinite"] == 1.0
+    assert features([SAW, LAMP])["definite after indefinite"] == 0.0
+
+
+def test_shuffling_leaves_short_texts_out_and_never_keeps_the_order() -> None:
+    pairs = list(shuffled([[LAMP, IT, SAW], [LAMP, IT, SAW, SAW]], times=3))
+    assert len(pairs) == 3
+    assert pairs == list(shuffled([[LAMP, IT, SAW], [LAMP, IT, SAW, SAW]], times=3))
+
+
+def test_the_learned_ranker_prefers_what_it_was_shown() -> None:
+    pair = Pair({"a": 1.0, "b": 0.5}, {"a": 0.0, "b": 0.5})
+    weights = learned([pair] * 50, name="test")
+    assert weights.weights["a"] > 0
+    assert "b" not in weights.weights
+    assert accuracy(weights, [pair]) == 1.0
+    assert accuracy(weights, [Pair(pair.worse, pair.better), pair]) == 0.5
+    assert accuracy(weights, [Pair({}, {})]) == 0.5
+    assert accuracy(weights, []) is None
+
+
+def test_few_pairs_are_refused() -> None:
+    with pytest.raises(InputError, match="at least 50"):
+        learned([], name="test")
+
+
+def hard(name: str, *gaps: float) -> Hard:
+    made = document(["a"] * 4, ["b"] * 4, id=name, languages=("de", "en"))
+    systems = {f"S{number}": made for number in range(len(gaps))}
+    return Hard(made, systems, {f"S{number}": gap for number, gap in enumerate(gaps)})
+
+
+def test_the_hardest_third_is_kept_in_the_order_of_the_corpus() -> None:
+    found = hardest([hard("a", 1, 1), hard("b", -1, 0), hard("c", 5, -1)], share=0.6)
+    assert [(item.document, item.facts["difference"]) for item in found] == [("a", 1), ("c", 2)]
+    assert [failure.system for failure in found[1].failures] == ["S0"]
+    assert found[1].failures[0].kind is None
+
+
+def test_a_translation_that_is_the_reference_scores_zero() -> None:
+    (item,) = hardest([hard("a", 1)], share=1)
+    text = document(["a", "b"], [LAMP.text, SAW.text], id="a", languages=("de", "en"))
+    weights = CoherenceWeights(name="test", weights={"stems 1 back": 1.0})
+    verdict = judge(item, text, text, weights)
+    assert verdict.values == {"score": 0.0, "absolute": 0.0, "worse": 0.0}
+
+
+def test_a_file_without_weights_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text("[]", encoding="utf-8")
+    with pytest.raises(InputError, match=r"mine\.json: holds no weights"):
+        read_weights(path)
+
+
+def test_other_languages_texts_are_refused(bundle: Any) -> None:
+    from discotag_dip.building import check_task
+
+    from discotag.core.errors import UsageError
+
+    with pytest.raises(UsageError, match="English alone"):
+        check_task("coherence", "de")
