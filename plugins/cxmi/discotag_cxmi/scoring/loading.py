@@ -50,7 +50,7 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
             raise _unloadable(name, error) from error
         has_encoder = bool(getattr(config, "is_encoder_decoder", False))
         shape = _format(given, options, has_encoder=has_encoder)
-        _set_languages(tokenizer, options)
+        set_languages(tokenizer, options)
         model = _weights(name, folder, config, has_encoder=has_encoder)
     model.to(device=place, dtype=getattr(torch, options.dtype))
     model.eval().requires_grad_(requires_grad=False)
@@ -106,7 +106,7 @@ def _format(
     return settled.model_copy(update=wished)
 
 
-def _set_languages(tokenizer: Any, options: ModelOptions) -> None:
+def set_languages(tokenizer: Any, options: ModelOptions) -> None:
     """Set the languages of a multilingual tokenizer; UsageError if it has none or they are needed.
 
     Such tokenizers have `src_lang`; a wrong code would silently be the unknown token.

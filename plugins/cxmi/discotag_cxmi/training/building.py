@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UsageError
 from discotag_cxmi.formats import ContextFormat, read_format
+from discotag_cxmi.scoring.loading import set_languages
 from discotag_cxmi.scoring.options import ModelOptions
 from discotag_cxmi.training.layout import Layout, layout_of
 from discotag_cxmi.training.vocabulary import (
-    is_token,
     learn_tokenizer,
     load_tokenizer,
     with_tokens,
@@ -80,9 +80,9 @@ def make(recipe: Recipe, tokenizer: Any) -> Made:
         UsageError: no such model, one of another kind, or one that is too short.
     """
     given = format_of(recipe)
-    _set_codes(tokenizer, recipe)
-    model = _built(recipe, tokenizer, given) if recipe.start is None else _loaded(recipe, tokenizer)
     options = ModelOptions(source_code=recipe.source_code, target_code=recipe.target_code)
+    set_languages(tokenizer, options)
+    model = _built(recipe, tokenizer, given) if recipe.start is None else _loaded(recipe, tokenizer)
     return Made(model, tokenizer, given, layout_of(tokenizer, model.config, given, options))
 
 
@@ -168,12 +168,3 @@ def _with_context_encoder(model: Any, tokenizer: Any, separator: str, folder: Pa
     made.load_state_dict(model.state_dict(), strict=False)
     made.copy_encoder()
     return made
-
-
-def _set_codes(tokenizer: Any, recipe: Recipe) -> None:
-    for name, code in (("src_lang", recipe.source_code), ("tgt_lang", recipe.target_code)):
-        if code is None:
-            continue
-        if not hasattr(tokenizer, name) or not is_token(tokenizer, code):
-            raise UsageError(f"the tokenizer knows no language code {code!r}")
-        setattr(tokenizer, name, code)

@@ -114,6 +114,36 @@ def test_a_model_goes_on_from_another_one(tmp_path: Path, kind: str) -> None:
         assert all(torch.allclose(one, two, atol=1e-5) for one, two in pairs)
 
 
+def test_a_model_of_another_kind_goes_on_too(tmp_path: Path) -> None:
+    from transformers import AutoTokenizer, T5Config, T5ForConditionalGeneration
+
+    trained(tmp_path / "marian")
+    tokenizer = AutoTokenizer.from_pretrained(tmp_path / "marian")
+    base = tmp_path / "t5"
+    tokenizer.save_pretrained(base)
+    config = T5Config(
+        vocab_size=len(tokenizer),
+        d_model=32,
+        d_kv=8,
+        d_ff=48,
+        num_layers=2,
+        num_heads=4,
+        pad_token_id=tokenizer.pad_token_id,
+        eos_token_id=tokenizer.eos_token_id,
+        decoder_start_token_id=tokenizer.pad_token_id,
+    )
+    T5ForConditionalGeneration(config).save_pretrained(base)
+    outcome = trained(tmp_path / "next", start=str(base), source_context="1", target_context="1")
+    scores = list(loaded(tmp_path / "next").score(examples(1, 1)))
+    tokens = sum(len(item.logprobs) + 1 for item in scores)
+    assert -sum(item.total for item in scores) / tokens == pytest.approx(outcome.dev_loss, abs=1e-4)
+
+
+def test_language_codes_are_for_multilingual_models(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="has no language codes"):
+        trained(tmp_path / "out", source_code="eng_Latn")
+
+
 def test_separator_and_mask_are_added_to_a_model_that_lacks_them(tmp_path: Path) -> None:
     trained(tmp_path / "base")
     for name in ("tokenizer.json", "tokenizer_config.json"):
