@@ -1,0 +1,93 @@
+"""Connectives in running text, through each language's own pipeline."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives
+from discotag_phen_connectives.connective import SENSES, likely
+from discotag_phen_connectives.model import read_model
+from discotag_phen_connectives.plugin import LISTED, NEEDS
+
+from discotag.core.document import Side
+from discotag.core.errors import MissingLayerError, TableError
+from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+
+
+@pytest.fixture
+def connectives(in_language):
+    """Give the likely connectives of each line of a text, as (word, sense, joins to before)."""
+
+    def find(language, *lines, layers=NEEDS):
+        context = in_language(language)
+        side = Side(language, lines, tuple(EmbeddedAnalyzer.create(context).analyze(lines)))
+        kind = EnglishConnectives if language == "en" else ListedConnectives
+        (layer,) = kind.create(context).annotate([side.restricted(layers)])
+        return [[(c.form, c.sense, c.is_before) for c in likely(found)] for found in layer]
+
+    return find
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("However, the shop was closed.", [("however", "concession", True)]),
+        ("For example, apples are cheap.", [("for example", "instantiation", True)]),
+        ("She stayed because it rained.", [("because", "cause", False)]),
+        ("If you come, we will be glad.", [("if", "condition", False)]),
+        ("But nobody answered.", [("but", "concession", True)]),
+        ("We bought bread and butter.", []),
+        ("I met him twice since Monday.", []),
+        ("", []),
+    ],
+    ids=str,
+)
+def test_english_connectives_are_told_from_the_same_words_in_other_use(connectives, line, expected):
+    assert connectives("en", line) == [expected]
+
+
+def test_a_sentence_before_in_the_same_segment_is_where_the_argument_stands(connectives):
+    (found,) = connectives("en", "The road was wet. However, she drove on.")
+    assert [form for form, _, is_before in found if not is_before] == ["however"]
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "expected"),
+    [
+        ("de", "Trotzdem blieb sie zu Hause.", [("trotzdem", "concession", True)]),
+        ("de", "Sie blieb, weil es regnete.", [("weil", "cause", False)]),
+        ("de", "Wir kauften Brot und Butter.", []),
+        ("fr", "Cependant, la porte était fermée.", [("cependant", "concession", True)]),
+        ("fr", "Elle est restée parce qu’il pleuvait.", [("parce qu'", "cause", False)]),
+        ("es", "Sin embargo, nadie respondió.", [("sin embargo", "concession", True)]),
+        ("it", "Tuttavia nessuno rispose.", [("tuttavia", "concession", True)]),
+        ("pt", "No entanto, ninguém respondeu.", [("no entanto", "concession", True)]),
+        ("nl", "Bovendien was het koud.", [("bovendien", "conjunction", True)]),
+        ("ru", "Поэтому она осталась дома.", [("поэтому", "cause", True)]),
+        ("tr", "Bu yüzden evde kaldı.", [("bu yüzden", "cause", True)]),
+        ("zh", "因此她留在家里。", [("因此", "cause", True)]),
+        ("ar", "لذلك بقيت في البيت.", [("لذلك", "cause", True)]),
+    ],
+    ids=str,
+)
+def test_listed_connectives_are_found(connectives, language, line, expected):
+    assert connectives(language, line) == [expected]
+
+
+@pytest.mark.parametrize("language", sorted(LISTED))
+def test_lists_need_the_parse(connectives, language):
+    with pytest.raises(MissingLayerError):
+        connectives(language, "Aber und pero e или 因此 veya أو og maar mais.", layers=frozenset())
+
+
+def test_the_models_senses_are_those_of_the_layer():
+    assert set(read_model().senses) <= set(SENSES)
+
+
+@pytest.mark.parametrize("text", ["", "{}", json.dumps({"use": {}, "before": {}})])
+def test_damaged_weights_are_told(tmp_path, text):
+    path = tmp_path / "en.json"
+    path.write_text(text)
+    with pytest.raises(TableError, match="reinstall"):
+        read_model(path)

@@ -1,0 +1,67 @@
+"""A finding is a sure connective of the source, unlinked, where the target has none at all."""
+
+from __future__ import annotations
+
+import pytest
+from discotag_phen_connectives.check import LostConnectiveCheck
+from discotag_phen_connectives.plugin import discotag_checks
+
+from discotag.core.tags import Place, TaggedDocument
+from discotag.testing.builders import context
+
+SOURCE = ("It rained", "However , they played outside")
+TARGET = ("Es regnete", "Sie spielten draußen")
+LINKS = ("0-0 1-1", "2-0 3-1 4-2")
+
+
+def findings(document, **options):
+    check = LostConnectiveCheck.create(context("de", **options))
+    return list(check.check(TaggedDocument(document, ())))
+
+
+def test_a_lost_connective_is_told_with_its_word(built, connective):
+    (finding,) = findings(built(SOURCE, TARGET, LINKS, ours={1: [connective(0)]}, theirs={}))
+    assert finding.code == "DT401"
+    assert finding.message == "“However” (concession) of the source has no counterpart here"
+    assert finding.place == Place("target", 1, 0)
+    assert finding.others == (Place("source", 1, 0),)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"confidence": 0.6}, {"sense": "conjunction"}, {"is_before": False}],
+    ids=["a doubtful one", "one that says little", "one within its segment"],
+)
+def test_some_source_connectives_may_be_lost(built, connective, changes):
+    ours = {1: [connective(0, **changes)]}
+    assert findings(built(SOURCE, TARGET, LINKS, ours=ours, theirs={})) == []
+
+
+def test_a_linked_word_is_a_counterpart(built, connective):
+    links = (LINKS[0], f"0-0 {LINKS[1]}")
+    assert findings(built(SOURCE, TARGET, links, ours={1: [connective(0)]}, theirs={})) == []
+
+
+def test_any_listed_word_in_the_target_counts_as_present(built, connective):
+    theirs = {1: [connective(1, confidence=0.0)]}
+    document = built(SOURCE, TARGET, LINKS, ours={1: [connective(0)]}, theirs=theirs)
+    assert findings(document) == []
+
+
+def test_short_and_missing_translations_are_left_alone(built, connective):
+    ours = {1: [connective(0)]}
+    for text in ("Nein", ""):
+        document = built(SOURCE, (TARGET[0], text), ("", ""), ours=ours, theirs={})
+        assert findings(document) == []
+
+
+def test_a_segment_has_one_finding(built, connective):
+    ours = {1: [connective(0), connective(2)]}
+    links = (LINKS[0], "3-1")
+    assert len(findings(built(SOURCE, TARGET, links, ours=ours, theirs={}))) == 1
+
+
+def test_it_reads_no_more_than_it_declares(built, connective):
+    (info,) = discotag_checks()
+    document = built(SOURCE, TARGET, LINKS, ours={1: [connective(0)]}, theirs={})
+    assert findings(document.restricted(info.needs)) == findings(document)
