@@ -36,7 +36,7 @@ from transformers import (
     PreTrainedTokenizerFast,
 )
 
-SIZES = {"tiny": (256, 512, 3, 4), "small": (512, 1024, 6, 8)}
+SIZES = {"demo": (64, 128, 2, 4), "tiny": (256, 512, 3, 4), "small": (512, 1024, 6, 8)}
 """Width, inner width, layers, heads; `small` is the transformer-small of the papers."""
 SIGNS = ("=>", "\n")
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 OWNER = "cxmi-scoring"
 LOG = logging.getLogger(__name__)
 Item = TypeVar("Item")
-TOKENS_PER_THREAD = 512
-"""Padded tokens of a batch on a CPU, for each of its threads; larger ones leave its cache."""
 TOKENS_ON_GPU = 32768
 LOGITS_ON_CPU = 2**26
 LOGITS_ON_GPU = 2**30
@@ -29,14 +27,21 @@ POOL = 16384
 as many."""
 
 
-def budget(device: torch.device, vocabulary: int, asked: int | None) -> int:
-    """Give how many padded tokens a batch holds."""
+def budget(device: torch.device, vocabulary: int, asked: int | None, *, per_thread: int) -> int:
+    """Give how many padded tokens a batch holds.
+
+    Args:
+        device: where the model runs.
+        vocabulary: its size.
+        asked: what the user wants; None = what suits the device.
+        per_thread: what suits each thread of a CPU; larger batches leave its cache.
+    """
     if asked is not None:
         return asked
     import torch
 
     if device.type == "cpu":
-        tokens, logits = TOKENS_PER_THREAD * torch.get_num_threads(), LOGITS_ON_CPU
+        tokens, logits = per_thread * torch.get_num_threads(), LOGITS_ON_CPU
     else:
         tokens, logits = TOKENS_ON_GPU, LOGITS_ON_GPU
     return max(min(tokens, logits // vocabulary), 64)

@@ -15,7 +15,6 @@ from discotag_cxmi.scoring.batching import (
     cut,
     in_halves,
     in_pools,
-    mask_of,
     padded,
 )
 from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
@@ -33,6 +32,10 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.options import ModelOptions
     from discotag_cxmi.scoring.prompts import PromptRow
     from discotag_cxmi.scoring.tokenizing import Ids
+
+
+PER_THREAD = 512
+"""Padded tokens of a batch on a CPU, for each of its threads."""
 
 
 class DecoderOnly:
@@ -62,7 +65,7 @@ class DecoderOnly:
         self.rows = Prompts(tokenizer, model.config, format, options)
         self._device = next(model.parameters()).device
         vocabulary = int(model.get_output_embeddings().weight.shape[0])
-        self._tokens = budget(self._device, vocabulary, options.batch_tokens)
+        self._tokens = budget(self._device, vocabulary, options.batch_tokens, per_thread=PER_THREAD)
 
     @property
     def shortened(self) -> int:
@@ -131,12 +134,8 @@ class DecoderOnly:
     def _read(
         self, rows: Sequence[Ids], places: NDArray[Any], labels: NDArray[Any]
     ) -> NDArray[Any]:
-        """Read rows at once."""
-        inputs = {
-            "input_ids": padded(rows, 0, self._device),
-            "attention_mask": mask_of(rows, self._device),
-            "use_cache": False,
-        }
+        """Read rows at once; what fills them up stands behind them, where no token looks."""
+        inputs = {"input_ids": padded(rows, 0, self._device), "use_cache": False}
         return logprobs_at(self.model, inputs, places, labels)
 
     def _read_in_parts(

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.tokenizing import Ids
 
 
+PER_THREAD = 256
+"""Padded tokens of a batch on a CPU, for each of its threads."""
 AT_ONCE = 4
 """Batches' worth of source rows that are encoded together, so that targets can be sorted."""
 
@@ -60,7 +62,10 @@ class EncoderDecoder:
         self.rows = Concatenation(tokenizer, model.config, format, options)
         self._device = next(model.parameters()).device
         self._tokens = budget(
-            self._device, int(getattr(model.config, "vocab_size", 2**15)), options.batch_tokens
+            self._device,
+            int(getattr(model.config, "vocab_size", 2**15)),
+            options.batch_tokens,
+            per_thread=PER_THREAD,
         )
 
     @property

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     import torch
     from numpy.typing import NDArray
 
-CHUNK = 32
-"""Rows of logits whose softmax is taken at a time on a CPU, so that they stay in its cache."""
+CHUNK = 2**18
+"""Logits whose softmax is taken at a time on a CPU, so that they stay in its cache."""
 
 
 def logprobs_at(
@@ -57,7 +57,7 @@ def _picked(logits: torch.Tensor, labels: torch.Tensor) -> NDArray[Any]:
     import torch
     from torch.nn.functional import cross_entropy
 
-    step = max(len(labels), 1) if logits.is_cuda else CHUNK
+    step = len(labels) if logits.is_cuda else max(CHUNK // logits.shape[-1], 8)
     parts = [
         -cross_entropy(rows.float(), wanted, reduction="none")
         for rows, wanted in zip(torch.split(logits, step), torch.split(labels, step), strict=True)

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, PluginError, UsageError
 from discotag_cxmi.scoring.concatenation import limits
-from discotag_cxmi.scoring.tokenizing import LineTokenizer, UnusableLineError, pieces, unusable
+from discotag_cxmi.scoring.tokenizing import (
+    KEPT,
+    LineTokenizer,
+    UnusableLineError,
+    pieces,
+    unusable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,6 +82,10 @@ class Prompts:
             lead=_trailing(format.turn.partition(TARGET)[0]) if TARGET in format.turn else "",
             anchor=self._anchor,
         )
+        after = format.template.partition(CONTEXT)[2]
+        self._after = after.rstrip(" ") if self._lead else after
+        before, has_target, _ = format.turn.partition(TARGET)
+        self._turn_before = before.rstrip(" ") if has_target else before
         self._begin = self._beginning()
         self._end = self._ending()
         self._parts: dict[tuple[str, bool], Ids] = {}
@@ -87,9 +97,21 @@ class Prompts:
         """Build the rows of examples, in order; errors as for a concatenation."""
         self.lines.prepare(example.target for example in examples)
         self._turn_lines.prepare(chain.from_iterable(item.target_context for item in examples))
-        if len(self._parts) > 100_000:
-            self._parts.clear()
+        self._prepare(examples)
         return [self.row(example) for example in examples]
+
+    def _prepare(self, examples: Sequence[Example]) -> None:
+        """Tokenize the parts around sources in one go."""
+        if len(self._parts) > KEPT:
+            self._parts.clear()
+        texts = {self._after.replace(SOURCE, item.source) for item in examples}
+        sources = {line for item in examples for line in item.source_context}
+        texts |= {self._turn_before.replace(SOURCE, line) for line in sources}
+        new = [text for text in sorted(texts) if text and (text, False) not in self._parts]
+        if new:
+            found = pieces(self.tokenizer, new, self._anchor)
+            for text, (ids, _) in zip(new, found, strict=True):
+                self._parts[text, False] = tuple(ids)
 
     def row(self, example: Example) -> PromptRow:
         """Build one example's row; errors as `rows`."""
@@ -111,16 +133,12 @@ class Prompts:
 
     def prompt(self, example: Example) -> Ids:
         """Give the ids before the target."""
-        before, _, behind = self.format.template.partition(CONTEXT)
-        ids = [*self._begin]
-        if before:
-            ids += self._filled(before, example, example.source, is_first=True)
+        before = self.format.template.partition(CONTEXT)[0]
+        ids = [*self._begin, *self._filled(before, example, example.source, is_first=True)]
         for source, target in self._turns(example):
             ids += self._turn(example, source, target, is_first=len(ids) == len(self._begin))
-        if behind:
-            text = behind.rstrip(" ") if self._lead else behind
-            is_first = len(ids) == len(self._begin)
-            ids += self._filled(text, example, example.source, is_first=is_first)
+        is_first = len(ids) == len(self._begin)
+        ids += self._filled(self._after, example, example.source, is_first=is_first)
         return tuple(ids)
 
     def _row(self, example: Example) -> PromptRow:
@@ -153,10 +171,10 @@ class Prompts:
         return list(zip(sources, targets, strict=True))
 
     def _turn(self, example: Example, source: str, target: str, *, is_first: bool) -> Ids:
-        before, has_target, behind = self.format.turn.partition(TARGET)
+        _, has_target, behind = self.format.turn.partition(TARGET)
+        ids = list(self._filled(self._turn_before, example, source, is_first=is_first))
         if not has_target:
-            return self._filled(before, example, source, is_first=is_first)
-        ids = list(self._filled(before.rstrip(" "), example, source, is_first=is_first))
+            return tuple(ids)
         try:
             ids += self._turn_lines.subwords(target).ids
         except UnusableLineError as error:
@@ -174,7 +192,7 @@ class Prompts:
                 error = UnusableLineError(fault)
                 raise unusable(error, example.document, example.segment, "source") from error
             text = text.replace(SOURCE, source)
-        key = (text, is_first)
+        key = (text, is_first and bool(self._anchor))
         if key not in self._parts:
             found = pieces(self.tokenizer, [text], "" if is_first else self._anchor)
             self._parts[key] = tuple(found[0][0])

@@ -60,8 +60,9 @@ def test_many_rows_are_taken_in_parts() -> None:
     from discotag_cxmi.scoring.logprobs import CHUNK, logprobs_at
 
     model = Model(uses_head=True)
-    model.states = torch.randn(1, 3 * CHUNK + 5, 4)
-    places = np.arange(3 * CHUNK + 5)
+    count = 3 * (CHUNK // 6) + 5
+    model.states = torch.randn(1, count, 4)
+    places = np.arange(count)
     with torch.no_grad():
         found = logprobs_at(model, {}, places, places % 6)
         whole = model().logits[0].log_softmax(-1)[places, places % 6]

@@ -40,12 +40,14 @@ class Counter:
         return getattr(self._model, name)
 
     def __call__(self, **inputs: Any) -> Any:
+        import torch
+
         if "decoder_input_ids" in inputs:
             self.tokens["decoder_input_ids"] += inputs["decoder_input_ids"].numel()
-        elif "attention_mask" in inputs:
-            self.tokens["input_ids"] += int(inputs["attention_mask"].sum())
         else:
-            self.tokens["input_ids"] += inputs["input_ids"].numel()
+            ids = inputs["input_ids"]
+            places = (ids != 0) * torch.arange(1, ids.shape[1] + 1)  # 0 fills rows up
+            self.tokens["input_ids"] += int(places.amax(1).sum())
         return self._model(**inputs)
 
     def get_encoder(self) -> Any:
