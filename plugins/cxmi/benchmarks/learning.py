@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("--seeds", default="1,2,3")
     parser.add_argument("--coword", default="0,0.1,0.2", help="for corpus 2")
     parser.add_argument("--hint", type=float, default=0.995, help="how often it is right")
-    parser.add_argument("--steps", type=int, default=500, help="for corpus 2")
+    parser.add_argument("--steps", type=int, default=300, help="for corpus 2")
     arguments = parser.parse_args()
     warnings.filterwarnings("ignore")
     corpora = arguments.corpora.split(",")
