@@ -169,10 +169,10 @@ def _reproduce(
     from discotag_cxmi.reproduce.steps import keyed
 
     path = shipped(name, config) or Path(config)
+    settings: Experiment = read_settings(path, kind)
     if is_shown:
         typer.echo(path.read_text("utf-8"), nl=False)
         return
-    settings: Experiment = read_settings(path, kind)
     folder = (out or Path(f"reproduce-{name}-{path.stem.removeprefix(f'{name}-')}")).absolute()
     base = path.absolute().parent
     items = keyed(make(settings, folder, base), folder, base)

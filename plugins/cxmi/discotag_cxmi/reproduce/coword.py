@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from discotag.core.errors import UsageError
 from discotag_cxmi.reproduce.making import Maker
+from discotag_cxmi.reproduce.settings import context_of
 from discotag_cxmi.reproduce.steps import Given, folder_of
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag_cxmi.reproduce.making import Words
-    from discotag_cxmi.reproduce.settings import CxmiExperiment, Suite
+    from discotag_cxmi.reproduce.settings import CxmiExperiment, Settings, Suite
     from discotag_cxmi.reproduce.steps import Step
 
 CONTRAST, FIGURES, SAMPLES = "contrast.json", "cxmi.json", "samples.json"
@@ -97,17 +99,24 @@ def steps(experiment: CxmiExperiment, out: Path, base: Path) -> list[Step]:
     for variant in variants(experiment):
         form, start = experiment.formats[variant.form], experiment.starts[variant.start]
         key = f"formats.{variant.form}"
+        settings: Settings = {
+            **experiment.settings,
+            **start.settings,
+            **form.settings,
+            "coword": variant.dropout,
+            "seed": variant.seed,
+        }
+        has_context = any(high for _, high in context_of(key, settings))
+        if not has_context and {"cxmi", "correlation"} & set(form.measures):
+            raise UsageError(
+                f"{key}.measures: cxmi and correlation need a model with context, and the settings"
+                ' give none (target_context = "0:4" …)'
+            )
         model = maker.train(
             variant.name,
             key,
             variant.pair,
-            {
-                **experiment.settings,
-                **start.settings,
-                **form.settings,
-                "coword": variant.dropout,
-                "seed": variant.seed,
-            },
+            settings,
             start=None
             if start.start is None
             else maker.start(start.start, f"starts.{variant.start}.from", variant.pair),
@@ -118,7 +127,7 @@ def steps(experiment: CxmiExperiment, out: Path, base: Path) -> list[Step]:
             maker.score(variant.name, variant.pair, {SYSTEM: made}, baseline=None)
         if {"contrast", "correlation"} & set(form.measures):
             for name, suite in suites(experiment, variant.pair).items():
-                _contrast(maker, variant, name, suite, model)
+                _contrast(maker, variant, (name, suite), model, has_context=has_context)
         if "cxmi" in form.measures:
             _measure(maker, variant, model)
     for first, last in compared(experiment):
@@ -129,12 +138,17 @@ def steps(experiment: CxmiExperiment, out: Path, base: Path) -> list[Step]:
     return list(maker.steps.values())
 
 
-def _contrast(maker: Maker, variant: Variant, name: str, suite: Suite, model: Given) -> None:
+def _contrast(
+    maker: Maker, variant: Variant, named: tuple[str, Suite], model: Given, *, has_context: bool
+) -> None:
+    name, suite = named
     key = f"suites.{name}"
     step = _step("contrast", variant, name)
     words: Words = ["contrast", "--model", model]
     words += ["--out", folder_of(maker.out, step) / CONTRAST, "--device", maker.experiment.device]
     words += ["--when-long", "shorten"]
+    if not has_context:
+        words += ["--source-context", "0", "--target-context", "0"]
     for part in ("documents", "context_src", "context_tgt"):
         value: str | None = getattr(suite, part)
         if value is not None:

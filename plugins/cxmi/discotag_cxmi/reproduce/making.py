@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UsageError
-from discotag_cxmi.reproduce.settings import check_recipe
+from discotag_cxmi.reproduce.settings import context_of
 from discotag_cxmi.reproduce.steps import Given, Step, folder_of
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Maker:
         step = f"train/{pair}/{name}"
         folder = folder_of(self.out, step) / "model"
         settings = {"device": self.experiment.device, **settings}
-        check_recipe(key, settings)
+        context_of(key, settings)
         words: Words = ["train", "--out", folder, *self.corpus(texts[0], pair)]
         if texts[1] is not None:
             words += self.corpus(texts[1], pair, before="--dev-")

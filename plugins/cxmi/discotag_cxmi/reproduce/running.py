@@ -118,14 +118,12 @@ def _run(item: Keyed, state: State, runner: Runner) -> float:
 def _in_process(arguments: Sequence[str], stdout: Path, log: Path) -> int:
     """Run discotag in a process of its own, which ends with this one."""
     words = [sys.executable, "-m", "discotag_cxmi.reproduce.attended", *arguments]
-    with log.open("ab") as errors, stdout.open("ab" if stdout == log else "wb") as output:
-        process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=output, stderr=errors)
-        try:
-            return process.wait()
-        except BaseException:
-            process.kill()
-            process.wait()
-            raise
+    with (
+        log.open("ab") as errors,
+        stdout.open("ab" if stdout == log else "wb") as output,
+        subprocess.Popen(words, stdin=subprocess.PIPE, stdout=output, stderr=errors) as process,
+    ):
+        return process.wait()
 
 
 @contextmanager

@@ -137,8 +137,8 @@ class Scoring(Section):
     analyzers: tuple[str, ...] = ()
     aligners: tuple[str, ...] = ()
     corefs: tuple[str, ...] = ()
-    samples: int = Field(default=1000, ge=1)
-    trials: int = Field(default=10000, ge=1)
+    samples: int = Field(default=1000, ge=100)
+    trials: int = Field(default=10000, ge=100)
     seed: int = Field(default=12345, ge=0)
     margin: float = Field(default=0.025, ge=0)
     alpha: float = Field(default=0.05, gt=0, lt=1)
@@ -300,8 +300,11 @@ def read_settings(path: Path, kind: type[Kind]) -> Kind:
     """
     try:
         data = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot be read as TOML: {error}", path=path) from error
+    except OSError as error:
+        told = f"{error.strerror}; give a TOML file, or {' or '.join(SHIPPED)}"
+        raise InputError(told, path=path) from error
+    except ValueError as error:
+        raise InputError(f"is no TOML: {error}", path=path) from error
     try:
         return kind.model_validate(data)
     except ValidationError as error:
@@ -316,18 +319,28 @@ def shipped(experiment: str, name: str) -> Path | None:
     return Path(str(folder)) / f"{experiment}-{name}.toml"
 
 
-def check_recipe(key: str, settings: Settings) -> None:
-    """See that `discotag train` takes these settings; UsageError names the key."""
+def context_of(key: str, settings: Settings) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Give the least and most lines of source and of target context in a training.
+
+    Raises:
+        UsageError: `discotag train` does not take these settings; names the key.
+    """
     from discotag_cxmi.training.recipe import SCHEMES, Recipe
 
     given: dict[str, Any] = {name: value for name, value in settings.items() if name != "scheme"}
+    sides = ("source_context", "target_context")
     scheme = settings.get("scheme")
-    if scheme is not None and scheme not in SCHEMES:
-        raise UsageError(f"{key}: scheme {scheme!r} is none of: {', '.join(SCHEMES)}")
+    if scheme is not None:
+        if scheme not in SCHEMES:
+            raise UsageError(f"{key}: scheme {scheme!r} is none of: {', '.join(SCHEMES)}")
+        if clash := [side for side in sides if side in given]:
+            raise UsageError(f"{key}: scheme sets {clash[0]} already; give one of the two")
+        given |= dict(zip(sides, SCHEMES[str(scheme)], strict=True))
     try:
-        Recipe.model_validate(given)
+        recipe = Recipe.model_validate(given)
     except ValidationError as error:
         raise UsageError(f"{key}: {faults(error)}".replace("Value error, ", "")) from error
+    return recipe.source_context, recipe.target_context
 
 
 def _check_known(key: str, kind: str, name: str, known: Iterable[str]) -> None:
