@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from discotag_dip.anaphora.ranker import PronounWeights
     from discotag_dip.coherence.ranker import CoherenceWeights
 
+MARKS = re.compile(r"[^\w.,!?;:()%$&\s-]")
 LONGEST = 15
 """Segments of a piece of text whose order is learned from."""
 
@@ -44,8 +46,15 @@ def read_documents(text: Path, docids: Path) -> Iterator[tuple[str, tuple[str, .
 def train_pronouns(
     documents: Iterable[tuple[str, Sequence[str]]], analyzer: TextAnalyzer
 ) -> PronounWeights:
-    """Learn the pronoun ranker from free text; see `anaphora.learning`."""
-    return learned_pronouns(list(slots_of(analyzer.sides(documents))))
+    """Learn the pronoun ranker from free text, as it is and folded; see `anaphora.learning`."""
+    texts = list(documents)
+    copies = ((name, tuple(map(folded, lines))) for name, lines in texts)
+    return learned_pronouns(list(slots_of(analyzer.sides([*copies, *texts]))))
+
+
+def folded(line: str) -> str:
+    """Put a line in lower case without apostrophes and rare marks, as some test sets are."""
+    return MARKS.sub(" ", line).lower()
 
 
 def order_pairs(

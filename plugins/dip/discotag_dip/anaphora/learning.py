@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from discotag_dip.anaphora.slots import Slot
 
 Name = TypeVar("Name", bound="Hashable")
-EPOCHS, RATE, DECAY = 8, 0.15, 2e-5
-SMALL = 0.1
+EPOCHS, RATE, DECAY = 2, 0.1, 1e-3
+SMALL = 0.3
 """Weights below it are dropped."""
-LEAST = 15
+LEAST = 20
 """Occurrences below which a feature is not learned."""
 HELD_OUT = 10
 """One slot in so many tells what a pronoun usually costs."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from discotag.core.tokens import Tokens
 
-RIDGE, STEPS = 1.0, 30
+RIDGE, STEPS = 100.0, 30
 LEAST_SEGMENTS = 4
 """Shorter texts have no order to speak of."""
 LEAST_PAIRS = 50
