@@ -52,7 +52,7 @@ app = typer.Typer(
 )
 
 
-@app.command("muda")
+@app.command("muda", short_help="Systems by BLEU, COMET and F per tag, pair by pair.")
 def muda(
     config: Config,
     *,
@@ -86,7 +86,7 @@ def muda(
     )
 
 
-@app.command("cxmi")
+@app.command("cxmi", short_help="Models over CoWord dropout, context formats and seeds.")
 def cxmi(
     config: Config,
     *,
@@ -121,7 +121,7 @@ def cxmi(
     )
 
 
-@app.command("texts")
+@app.command("texts", short_help="The invented texts of the small configurations.")
 def texts(
     out: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write them.")],
     *,
@@ -200,8 +200,11 @@ def _list(items: Sequence[Any]) -> None:
     for number, item in enumerate(items, 1):
         typer.echo(f"[{number}/{len(items)}] {item.step.name} ({item.step.key}): {state_of(item)}")
         typer.echo(f"    {shlex.join(['discotag', *item.step.arguments])}")
-        for given in item.missing:
-            typer.echo(f"    not there: {given.path} ({given.key})")
+    missing = {given.path: given.key for item in items for given in item.missing}
+    if missing:
+        typer.echo(f"{len(missing)} files are not there:")
+    for path, key in missing.items():
+        typer.echo(f"    {path} ({key})")
 
 
 def _written(found: Sequence[Table], folder: Path) -> dict[Shape, str]:
