@@ -27,6 +27,7 @@ TASKS = (
     "coref",
     "scat",
     "ellipsis",
+    "connectives",
     "lint",
     "review",
 )

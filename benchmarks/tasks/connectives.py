@@ -9,6 +9,7 @@ parts of a split connective (*if … then*) count one by one. Texts that DISRPT 
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.tasks.connectives_gold import FREE_GENRES, GoldText, read_disrpt, read_gdtb
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag_phen_connectives.connective import Connective
+
+    from discotag.core.interfaces import Annotator
 
 SUMMARY = "connectives: P, R and F1 of spans and words, senses, places of first arguments"
 LANGUAGES = {"eng": "en", "por": "pt", "ita": "it", "tur": "tr"}
@@ -73,7 +76,11 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     if not rows:
         raise without_data("*.pdtb.*.conllu or *-ud-dev.conllu with PDTB=", given.folder)
     columns = ("file", "gold", "found", "right", "P", "R", "F1", "word F1", "sense", "place")
-    return [Figures("connectives, spans; word F1; shares of right spans", columns, tuple(rows))]
+        title = "connectives, spans; word F1; shares of right spans"
+        figures.append(Figures(title, columns, tuple(rows)))
+    if not figures:
+        raise without_data("*.pdtb.*.conllu or *-ud-dev.conllu with PDTB=", given.folder)
+    return figures
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, str, list[GoldText]]]:
@@ -89,17 +96,26 @@ def judge(
     texts: Iterable[GoldText], language: str, without: Collection[str] = ()
 ) -> Iterator[Judged]:
     """Find the connectives of texts and hold them against gold, but for some words."""
+    for text in texts:
+        side, layer = layered(text.segments, language)
+        yield _judged(text, side, layer, without)
+
+
+def layered(segments: Sequence[str], language: str) -> tuple[Side, Sequence[Sequence[Connective]]]:
+    """Analyse segments and find their connectives, as a run does."""
+    analyzer, annotator = _components(language)
+    side = Side(language, tuple(segments), tuple(analyzer.analyze(segments)))
+    return side, annotator.annotate([side])[0]
+
+
+@lru_cache(maxsize=2)
+def _components(language: str) -> tuple[EmbeddedAnalyzer, Annotator]:
     from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives
 
     pack = LanguagePack.from_package(f"discotag_lang_{language}")
     context = Context("connectives", pack, pack, side="source")
-    analyzer = EmbeddedAnalyzer.create(context)
-    annotator = (EnglishConnectives if language == "en" else ListedConnectives).create(context)
-    for text in texts:
-        tokens = tuple(analyzer.analyze(text.segments))
-        side = Side(language, tuple(text.segments), tokens)
-        (layer,) = annotator.annotate([side])
-        yield _judged(text, side, layer, without)
+    kind = EnglishConnectives if language == "en" else ListedConnectives
+    return EmbeddedAnalyzer.create(context), kind.create(context)
 
 
 def _judged(
@@ -187,3 +203,4 @@ def _by_genre(name: str, judged: Sequence[Judged]) -> Iterator[tuple[Value, ...]
         if sum(item.gold for item in chosen) >= LEAST:
             mark = "" if genre in FREE_GENRES else " (genre not learned from)"
             yield _row(f"{name.partition('_')[0]} {genre}{mark}", chosen)
+

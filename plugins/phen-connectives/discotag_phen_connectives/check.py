@@ -28,6 +28,8 @@ TELLING = frozenset(
     {"cause", "condition", "negative-condition", "contrast", "concession", "substitution"}
 )
 """Senses without which the text says something else; others are easily left to the reader."""
+OPPOSITE = frozenset({"contrast", "concession"})
+"""The senses in which a coordinator says more than *and*; *and* itself may seem a cause."""
 
 
 class LostConnectiveOptions(BaseModel):
@@ -75,6 +77,8 @@ class LostConnectiveCheck:
         if item.sense not in self._options.senses:
             return False
         if self._options.only_before and not item.is_before:
+            return False
+        if item.kind == "coordinator" and item.sense not in OPPOSITE:
             return False
         links = document.links(segment)
         return not any(links.targets(token) for token in item.tokens)

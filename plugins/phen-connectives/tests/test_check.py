@@ -29,8 +29,13 @@ def test_a_lost_connective_is_told_with_its_word(built, connective):
 
 @pytest.mark.parametrize(
     "changes",
-    [{"confidence": 0.6}, {"sense": "conjunction"}, {"is_before": False}],
-    ids=["a doubtful one", "one that says little", "one within its segment"],
+    [
+        {"confidence": 0.6},
+        {"sense": "conjunction"},
+        {"is_before": False},
+        {"sense": "cause", "kind": "coordinator"},
+    ],
+    ids=["a doubtful one", "one that says little", "one within its segment", "and for a cause"],
 )
 def test_some_source_connectives_may_be_lost(built, connective, changes):
     ours = {1: [connective(0, **changes)]}
