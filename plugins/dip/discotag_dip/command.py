@@ -91,9 +91,12 @@ def build(
     from discotag_dip.building import LAYERS, build_hardest, check_task
     from discotag_dip.building import build as built
     from discotag_dip.coherence.ranker import read_weights, shipped
+    from discotag_dip.connectives.layer import require_annotator
     from discotag_dip.corpus import again, of_run, of_texts
 
     registry = open_registry()
+    if task is TaskName.CONNECTIVES:
+        require_annotator(registry)
     if ranker is not None and task is not TaskName.COHERENCE:
         raise UsageError(f"{task.value} is built without a ranker; leave out --ranker")
     if (run is None) == (source is None):

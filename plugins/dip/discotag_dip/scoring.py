@@ -16,6 +16,7 @@ from discotag_dip.anaphora.ranker import read_weights as read_pronouns
 from discotag_dip.coherence import score as coherence
 from discotag_dip.coherence.ranker import read_weights, shipped
 from discotag_dip.connectives import score as connectives
+from discotag_dip.connectives.layer import require_annotator
 from discotag_dip.lexical import score as lexical
 from discotag_dip.lexical.build import LAYERS as LEXICAL
 from discotag_dip.results import TaskResult, ranked
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
 
     Judge = Callable[[Item, Document, Document], Verdict]
     """Item, reference, translation → verdict."""
+
+
+READ = frozenset({"source.tokens", "target.tokens"})
+"""What stages analyse in any case."""
 
 
 def score(
@@ -61,12 +66,14 @@ def score(
     if not systems or "ref" in systems:
         raise UsageError("give translations with --hyp NAME=FILE; the name ref is the reference's")
     manifest = testset.manifest
+    if manifest.task == "connectives":
+        require_annotator(registry)
     texts = list(with_translations(testset, systems))
     layers, judge, own = _task(testset, weights)
     config = RunConfig(
         source_language=manifest.source_language, target_language=manifest.target_language
     )
-    planned = plan(config, registry, layers=layers)
+    planned = plan(config, registry, layers=layers | READ)
     of_document = testset.by_document()
     verdicts: dict[str, list[Verdict]] = {name: [] for name in systems}
     for tagged in Stages(planned, registry, observers).tag(texts):

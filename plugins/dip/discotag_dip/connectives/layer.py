@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from discotag.core.errors import UsageError
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag.core.document import Side
+    from discotag.core.registry import Registry
 
 LAYER = "connectives"
 INSTALL = "pip install discotag-phen-connectives"
@@ -41,3 +44,9 @@ def connectives(side: Side, segment: int) -> Sequence[Found]:
     """Give every listed word of a segment; MissingLayerError if the layer was not computed."""
     found: Sequence[Found] = side.layer(LAYER)[segment]
     return found
+
+
+def require_annotator(registry: Registry) -> None:
+    """Refuse to go on where nothing installed finds connectives; UsageError names the cure."""
+    if not any(item.info.gives == LAYER for item in registry.annotators):
+        raise UsageError(f"nothing installed finds connectives; {INSTALL}")
