@@ -76,11 +76,8 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     if not rows:
         raise without_data("*.pdtb.*.conllu or *-ud-dev.conllu with PDTB=", given.folder)
     columns = ("file", "gold", "found", "right", "P", "R", "F1", "word F1", "sense", "place")
-        title = "connectives, spans; word F1; shares of right spans"
-        figures.append(Figures(title, columns, tuple(rows)))
-    if not figures:
-        raise without_data("*.pdtb.*.conllu or *-ud-dev.conllu with PDTB=", given.folder)
-    return figures
+    title = "connectives, spans; word F1; shares of right spans"
+    return [Figures(title, columns, tuple(rows))]
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, str, list[GoldText]]]:
@@ -203,4 +200,3 @@ def _by_genre(name: str, judged: Sequence[Judged]) -> Iterator[tuple[Value, ...]
         if sum(item.gold for item in chosen) >= LEAST:
             mark = "" if genre in FREE_GENRES else " (genre not learned from)"
             yield _row(f"{name.partition('_')[0]} {genre}{mark}", chosen)
-
