@@ -182,3 +182,45 @@ def test_of_styles_only_the_end_of_a_segment_counts():
     )
     marks = [Mark("formality", "plain" if not index else "polite", index, 0) for index in range(7)]
     assert findings(TaggedDocument(built, tuple(marks))) == []
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish", "links", "count"),
+    [
+        ("You//PRON/Person=2 him//PRON/Person=3", "¿//PUNCT Le//PRON/Person=3/2/obj dijo//VERB",
+         "0-1", 0),
+        ("You//PRON/Person=2", "Le//PRON/Person=3/1/obj dijo//VERB", "0-0", 1),
+        ("You//PRON/Person=2 her//PRON/Person=3", "Le//PRON/Person=3/1/nsubj dijo//VERB",
+         "0-0", 0),
+        ("You//PRON/Person=2/1/nsubj go//VERB", "se//PRON/Person=3|Reflex=Yes va//VERB/Person=3",
+         "1-1", 0),
+        ("this//PRON is//VERB/Person=3|Number=Sing you//PRON/Person=2/1/nsubj",
+         "es//VERB/Person=3", "1-0", 0),
+    ],
+    ids=["a capital behind a mark says nothing", "you alone", "you and her", "an impersonal verb",
+         "a source verb in the third person"],
+)  # fmt: skip
+def test_a_third_person_among_familiar_lines_is_believed_where_the_source_is_clear(
+    english, spanish, links, count
+):
+    built = document(["You//PRON/Person=2", english, "You//PRON/Person=2"],
+                     [TU, spanish, TU], ["0-0", links, "0-0"], languages=("en", "es"))  # fmt: skip
+    token = int(links.partition("-")[2])
+    marks = (
+        Mark("formality", "t", 0, 0, (0,)),
+        Mark("formality", "v", 1, token, (int(links[0]),)),
+        Mark("formality", "t", 2, 0, (0,)),
+    )
+    assert len(findings(TaggedDocument(built, marks))) == count
+
+
+def test_where_as_many_lines_speak_either_way_the_number_of_words_decides():
+    both = f"{TU} {TU}"
+    built = document(["You//PRON/Person=2"] * 2, [VOUS, both], ["0-0", "0-0 0-1"])
+    marks = (
+        Mark("formality", "v", 0, 0, (0,)),
+        Mark("formality", "t", 1, 0, (0,)),
+        Mark("formality", "t", 1, 1, (0,)),
+    )
+    (finding,) = findings(TaggedDocument(built, marks))
+    assert finding.place.segment == 0

@@ -92,7 +92,9 @@ class AddressCheck:
         if not all(counts.values()):
             return
         first = next(iter(passage[0].marks))
-        rare = min((V, T) if first == T else (T, V), key=counts.__getitem__)
+        words = {side: sum(len(vote.marks.get(side, ())) for vote in passage) for side in (T, V)}
+        order = (V, T) if first == T else (T, V)
+        rare = min(order, key=lambda side: (counts[side], words[side]))
         runs = list(_runs(passage, rare))
         usual = [vote for vote in passage if rare not in vote.marks or len(vote.marks) > 1]
         runs = [run for run in runs if _is_sure(run, rare)]

@@ -27,6 +27,8 @@ STYLES = frozenset({"plain", "polite", "honorific", "humble"})
 """Labels of languages in which every predicate bears a class, whoever is spoken to."""
 PRONOMINAL = frozenset({"PRON", "DET"})
 VERBAL = frozenset({"VERB", "AUX"})
+OTHERS = frozenset({"Ind", "Int", "Neg", "Rel", "Tot"})
+"""Types of pronouns that may be the subject of a generic *you*: somebody … your."""
 CONTENT = frozenset({"NOUN", "PROPN", "PRON", "VERB", "ADJ", "ADV", "NUM"})
 ADDRESS = frozenset({"you", "your", "yours", "yourself", "yourselves", "ya", "u", "ur"})
 
@@ -36,6 +38,7 @@ class AddressWords:
 
     Args:
         reflexive: lemmas of target pronouns that may address nobody.
+        objects: target pronouns that are objects, whatever a parse says.
         words: source words that tell of several people.
         phrases: the same of several words, with spaces between.
     """
@@ -43,10 +46,12 @@ class AddressWords:
     def __init__(
         self,
         reflexive: Collection[str] = (),
+        objects: Collection[str] = (),
         words: Collection[str] = (),
         phrases: Collection[str] = (),
     ) -> None:
         self.reflexive = frozenset(reflexive)
+        self.objects = frozenset(objects)
         self._words = frozenset(words)
         self._phrases = tuple(f" {phrase} " for phrase in phrases)
 
@@ -54,7 +59,8 @@ class AddressWords:
     def read(cls, source: str) -> Self:
         """Read the words of a source language."""
         data = tomllib.loads(Path(__file__).with_name("address.toml").read_text("utf-8"))
-        return cls(data["reflexive"], **data["plural"].get(source.partition("-")[0], {}))
+        plural = data["plural"].get(source.partition("-")[0], {})
+        return cls(data["reflexive"], data["objects"], **plural)
 
     def several_people(self, document: Document, segment: int) -> bool:
         """Tell whether a source segment speaks to several people."""
@@ -74,7 +80,7 @@ def believed(document: Document, marks: Sequence[Mark], words: AddressWords) -> 
     if styles:
         return styles[-1:] if _is_final(document, styles[-1]) else []
     pronouns = [mark for mark in marks if _is_pronoun(document, mark, words)]
-    clear = [mark for mark in pronouns if is_clear(document, mark)]
+    clear = [mark for mark in pronouns if is_clear(document, mark, words)]
     classes = {CLASSES[mark.label] for mark in clear or pronouns}
     if V in classes and not clear and any(_is_second(_token(document, mark)) for mark in marks):
         classes = {T}  # a verb in the second person says more than a pronoun in the third
@@ -92,8 +98,7 @@ def _is_pronoun(document: Document, mark: Mark, words: AddressWords) -> bool:
     Polite ones that look like third persons (Spanish su, Italian si) need a source that does not.
     """
     token = _token(document, mark)
-    is_reflexive = token.lemma.casefold() in words.reflexive or token.feats.get("Reflex") == "Yes"
-    if token.upos not in PRONOMINAL or is_reflexive:
+    if token.upos not in PRONOMINAL or _is_reflexive(token, words):
         return False
     if CLASSES[mark.label] != V or token.feats.get("Person") != "3":
         return True
@@ -103,7 +108,11 @@ def _is_pronoun(document: Document, mark: Mark, words: AddressWords) -> bool:
     return _is_addressed(document, mark)
 
 
-def is_clear(document: Document, mark: Mark) -> bool:
+def _is_reflexive(token: Token, words: AddressWords) -> bool:
+    return token.lemma.casefold() in words.reflexive or token.feats.get("Reflex") == "Yes"
+
+
+def is_clear(document: Document, mark: Mark, words: AddressWords) -> bool:
     """Tell whether a mark is no third person: Spanish usted is none, su and le may be one.
 
     Of verbs only those are believed whose source speaks to somebody.
@@ -111,10 +120,36 @@ def is_clear(document: Document, mark: Mark) -> bool:
     token = _token(document, mark)
     if CLASSES[mark.label] != V or token.feats.get("Person") != "3":
         return True
-    if token.form[:1].isupper() and token.index > 0:
+    if token.form[:1].isupper() and not _opens_sentence(token):
         return True  # German Sie
-    is_object = token.feats.get("Case") in {"Acc", "Dat"} or token.deprel in {"obj", "iobj", "expl"}
-    return token.upos in VERBAL or (token.upos == "PRON" and not is_object)
+    relation = token.deprel.partition(":")[0]
+    is_object = (
+        token.feats.get("Case") in {"Acc", "Dat"}
+        or relation in {"obj", "iobj", "expl"}
+        or token.form.casefold() in words.objects
+    )
+    if token.upos in VERBAL or (token.upos == "PRON" and not is_object):
+        return True
+    return _is_alone(document, mark)
+
+
+def _is_alone(document: Document, mark: Mark) -> bool:
+    """Tell whether a pronoun in the third person can mean nobody but the hearer.
+
+    Its source says *you*, and neither side names a third person by a pronoun.
+    """
+    linked = linked_words(document, mark)
+    return any(_is_second(other) for other in linked) and not any(
+        other.upos in PRONOMINAL
+        and (other.feats.get("Person") == "3" or other.feats.get("PronType") in OTHERS)
+        for other in document.source[mark.segment]
+    )
+
+
+def _opens_sentence(token: Token) -> bool:
+    """Tell whether a capital says nothing: *¿Le dijiste algo?* means him."""
+    before = token.segment[token.index - 1] if token.index else None
+    return before is None or (before.upos == "PUNCT" and before.form not in {",", ";"})
 
 
 def _token(document: Document, mark: Mark) -> Token:
@@ -140,13 +175,16 @@ def _is_second_verb(document: Document, mark: Mark, words: AddressWords) -> bool
         return False  # a noun that looks like a verb: Spanish prueba, a test
     if token.feats.get("Mood") == "Imp" or token.feats.get("Person") == "2":
         return _is_addressed(document, mark)
-    before = token.segment[mark.token - 1].lemma if mark.token else ""
-    if CLASSES[mark.label] != V or token.feats.get("Person") != "3" or before in words.reflexive:
+    before = token.segment[mark.token - 1] if mark.token else None
+    is_impersonal = before is not None and _is_reflexive(before, words)
+    if CLASSES[mark.label] != V or token.feats.get("Person") != "3" or is_impersonal:
         return False
     return any(_has_second_subject(other) for other in linked_words(document, mark))
 
 
 def _has_second_subject(verb: Token) -> bool:
+    if verb.feats.get("Person") == "3" and verb.feats.get("Number") != "Plur":
+        return False  # *What counts is that you are here*
     heads = [verb, *([verb.segment[verb.head]] if verb.upos == "AUX" and verb.head >= 0 else [])]
     return verb.feats.get("Mood") == "Imp" or any(
         child.deprel.startswith("nsubj") and _is_second(child)

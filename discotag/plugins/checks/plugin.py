@@ -25,6 +25,7 @@ def discotag_checks() -> Iterable[CheckInfo]:
         name="address",
         summary="one voice says T in one place and V in another",
         factory="discotag.plugins.checks.address:AddressCheck",
+        version=2,
         phenomena=frozenset({"formality"}),
         needs=BOTH,
         codes={

@@ -56,7 +56,7 @@ def votes(tagged: TaggedDocument, words: AddressWords) -> dict[str, list[Vote]]:
         voice = voices.at(mark.segment, document.target[mark.segment].starts[mark.token])
         vote = found.setdefault(voice, {}).setdefault(mark.segment, Vote(mark.segment))
         vote.marks.setdefault(side, []).append(mark)
-        if is_clear(document, mark):
+        if is_clear(document, mark, words):
             vote.clear.add(side)
         vote.numbers.update(_numbers(document, mark))
     return {voice: list(of_voice.values()) for voice, of_voice in found.items()}
