@@ -70,14 +70,15 @@ def muda(
     discotag reproduce muda small
     """
     from discotag_cxmi.reproduce import muda as experiment
-    from discotag_cxmi.reproduce.settings import MudaExperiment
+    from discotag_cxmi.reproduce import muda_tables
+    from discotag_cxmi.reproduce.kinds import MudaExperiment
 
     _reproduce(
         "muda",
         config,
         MudaExperiment,
         experiment.steps,
-        experiment.tables,
+        muda_tables.tables,
         out=out,
         is_dry=dry_run,
         is_shown=show_config,
@@ -105,7 +106,7 @@ def cxmi(
     """
     from discotag_cxmi.reproduce import coword as experiment
     from discotag_cxmi.reproduce import coword_tables
-    from discotag_cxmi.reproduce.settings import CxmiExperiment
+    from discotag_cxmi.reproduce.kinds import CxmiExperiment
 
     _reproduce(
         "cxmi",

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from discotag_cxmi.reproduce.kinds import CxmiExperiment, Suite
     from discotag_cxmi.reproduce.making import Words
-    from discotag_cxmi.reproduce.settings import CxmiExperiment, Settings, Suite
+    from discotag_cxmi.reproduce.settings import Settings
     from discotag_cxmi.reproduce.steps import Step
 
 CONTRAST, FIGURES, SAMPLES = "contrast.json", "cxmi.json", "samples.json"

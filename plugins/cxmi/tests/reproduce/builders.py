@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from discotag_cxmi.reproduce.settings import CxmiExperiment, MudaExperiment
+from discotag_cxmi.reproduce.kinds import CxmiExperiment, MudaExperiment
 
 if TYPE_CHECKING:
     from pathlib import Path

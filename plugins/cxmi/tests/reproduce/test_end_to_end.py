@@ -6,9 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discotag_cxmi.reproduce import coword, coword_tables, muda
+from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
+from discotag_cxmi.reproduce.kinds import CxmiExperiment, MudaExperiment
 from discotag_cxmi.reproduce.running import State, run_steps, state_of
-from discotag_cxmi.reproduce.settings import CxmiExperiment, MudaExperiment, read_settings
+from discotag_cxmi.reproduce.settings import read_settings
 from discotag_cxmi.reproduce.steps import keyed
 from discotag_cxmi.reproduce.tables import text
 from typer.testing import CliRunner
@@ -88,7 +89,7 @@ trials = 100
 """
     settings, items, _ = run(MudaExperiment, muda, tmp_path, config)
     assert {state_of(item) for item in items} == {State.DONE}
-    [table] = muda.tables(settings, tmp_path / "out")
+    [table] = muda_tables.tables(settings, tmp_path / "out")
     titles = [row.labels[0] for row in table.rows if not row.cells]
     assert titles == [
         "BLEU", "all words", "ellipsis", "formality", "lexical_cohesion", "pronouns", "verb_form",

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from discotag_cxmi.reproduce import coword
 from discotag_cxmi.reproduce import muda as muda_experiment
+from discotag_cxmi.reproduce.kinds import CxmiExperiment, MudaExperiment
 from discotag_cxmi.reproduce.settings import (
-    CxmiExperiment,
-    MudaExperiment,
     context_of,
     read_settings,
     shipped,
