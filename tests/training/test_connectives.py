@@ -1,0 +1,28 @@
+"""The regression behind the model of connectives."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+pytest.importorskip("scipy", reason="the recipe needs scipy")
+
+from training.connectives.logistic import Matrix  # noqa: E402
+
+
+def test_rare_features_are_not_learned():
+    assert Matrix([("a",), ("a",), ("a", "b")]).names == ["", "a"]
+
+
+def test_a_telling_feature_gets_the_weight_and_an_idle_one_none():
+    examples = [("yes", "idle")] * 20 + [("no", "idle")] * 20
+    weights = Matrix(examples).fit([True] * 20 + [False] * 20, 1.0)
+    assert weights["yes"] > 1
+    assert weights["no"] < -1
+    assert "idle" not in weights
+
+
+def test_the_bias_is_the_share_of_true_examples():
+    weights = Matrix([()] * 40).fit([True] * 30 + [False] * 10, 1.0)
+    assert math.isclose(weights[""], math.log(3), abs_tol=0.01)
