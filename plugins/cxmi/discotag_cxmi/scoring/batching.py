@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.core.errors import ComponentError, DiscotagError
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 OWNER = "cxmi-scoring"
 LOG = logging.getLogger(__name__)
 Item = TypeVar("Item")
+STATES_PER_THREAD = 2**17
+"""Values of states that a batch may hold on a CPU, for each of its threads."""
 TOKENS_ON_GPU = 32768
 LOGITS_ON_CPU = 2**26
 LOGITS_ON_GPU = 2**30
@@ -27,24 +29,30 @@ POOL = 16384
 as many."""
 
 
-def budget(device: torch.device, vocabulary: int, asked: int | None, *, per_thread: int) -> int:
+def budget(device: torch.device, vocabulary: int, asked: int | None, *, width: int) -> int:
     """Give how many padded tokens a batch holds.
 
     Args:
         device: where the model runs.
         vocabulary: its size.
         asked: what the user wants; None = what suits the device.
-        per_thread: what suits each thread of a CPU; larger batches leave its cache.
+        width: of its states; on a CPU the states of a batch should stay in each thread's cache.
     """
     if asked is not None:
         return asked
     import torch
 
     if device.type == "cpu":
+        per_thread = min(max(STATES_PER_THREAD // width, 256), 1024)
         tokens, logits = per_thread * torch.get_num_threads(), LOGITS_ON_CPU
     else:
         tokens, logits = TOKENS_ON_GPU, LOGITS_ON_GPU
     return max(min(tokens, logits // vocabulary), 64)
+
+
+def width_of(config: Any) -> int:
+    """Give the width of a model's states; a usual one where its settings do not say."""
+    return int(getattr(config.get_text_config(), "hidden_size", 512))
 
 
 def in_pools(

@@ -16,6 +16,7 @@ from discotag_cxmi.scoring.batching import (
     in_halves,
     in_pools,
     padded,
+    width_of,
 )
 from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
 from discotag_cxmi.scoring.logprobs import logprobs_at
@@ -32,10 +33,6 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.options import ModelOptions
     from discotag_cxmi.scoring.prompts import PromptRow
     from discotag_cxmi.scoring.tokenizing import Ids
-
-
-PER_THREAD = 512
-"""Padded tokens of a batch on a CPU, for each of its threads."""
 
 
 class DecoderOnly:
@@ -65,7 +62,9 @@ class DecoderOnly:
         self.rows = Prompts(tokenizer, model.config, format, options)
         self._device = next(model.parameters()).device
         vocabulary = int(model.get_output_embeddings().weight.shape[0])
-        self._tokens = budget(self._device, vocabulary, options.batch_tokens, per_thread=PER_THREAD)
+        self._tokens = budget(
+            self._device, vocabulary, options.batch_tokens, width=width_of(model.config)
+        )
 
     @property
     def shortened(self) -> int:

@@ -11,6 +11,7 @@ from discotag_cxmi.scoring.batching import (
     in_pools,
     mask_of,
     padded,
+    width_of,
 )
 from discotag_cxmi.scoring.concatenation import Concatenation
 from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.tokenizing import Ids
 
 
-PER_THREAD = 256
-"""Padded tokens of a batch on a CPU, for each of its threads."""
 AT_ONCE = 4
 """Batches' worth of source rows that are encoded together, so that targets can be sorted."""
 
@@ -65,7 +64,7 @@ class EncoderDecoder:
             self._device,
             int(getattr(model.config, "vocab_size", 2**15)),
             options.batch_tokens,
-            per_thread=PER_THREAD,
+            width=width_of(model.config),
         )
 
     @property
