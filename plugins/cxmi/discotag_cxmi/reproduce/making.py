@@ -56,7 +56,7 @@ class Maker:
         names = {"pair": pair, "source": source, "target": target, "invented": str(made)}
         try:
             filled = text.format(**names)
-        except (LookupError, ValueError) as error:
+        except (LookupError, ValueError, AttributeError) as error:
             raise UsageError(
                 f"{key}: {text!r} has another placeholder than {{pair}}, {{source}}, {{target}},"
                 " {invented}"

@@ -173,11 +173,12 @@ def _notes(experiment: MudaExperiment, found: dict[str, _Pair]) -> Iterator[str]
         if system.against not in {None, first}
     ]
     told = f", {', '.join(pairs)}" if pairs else ""
-    yield (
-        f"BLEU 0–100, F 0–1. Compared with {first}{told}: ▲ ▼ F higher or lower by more than"
-        f" {how.margin:g}; * p < {how.alpha:g} (approximate randomization over documents, Holm's"
-        " correction over phenomena)."
+    marks = (
+        f" Compared with {first}{told}: ▲ ▼ F higher or lower by more than {how.margin:g}; * p <"
+        f" {how.alpha:g} (approximate randomization over documents, Holm's correction over"
+        " phenomena)."
     )
+    yield f"BLEU 0–100, F 0–1.{marks if len(experiment.systems) > 1 else ''}"
     yield (
         "– = neither the reference nor the system has a tag; n/a = not looked for, or the language"
         " does not have it; x = no such system."

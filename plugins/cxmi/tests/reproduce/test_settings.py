@@ -152,9 +152,10 @@ def test_models_that_go_on_from_each_other_are_refused(tmp_path: Path) -> None:
         steps(tmp_path, models=models, systems={"A": {"model": "a"}})
 
 
-def test_another_placeholder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"systems\.A\.file: '\{name\}\.txt' has another"):
-        steps(tmp_path, systems={"A": {"file": "{name}.txt"}})
+@pytest.mark.parametrize("file", ["{name}.txt", "{pair.x}", "{0}", "{pair", "{pair:d}"])
+def test_another_placeholder_is_refused(file: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"systems\.A\.file: '.*' has another placeholder"):
+        steps(tmp_path, systems={"A": {"file": file}})
 
 
 def test_a_system_is_compared_with_the_one_it_names(tmp_path: Path) -> None:
