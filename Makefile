@@ -8,7 +8,7 @@ PACKS := $(wildcard plugins/lang-*)
 # Distributions of this repository come from the checkout, never from an index.
 EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
 # Without their dependencies they declare what they would do; most of their tests need the engines.
-APPLICATIONS := -e plugins/neural -e plugins/cxmi
+APPLICATIONS := $(foreach name,neural cxmi phen-connectives dip,-e plugins/$(name))
 ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train]
 
 .PHONY: demo test test-all lint format clean
@@ -20,8 +20,9 @@ test: $(VENV)/dev lint
 	$(BIN)/pytest -n auto -m "not engine"
 
 # The engines: torch first and on its own, so that no other package pulls a larger build of it.
+# What does not need them is run by `make test`; the program and the pipeline are run once more beside torch.
 test-all: $(VENV)/engines
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/dip tests/cli tests/pipeline tests/plugins
 
 lint: $(VENV)/dev
 	$(BIN)/ruff format --check .

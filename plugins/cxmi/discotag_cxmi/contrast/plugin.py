@@ -18,6 +18,6 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag contrast`."""
     yield CommandInfo(
         name="contrast",
-        summary="Judge a model by whether it prefers the translation that context demands.",
+        summary="See whether a model prefers the right translation.",
         factory="discotag_cxmi.contrast.command:contrast",
     )

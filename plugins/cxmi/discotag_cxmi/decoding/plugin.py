@@ -18,6 +18,6 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag decode`."""
     yield CommandInfo(
         name="decode",
-        summary="Translate documents with the model's own earlier output, or gold, as context.",
+        summary="Translate documents with earlier output as context.",
         factory="discotag_cxmi.decoding.command:decode",
     )

@@ -18,6 +18,6 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag cxmi` and its `compare`."""
     yield CommandInfo(
         name="cxmi",
-        summary="Measure how much a model uses context: CXMI, and P-CXMI of words.",
+        summary="Measure how much a translation model uses context.",
         factory="discotag_cxmi.measure.command:app",
     )

@@ -18,6 +18,6 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag demo-cxmi`."""
     yield CommandInfo(
         name="demo-cxmi",
-        summary="Train a small model on invented languages and see what it uses context for.",
+        summary="Train a small model and see what it uses context for.",
         factory="discotag_cxmi.synthetic.command:demo",
     )

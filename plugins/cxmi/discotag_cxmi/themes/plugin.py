@@ -18,6 +18,6 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag themes`."""
     yield CommandInfo(
         name="themes",
-        summary="Show what context is used for: P-CXMI by part of speech, form, tag and word.",
+        summary="Show what a translation model uses context for.",
         factory="discotag_cxmi.themes.command:themes",
     )

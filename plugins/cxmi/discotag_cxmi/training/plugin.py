@@ -18,6 +18,6 @@ def discotag_commands() -> Iterable[CommandInfo]:
     """Declare `discotag train`."""
     yield CommandInfo(
         name="train",
-        summary="Train a translation model that takes context, with CoWord dropout if wished.",
+        summary="Train a translation model that takes context.",
         factory="discotag_cxmi.training.command:train",
     )

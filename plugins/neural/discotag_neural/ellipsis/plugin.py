@@ -34,6 +34,6 @@ def discotag_commands() -> Iterator[CommandInfo]:
     """Declare `discotag train-ellipsis`."""
     yield CommandInfo(
         name="train-ellipsis",
-        summary="Train an ellipsis classifier on treebank trees or JSON Lines.",
+        summary="Train an ellipsis classifier on trees or JSON Lines.",
         factory="discotag_neural.ellipsis.command:train_ellipsis",
     )
