@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from importlib.metadata import version
+from importlib.metadata import distributions
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError
@@ -73,8 +73,8 @@ class Keyed:
     Args:
         step: the step.
         folder: where it writes.
-        digest: of its arguments, its inputs, and discotag's version; None where an input is
-            missing.
+        digest: of its arguments, its inputs, and the versions of discotag's distributions; None
+            where an input is missing.
         missing: inputs that are not there and that no earlier step makes.
     """
 
@@ -102,8 +102,9 @@ def keyed(steps: Sequence[Step], out: Path, base: Path) -> list[Keyed]:
     """
     made: dict[Path, Keyed] = {}
     contents: dict[Path, str] = {}
+    installed = versions()
     for step in steps:
-        parts: list[str] = [version("discotag"), version("discotag-cxmi")]
+        parts = [*installed]
         missing: list[Given] = []
         is_open = False
         for word in step.words:
@@ -124,6 +125,12 @@ def keyed(steps: Sequence[Step], out: Path, base: Path) -> list[Keyed]:
         folder = folder_of(out, step.name)
         made[folder] = Keyed(step, folder, None if missing or is_open else whole, tuple(missing))
     return list(made.values())
+
+
+def versions() -> list[str]:
+    """Give name and version of discotag and all that belongs to it, language packs too."""
+    found = {(item.name, item.version) for item in distributions()}
+    return sorted(f"{name} {version}" for name, version in found if name.startswith("discotag"))
 
 
 def _portable(word: str | Path | Given, out: Path, base: Path) -> str:

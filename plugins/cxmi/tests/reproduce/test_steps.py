@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from discotag_cxmi.reproduce import steps as steps_module
 from discotag_cxmi.reproduce.steps import Given, Step, digest_of, folder_of, keyed
 
 if TYPE_CHECKING:
@@ -82,3 +83,13 @@ def test_what_stands_before_a_path_is_part_of_the_argument(tmp_path: Path) -> No
     assert step.arguments == ["run", f"A={tmp_path / 'text'}"]
     [one], [two] = (keyed([item], tmp_path / "out", tmp_path) for item in (step, other))
     assert one.digest != two.digest
+
+
+def test_another_version_of_a_language_pack_redoes_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert any(name.startswith("discotag-cxmi ") for name in steps_module.versions())
+    before = digests(tmp_path)
+    monkeypatch.setattr(steps_module, "versions", lambda: ["discotag-lang-fr 9"])
+    after = digests(tmp_path)
+    assert not set(before) & set(after)
