@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Self
 
 from discotag.core.document import Document
 from discotag.core.patterns import Site
-from discotag_phen_connectives.connective import Connective
+from discotag_phen_connectives.connective import LAYER, Connective
 from discotag_phen_connectives.features import features
 from discotag_phen_connectives.model import Model, read_model
 from discotag_phen_connectives.syntax import has_sentence_before, is_before, joins_clauses
-from discotag_phen_connectives.words import Group, Words, read_words
+from discotag_phen_connectives.words import Group, Words, languages, read_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,3 +114,29 @@ class EnglishConnectives:
                 )
             )
         return tuple(found)
+
+
+class SourceConnectives:
+    """The source side's connectives: its layer, or what is found where a plan did not ask for it.
+
+    A tagger cannot need the layer of the source: it works from every source language, and not all
+    have a list.
+    """
+
+    def __init__(self, finder: ListedConnectives | EnglishConnectives | None) -> None:
+        self._finder = finder
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build for the source language of a context; TableError if its list is wrong."""
+        code = context.source.code
+        if code == "en":
+            return cls(EnglishConnectives(read_words(code), read_model()))
+        is_listed = code.partition("-")[0] in languages()
+        return cls(ListedConnectives(read_words(code)) if is_listed else None)
+
+    def of(self, side: Side) -> Sequence[Sequence[Connective]] | None:
+        """Give the connectives of each segment; None where the language has no list."""
+        if LAYER in side.annotations:
+            return side.layer(LAYER)
+        return self._finder.annotate([side])[0] if self._finder else None

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
 from discotag.core.tags import Place
+from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, likely
 
 if TYPE_CHECKING:
@@ -53,19 +54,23 @@ class LostConnectiveOptions(BaseModel):
 class LostConnectiveCheck:
     """Finds source connectives that the translation leaves out."""
 
-    def __init__(self, options: LostConnectiveOptions) -> None:
+    def __init__(self, options: LostConnectiveOptions, source: SourceConnectives) -> None:
         self._options = options
+        self._source = source
 
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build the check."""
-        return cls(context.read_options(LostConnectiveOptions))
+        return cls(context.read_options(LostConnectiveOptions), SourceConnectives.create(context))
 
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
-        """Yield at most one finding per segment."""
+        """Yield at most one finding per segment; none where the source's language has no list."""
         document = tagged.document
+        ours = self._source.of(document.source)
+        if ours is None:
+            return
         theirs = document.target.layer(LAYER)
-        for segment, found in enumerate(document.source.layer(LAYER)):
+        for segment, found in enumerate(ours):
             if theirs[segment] or len(document.target[segment]) < self._options.least:
                 continue
             for item in likely(found, self._options.confidence):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 DISCOTAG_API = (1, 1)
 NEEDS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
+SOURCE = frozenset({f"source.{layer}" for layer in NEEDS})
 LISTED = frozenset({"ar", "de", "es", "fr", "it", "nl", "pt", "ru", "tr", "zh"})
 """Languages other than English that have a list in `data/`."""
 LANGUAGES = LISTED | {"en"}
@@ -42,23 +43,13 @@ def discotag_annotators() -> Iterator[AnnotatorInfo]:
 
 @hookimpl
 def discotag_taggers() -> Iterator[TaggerInfo]:
-    """Declare `connectives`."""
+    """Declare `connectives`; it serves every language for which some plugin gives the layer."""
     yield TaggerInfo(
         name="connectives",
         phenomenon="connectives",
         summary="Tag connectives that join a segment to the text before it.",
         factory=f"{PACKAGE}.tagger:ConnectiveTagger",
-        languages=LANGUAGES,
-        needs=frozenset(
-            {
-                "source.tokens",
-                "source.connectives?",
-                "target.tokens",
-                "target.deps",
-                "target.connectives",
-                "alignment",
-            }
-        ),
+        needs=SOURCE | {"target.tokens", "target.deps", "target.connectives", "alignment"},
         citation="Jwalapuram et al. 2020 (DiP), section 7; Webber et al. 2019 (PDTB 3)",
     )
 
@@ -70,16 +61,8 @@ def discotag_checks() -> Iterator[CheckInfo]:
         name="connectives",
         summary="a connective of the source that the translation leaves out",
         factory=f"{PACKAGE}.check:LostConnectiveCheck",
-        languages=LANGUAGES,
-        needs=frozenset(
-            {
-                "source.tokens",
-                "source.connectives",
-                "target.tokens",
-                "target.connectives",
-                "alignment",
-            }
-        ),
+        phenomena=frozenset({"connectives"}),
+        needs=SOURCE | {"target.tokens", "target.connectives", "alignment"},
         codes={
             "DT401": CodeInfo(
                 name="lost-connective",

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.tags import Mark, Place
 from discotag.core.tokens import ROOT
+from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
 
 if TYPE_CHECKING:
@@ -49,8 +50,9 @@ class ConnectiveOptions(BaseModel):
 class ConnectiveTagger:
     """Marks the first word of each connective."""
 
-    def __init__(self, options: ConnectiveOptions) -> None:
+    def __init__(self, options: ConnectiveOptions, source: SourceConnectives) -> None:
         self._options = options
+        self._source = source
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -61,17 +63,22 @@ class ConnectiveTagger:
         for sense in sorted(options.senses or ()):
             if sense not in SENSES:
                 raise UnknownNameError("sense", sense, list(SENSES))
-        return cls(options)
+        return cls(options, SourceConnectives.create(context))
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each connective; those that join to earlier text are tags."""
         layer = document.target.layer(LAYER)
+        ours = self._source.of(document.source)
+        known = [
+            {token for item in likely(found) for token in item.tokens}
+            for found in ours or [()] * len(document)
+        ]
         for segment, found in enumerate(layer):
             for item in likely(found, self._options.confidence):
                 if self._options.senses is None or item.sense in self._options.senses:
-                    yield self._mark(document, segment, item)
+                    yield self._mark(document, segment, item, known[segment])
 
-    def _mark(self, document: Document, segment: int, item: Connective) -> Mark:
+    def _mark(self, document: Document, segment: int, item: Connective, known: set[int]) -> Mark:
         links = document.links(segment)
         sources = sorted({source for token in item.tokens for source in links.sources(token)})
         return Mark(
@@ -79,18 +86,9 @@ class ConnectiveTagger:
             item.sense if self._options.label == "sense" else item.form,
             segment,
             item.tokens[0],
-            tuple(self._connective_among(document, segment, sources)),
+            tuple([token for token in sources if token in known] or sources),
             self._evidence(document, segment) if item.is_before else (),
         )
-
-    @staticmethod
-    def _connective_among(document: Document, segment: int, sources: list[int]) -> list[int]:
-        """Give the linked words that belong to a source connective; all of them if none does."""
-        layer = document.source.annotations.get(LAYER)
-        if layer is None:
-            return sources
-        known = {token for item in likely(layer[segment]) for token in item.tokens}
-        return [token for token in sources if token in known] or sources
 
     def _evidence(self, document: Document, segment: int) -> tuple[Place, ...]:
         first = 0 if self._options.window is None else max(0, segment - self._options.window)

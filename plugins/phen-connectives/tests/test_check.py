@@ -14,8 +14,8 @@ TARGET = ("Es regnete", "Sie spielten draußen")
 LINKS = ("0-0 1-1", "2-0 3-1 4-2")
 
 
-def findings(document, **options):
-    check = LostConnectiveCheck.create(context("de", **options))
+def findings(document, source="en", **options):
+    check = LostConnectiveCheck.create(context("de", source=source, **options))
     return list(check.check(TaggedDocument(document, ())))
 
 
@@ -69,4 +69,9 @@ def test_a_segment_has_one_finding(built, connective):
 def test_it_reads_no_more_than_it_declares(built, connective):
     (info,) = discotag_checks()
     document = built(SOURCE, TARGET, LINKS, ours={1: [connective(0)]}, theirs={})
-    assert findings(document.restricted(info.needs)) == findings(document)
+    needs = info.needs | {"source.connectives"}
+    assert findings(document.restricted(needs)) == findings(document)
+
+
+def test_a_source_without_the_layer_is_left_alone(built):
+    assert findings(built(SOURCE, TARGET, LINKS, theirs={}), source="ja") == []

@@ -18,7 +18,8 @@ LINKS = ("0-0 1-1", "0-0 1-2 2-1")
 
 def marks(document, **options):
     return TaggedDocument(
-        document, tuple(ConnectiveTagger.create(context("de", **options)).mark(document))
+        document,
+        tuple(ConnectiveTagger.create(context("de", source="ja", **options)).mark(document)),
     ).marks
 
 
@@ -86,8 +87,8 @@ def test_a_wrong_option_is_told(options):
 
 def test_it_reads_what_it_declares_and_fails_without_it(built, connective):
     (info,) = discotag_taggers()
-    needs = {need.rstrip("?") for need in info.needs}
-    document = built(SOURCE, (RAIN, PLAYED), LINKS, ours={}, theirs={1: [connective(0)]})
+    needs = info.needs
+    document = built(SOURCE, (RAIN, PLAYED), LINKS, theirs={1: [connective(0)]})
     assert marks(document.restricted(needs)) == marks(document)
     with pytest.raises(MissingLayerError, match="connectives"):
         marks(document.restricted(needs - {"target.connectives"}))
