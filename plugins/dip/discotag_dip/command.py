@@ -18,6 +18,7 @@ from discotag_dip.items import Task
 dip = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
+    add_completion=False,
     help="Build test sets of what systems fail at in discourse; score systems on them.",
 )
 

@@ -1,0 +1,76 @@
+"""`discotag dip` from texts to a leaderboard, with the real packs of German and English."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from discotag_dip.command import dip
+from typer.testing import CliRunner
+
+from discotag.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GERMAN = ("Die Lampe steht auf dem Tisch.", "Sie war teuer.", "Gestern fiel die Lampe um.")
+ENGLISH = ("The lamp is on the table.", "It was expensive.", "Yesterday the lamp fell over.")
+SYSTEM = ("The lamp is on the table.", "She was expensive.", "Yesterday the light fell over.")
+
+
+def run(*arguments: object) -> Any:
+    found = CliRunner().invoke(dip, [str(argument) for argument in arguments])
+    if found.exception is not None:
+        raise found.exception
+    return found
+
+
+def write(path: Path, lines: tuple[str, ...]) -> Path:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> list[object]:
+    return [
+        *("--src", write(tmp_path / "a.de", GERMAN), "--ref", write(tmp_path / "a.en", ENGLISH)),
+        *("--hyp", f"S={write(tmp_path / 's.en', SYSTEM)}", "-s", "de", "-t", "en", "-q"),
+    ]
+
+
+@pytest.mark.parametrize(("task", "focus"), [("lexical_consistency", "lamp"), ("anaphora", "it")])
+def test_a_set_is_built_scored_and_shown(
+    *, tmp_path: Path, texts: list[object], task: str, focus: str
+) -> None:
+    folder, results = tmp_path / "set", tmp_path / "results"
+    results.mkdir()
+    run("build", task, *texts, "--out", folder)
+    (item,) = map(json.loads, (folder / "items.jsonl").read_text(encoding="utf-8").splitlines())
+    assert item["focus"] == focus
+    run(
+        *("score", folder, "--hyp", f"S={tmp_path / 's.en'}", "--hyp", f"R={tmp_path / 'a.en'}"),
+        *("--out", results / "all.json", "-q"),
+    )
+    found = json.loads((results / "all.json").read_text(encoding="utf-8"))
+    assert [(system["system"], system["rank"]) for system in found["systems"]] == [
+        ("R", 1),
+        ("S", 2),
+    ]
+    run("leaderboard", results, "-q")
+    assert "DiP leaderboard" in (results / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("build", "anaphora", "--out", "x"), "--run"),
+        (("build", "anaphora", "--out", "x", "--run", "r", "-s", "de"), "leave out -s"),
+        (("build", "anaphora", "--out", "x", "--run", "r", "--ranker", "w"), "without a ranker"),
+        (("train-ranker", "pronouns", "--out", "x", "--text", "t"), "--docids"),
+        (("train-ranker", "pronouns", "--out", "x", "--run", "r"), "free text"),
+    ],
+)
+def test_options_that_do_not_fit_are_told(arguments: tuple[str, ...], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        run(*arguments)
