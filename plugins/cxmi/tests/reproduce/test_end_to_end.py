@@ -31,9 +31,9 @@ src = "{invented}/train.en"
 tgt = "{invented}/train.fr"
 docids = "{invented}/train.docids"
 [texts.test]
-src = "{invented}/dev.en"
-tgt = "{invented}/dev.fr"
-docids = "{invented}/dev.docids"
+src = "{invented}/train.en"
+tgt = "{invented}/train.fr"
+docids = "{invented}/train.docids"
 """
 FAST = """
 arch = "tiny"
@@ -78,7 +78,7 @@ def test_muda_from_texts_to_the_table_and_only_what_changed_again(tmp_path: Path
 {FAST}
 target_context = "0:1"
 [systems.source]
-file = "{{invented}}/dev.en"
+file = "{{invented}}/train.en"
 [systems.context-gold]
 model = "document"
 context = "gold"
