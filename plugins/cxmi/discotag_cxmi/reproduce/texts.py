@@ -2,9 +2,9 @@
 
 They are for trying an experiment out, in minutes and without any corpus. Each document speaks of
 one thing, for which the translator has settled on one of two nouns, masculine or feminine: nothing
-in the source tells which. So the noun's translation (lexical cohesion) and the pronoun for *it*
-follow from the target's earlier segments alone. A person is addressed formally or not (formality):
-that follows from the segment with the greeting, on either side.
+in the source tells which. So the noun's translation and the pronoun for *it* follow from the
+target's earlier segments alone. A person is addressed formally or not (formality): that follows
+from the segment with the greeting, on either side.
 """
 
 from __future__ import annotations
