@@ -8,8 +8,8 @@ PACKS := $(wildcard plugins/lang-*)
 # Distributions of this repository come from the checkout, never from an index.
 EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
 # Without their dependencies they declare what they would do; most of their tests need the engines.
-APPLICATIONS := $(foreach name,neural cxmi phen-connectives dip,-e plugins/$(name))
-ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train]
+APPLICATIONS := -e plugins/neural -e plugins/cxmi
+ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/dip
 
 .PHONY: demo test test-all lint format clean
 
@@ -20,9 +20,9 @@ test: $(VENV)/dev lint
 	$(BIN)/pytest -n auto -m "not engine"
 
 # The engines: torch first and on its own, so that no other package pulls a larger build of it.
-# What does not need them is run by `make test`; the program and the pipeline are run once more beside torch.
+# What does not need them is run by `make test`; the program and the pipeline run once more, beside torch and the other distributions.
 test-all: $(VENV)/engines
-	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/dip tests/cli tests/pipeline tests/plugins
+	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip tests/cli tests/pipeline tests/plugins
 
 lint: $(VENV)/dev
 	$(BIN)/ruff format --check .

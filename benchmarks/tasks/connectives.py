@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag_phen_connectives.connective import Connective
-
     from discotag.core.interfaces import Annotator
+    from discotag_phen_connectives.connective import Connective
 
 SUMMARY = "connectives: P, R and F1 of spans and words, senses, places of first arguments"
 LANGUAGES = {"eng": "en", "por": "pt", "ita": "it", "tur": "tr"}

@@ -14,14 +14,13 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag_phen_connectives.features import features
-from discotag_phen_connectives.model import PATH
-from discotag_phen_connectives.words import read_words
-
 from benchmarks.tasks.connectives_gold import FREE_GENRES, GoldConnective, GoldText, read_gdtb
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
 from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from discotag_phen_connectives.features import features
+from discotag_phen_connectives.model import PATH
+from discotag_phen_connectives.words import read_words
 from training.connectives.logistic import Matrix
 
 if TYPE_CHECKING:

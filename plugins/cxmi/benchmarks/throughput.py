@@ -22,9 +22,6 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from discotag_cxmi.examples import Example
-from discotag_cxmi.scoring.loading import load_model
-from discotag_cxmi.scoring.options import ModelOptions
 from tokenizers import Tokenizer, models, pre_tokenizers
 from tokenizers.processors import TemplateProcessing
 from transformers import (
@@ -35,6 +32,10 @@ from transformers import (
     MarianMTModel,
     PreTrainedTokenizerFast,
 )
+
+from discotag_cxmi.examples import Example
+from discotag_cxmi.scoring.loading import load_model
+from discotag_cxmi.scoring.options import ModelOptions
 
 SIZES = {"demo": (64, 128, 2, 4), "tiny": (256, 512, 3, 4), "small": (512, 1024, 6, 8)}
 """Width, inner width, layers, heads; `small` is the transformer-small of the papers."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from discotag_cxmi.resampling import Sums
 
 from discotag.core.scores import Interval
+from discotag_cxmi.resampling import Sums
 
 
 def filled(documents=20, seed=3):

@@ -16,6 +16,7 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from discotag.core.registry import open_registry
 from discotag_dip.analysing import TextAnalyzer
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.ranker import PronounRanker
@@ -26,8 +27,6 @@ from discotag_dip.coherence.learning import LEAST_SEGMENTS, accuracy, shuffled
 from discotag_dip.corpus import of_run
 from discotag_dip.items import CONTEXT
 from discotag_dip.training import output_pairs
-
-from discotag.core.registry import open_registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discotag_dip.corpus import Bundle, Corpus
 
 from discotag.core.coreference import Cluster, Mention
 from discotag.testing.builders import document, side
 
 if TYPE_CHECKING:
     from discotag.core.document import Document
+    from discotag_dip.corpus import Bundle, Corpus
+
+collect_ignore_glob = [] if find_spec("discotag_dip") else ["*"]
+"""Where the distribution is not installed, there is nothing to test."""
 
 GERMAN = (
     "Die/die/DET Lampe/Lampe/NOUN leuchtet/leuchten/VERB",
@@ -73,6 +77,8 @@ def bundle() -> Any:
         *, id: str = "doc", reference: tuple[str, ...] = ENGLISH, others: Any = (), **systems: Any
     ) -> Bundle:
         lamp, it = Mention(0, 0, 2, 1, "noun"), Mention(1, 0, 1, 0, "pronoun")
+        from discotag_dip.corpus import Bundle
+
         return Bundle(
             text(reference, id=id, clusters=(Cluster((lamp, it)),)),
             tuple(text(lines, name=f"other{index}", id=id) for index, lines in enumerate(others)),
@@ -87,6 +93,8 @@ def corpus() -> Any:
     """Make a corpus of bundles."""
 
     def made(*bundles: Bundle) -> Corpus:
+        from discotag_dip.corpus import Corpus
+
         return Corpus("de", "en", "ref", tuple(bundles[0].systems), "setup", iter(bundles))
 
     return made

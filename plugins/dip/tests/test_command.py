@@ -6,10 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discotag_dip.command import dip
 from typer.testing import CliRunner
 
 from discotag.core.errors import UsageError
+from discotag_dip.command import dip
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
+
+from discotag.core.errors import UsageError
 from discotag_dip.connectives.build import find
 from discotag_dip.connectives.layer import require_annotator
 from discotag_dip.connectives.score import judge
-
-from discotag.core.errors import UsageError
 
 
 class Word(NamedTuple):

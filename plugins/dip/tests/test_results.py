@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
+from discotag.core.errors import InputError
 from discotag_dip.judging import Verdict
 from discotag_dip.leaderboard.collect import boards, read_results
 from discotag_dip.leaderboard.page import page
 from discotag_dip.results import TaskResult, figures, ranked
 from discotag_dip.text import table
-
-from discotag.core.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path

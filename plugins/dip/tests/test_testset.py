@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discotag_dip.building import build
-from discotag_dip.testset import read_testset, with_translations
 
 from discotag.core.errors import InputError
+from discotag_dip.building import build
+from discotag_dip.testset import read_testset, with_translations
 
 if TYPE_CHECKING:
     from pathlib import Path

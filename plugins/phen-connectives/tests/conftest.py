@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from discotag_phen_connectives.connective import Connective
 
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
 from discotag.testing.builders import document
+
+if TYPE_CHECKING:
+    from discotag_phen_connectives.connective import Connective
+
+collect_ignore_glob = [] if find_spec("discotag_phen_connectives") else ["*"]
+"""Where the distribution is not installed, there is nothing to test."""
 
 
 @pytest.fixture
@@ -25,6 +31,8 @@ def connective() -> Any:
             "is_before": True,
             "kind": "adverb",
         }
+        from discotag_phen_connectives.connective import Connective
+
         return Connective(tokens, **{**usual, **fields})
 
     return build

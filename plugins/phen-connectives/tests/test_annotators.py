@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
-from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives
-from discotag_phen_connectives.connective import SENSES, likely
-from discotag_phen_connectives.model import read_model
-from discotag_phen_connectives.plugin import LISTED, NEEDS
 
 from discotag.core.document import Side
 from discotag.core.errors import MissingLayerError, TableError
 from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives
+from discotag_phen_connectives.connective import SENSES, likely
+from discotag_phen_connectives.model import read_model
+from discotag_phen_connectives.plugin import LISTED, NEEDS
 
 
 @pytest.fixture

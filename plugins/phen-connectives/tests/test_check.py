@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from discotag_phen_connectives.check import LostConnectiveCheck
-from discotag_phen_connectives.plugin import discotag_checks
 
 from discotag.core.tags import Place, TaggedDocument
 from discotag.testing.builders import context
+from discotag_phen_connectives.check import LostConnectiveCheck
+from discotag_phen_connectives.plugin import discotag_checks
 
 SOURCE = ("It rained", "However , they played outside")
 TARGET = ("Es regnete", "Sie spielten draußen")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from discotag_phen_connectives.plugin import discotag_taggers
-from discotag_phen_connectives.tagger import ConnectiveTagger
 
 from discotag.core.errors import DiscotagError, MissingLayerError
 from discotag.core.tags import Place, TaggedDocument
 from discotag.testing.builders import context
+from discotag_phen_connectives.plugin import discotag_taggers
+from discotag_phen_connectives.tagger import ConnectiveTagger
 
 RAIN = "Es//PRON//1/nsubj regnete//VERB"
 PLAYED = "Trotzdem//ADV//1/advmod spielten//VERB sie//PRON//1/nsubj"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from discotag_phen_connectives.plugin import LANGUAGES
-from discotag_phen_connectives.words import ConnectiveTable, compiled, languages, read_words
 
 from discotag.core.errors import TableError
 from discotag.testing.builders import tokens
+from discotag_phen_connectives.plugin import LANGUAGES
+from discotag_phen_connectives.words import ConnectiveTable, compiled, languages, read_words
 
 
 def table(*words):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+
 from discotag_cxmi.contrast.figures import figures, wilson
 from discotag_cxmi.contrast.flips import point_biserial
 from discotag_cxmi.contrast.tables import data, markdown, notes, tables

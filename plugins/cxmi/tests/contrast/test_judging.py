@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pytest
+
+from discotag.core.errors import InputError, UsageError
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.judging import judge, notes_on
 from discotag_cxmi.measure.contexts import Sizes
 from discotag_cxmi.models import TargetScores
-
-from discotag.core.errors import InputError, UsageError
 
 from .builders import item
 

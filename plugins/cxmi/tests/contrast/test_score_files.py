@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from discotag_cxmi.contrast.score_files import read_scores, score_lines
 
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.files.notes import Notes
+from discotag_cxmi.contrast.score_files import read_scores, score_lines
 
 from .builders import item, runs
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from discotag_cxmi.decoding.documents import translate_documents
-from discotag_cxmi.decoding.sizes import size_of
-from discotag_cxmi.formats import ContextFormat
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import UsageError
+from discotag_cxmi.decoding.documents import translate_documents
+from discotag_cxmi.decoding.sizes import size_of
+from discotag_cxmi.formats import ContextFormat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

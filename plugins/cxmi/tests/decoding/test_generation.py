@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
 from discotag_cxmi.examples import Example
 
 if TYPE_CHECKING:
@@ -118,10 +119,9 @@ def test_target_context_leaves_room_for_a_translation(model: Any) -> None:
 
 
 def test_a_source_that_never_fits_is_told_before_any_work(model: Any) -> None:
-    from discotag_cxmi.decoding.documents import check_sources
-
     from discotag.core.document import ParallelText
     from discotag.core.errors import InputError
+    from discotag_cxmi.decoding.documents import check_sources
 
     texts = [ParallelText("d", ("The cat.", "cat " * 300), {}, {})]
     with pytest.raises(InputError, match="document 'd', segment 2"):

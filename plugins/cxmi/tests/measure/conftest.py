@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+
 from discotag_cxmi.formats import ContextFormat
 from discotag_cxmi.measure.contexts import Text
 from discotag_cxmi.models import TargetScores

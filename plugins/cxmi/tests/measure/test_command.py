@@ -6,12 +6,12 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discotag_cxmi.formats import ContextFormat
-from discotag_cxmi.measure import choosing
-from discotag_cxmi.measure.command import app
 from typer.testing import CliRunner
 
 from discotag.core.errors import DiscotagError, UsageError
+from discotag_cxmi.formats import ContextFormat
+from discotag_cxmi.measure import choosing
+from discotag_cxmi.measure.command import app
 
 if TYPE_CHECKING:
     from pathlib import Path

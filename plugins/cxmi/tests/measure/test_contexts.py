@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from discotag_cxmi.measure.contexts import Control, Sizes, Text, variants
 
 from discotag.core.errors import UsageError
+from discotag_cxmi.measure.contexts import Control, Sizes, Text, variants
 
 
 def text(name: str, size: int) -> Text:

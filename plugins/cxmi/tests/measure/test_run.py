@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from discotag.core.errors import DiscotagError, InputError
 from discotag_cxmi.measure.contexts import Sizes
 from discotag_cxmi.measure.records import SegmentRecord, line_of, read_scores
 from discotag_cxmi.measure.run import Measured, Settings, measure, summary, write_run
-
-from discotag.core.errors import DiscotagError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,6 +76,7 @@ def test_intervals_draw_documents_by_seed(model: Any, texts: Any) -> None:
 
 def test_an_interval_is_as_wide_as_documents_differ() -> None:
     import numpy as np
+
     from discotag_cxmi.measure.figures import mean_gain
 
     values = np.random.default_rng(0).normal(2.0, 1.0, size=400)

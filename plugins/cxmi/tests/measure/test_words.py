@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from discotag_cxmi.measure.words import Word, words_of
 
 

@@ -99,8 +99,9 @@ def test_embeddings_are_shared_and_both_encoders_learn(model: Any) -> None:
 
 
 def test_saved_and_loaded_it_is_the_same(model: Any, tmp_path: Path) -> None:
-    from discotag_cxmi.multi_encoder import load_multi_encoder
     from transformers import AutoModelForSeq2SeqLM
+
+    from discotag_cxmi.multi_encoder import load_multi_encoder
 
     model.save_pretrained(tmp_path)
     for loaded in (load_multi_encoder(tmp_path), AutoModelForSeq2SeqLM.from_pretrained(tmp_path)):

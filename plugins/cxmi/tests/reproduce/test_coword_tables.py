@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discotag_cxmi.reproduce.coword import Variant, folder
-from discotag_cxmi.reproduce.coword_tables import tables
 
 from discotag.core.errors import InputError
+from discotag_cxmi.reproduce.coword import Variant, folder
+from discotag_cxmi.reproduce.coword_tables import tables
 
 from .builders import cxmi, score, write
 

@@ -6,16 +6,16 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from typer.testing import CliRunner
+
+from discotag.cli.app import app
+from discotag.core.errors import DiscotagError
 from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
 from discotag_cxmi.reproduce.kinds import CxmiExperiment, MudaExperiment
 from discotag_cxmi.reproduce.running import State, run_steps, state_of
 from discotag_cxmi.reproduce.settings import read_settings
 from discotag_cxmi.reproduce.steps import keyed
 from discotag_cxmi.reproduce.tables import text
-from typer.testing import CliRunner
-
-from discotag.cli.app import app
-from discotag.core.errors import DiscotagError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discotag_cxmi.reproduce.muda_tables import tables
-from discotag_cxmi.reproduce.tables import latex, markdown, text
 
 from discotag.core.errors import InputError, UnknownNameError
+from discotag_cxmi.reproduce.muda_tables import tables
+from discotag_cxmi.reproduce.tables import latex, markdown, text
 
 from .builders import difference, muda, score, write
 

@@ -8,10 +8,10 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from discotag_cxmi.reproduce.running import LOG, State, run_steps, state_of
-from discotag_cxmi.reproduce.steps import Given, Step, folder_of, keyed
 
 from discotag.core.errors import DiscotagError, InputError, UsageError
+from discotag_cxmi.reproduce.running import LOG, State, run_steps, state_of
+from discotag_cxmi.reproduce.steps import Given, Step, folder_of, keyed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

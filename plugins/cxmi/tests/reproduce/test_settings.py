@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from discotag.core.errors import InputError, UsageError
 from discotag_cxmi.reproduce import coword
 from discotag_cxmi.reproduce import muda as muda_experiment
 from discotag_cxmi.reproduce.kinds import CxmiExperiment, MudaExperiment
@@ -13,8 +15,6 @@ from discotag_cxmi.reproduce.settings import (
     read_settings,
     shipped,
 )
-
-from discotag.core.errors import InputError, UsageError
 
 from .builders import cxmi, muda
 

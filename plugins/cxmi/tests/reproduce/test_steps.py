@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from discotag_cxmi.reproduce import steps as steps_module
 from discotag_cxmi.reproduce.steps import Given, Step, digest_of, folder_of, keyed
 

@@ -6,9 +6,9 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from discotag_cxmi.reproduce.texts import HINTS, LANGUAGES, write_texts
 
 from discotag.core.errors import UnknownNameError
+from discotag_cxmi.reproduce.texts import HINTS, LANGUAGES, write_texts
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import ContextFormat, write_format
 from discotag_cxmi.scoring.options import ModelOptions
@@ -134,8 +135,9 @@ def test_a_batched_encoder_decoder_gives_the_exact_values(
 def multi_encoder_folder(marian_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small multi-encoder with the tokenizer of the small Marian model."""
     import torch
-    from discotag_cxmi.multi_encoder.model import MultiEncoderConfig, MultiEncoderModel
     from transformers import AutoConfig, AutoTokenizer
+
+    from discotag_cxmi.multi_encoder.model import MultiEncoderConfig, MultiEncoderModel
 
     folder = tmp_path_factory.mktemp("multi")
     tokenizer = AutoTokenizer.from_pretrained(marian_folder)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
 from discotag_cxmi.examples import Example
 from discotag_cxmi.scoring.options import ModelOptions
 
@@ -292,6 +293,7 @@ def test_padding_changes_no_kind(
     make: Callable[[Path], None], options: dict[str, Any], tmp_path: Path
 ) -> None:
     import torch
+
     from discotag_cxmi.scoring.loading import load_model
 
     make(tmp_path)
@@ -361,9 +363,8 @@ def test_offsets_point_into_the_line_as_it_is(make: Callable[[Path], None], tmp_
 def test_language_codes_are_checked(
     make: Callable[[Path], None], options: dict[str, Any], told: str, tmp_path: Path
 ) -> None:
-    from discotag_cxmi.scoring.loading import load_model
-
     from discotag.core.errors import UsageError
+    from discotag_cxmi.scoring.loading import load_model
 
     make(tmp_path)
     with pytest.raises(UsageError, match=told):

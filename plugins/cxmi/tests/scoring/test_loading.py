@@ -7,11 +7,11 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from discotag.core.errors import ComponentError, DiscotagError, InputError, PluginError, UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import ContextFormat, write_format
 from discotag_cxmi.scoring.options import ModelOptions
-
-from discotag.core.errors import ComponentError, DiscotagError, InputError, PluginError, UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -183,8 +183,9 @@ def test_a_long_example_loses_the_lines_farthest_away_where_that_is_asked_for(
 
 def builder(folder: Path, when_long: Any, kind: Any = "concatenation") -> Any:
     """Build rows of at most 200 subwords a side."""
-    from discotag_cxmi.scoring.concatenation import Concatenation
     from transformers import AutoConfig, AutoTokenizer
+
+    from discotag_cxmi.scoring.concatenation import Concatenation
 
     tokenizer = AutoTokenizer.from_pretrained(folder, model_max_length=10**9)
     options = ModelOptions(when_long=when_long)

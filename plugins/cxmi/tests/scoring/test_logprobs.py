@@ -37,6 +37,7 @@ class Model:
 @pytest.mark.parametrize("uses_head", [True, False])
 def test_values_are_those_of_the_whole_softmax(uses_head: bool) -> None:
     import torch
+
     from discotag_cxmi.scoring.logprobs import logprobs_at
 
     model = Model(uses_head=uses_head)
@@ -57,6 +58,7 @@ def test_the_model_is_as_before_afterwards_even_if_it_fails() -> None:
 
 def test_many_rows_are_taken_in_parts() -> None:
     import torch
+
     from discotag_cxmi.scoring.logprobs import CHUNK, logprobs_at
 
     model = Model(uses_head=True)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from discotag_cxmi.scoring.offsets import UnalignedError, bare, spans
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
 from discotag_cxmi.examples import Example
 from discotag_cxmi.scoring.batching import cut, in_halves, in_pools
 from discotag_cxmi.scoring.options import ModelOptions
@@ -121,6 +122,7 @@ def test_a_row_longer_than_a_batch_is_read_in_parts_over_what_went_before(
 @pytest.mark.engine
 def test_context_is_not_put_through_the_output_layer(marian_folder: Path) -> None:
     import torch
+
     from discotag_cxmi.scoring.loading import load_model
 
     model: Any = load_model(str(marian_folder), ModelOptions(device="cpu"))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from discotag.files.notes import Notes
 from discotag_cxmi.contrast.readers.opening import read_sets
 from discotag_cxmi.contrast.readers.request import SetRequest
 from discotag_cxmi.synthetic.contrasts import write_contrasts
 from discotag_cxmi.synthetic.documents import documents
 from discotag_cxmi.synthetic.grammar import PRONOUNS, Clue
-
-from discotag.files.notes import Notes
 
 
 def test_each_pronoun_is_an_item_that_only_the_segment_before_decides(tmp_path):

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
+
 from discotag_cxmi.synthetic.documents import documents, is_dependent, write_documents
 from discotag_cxmi.synthetic.grammar import ARTICLES, HINTS, PARTICLES, PRONOUNS, Clue
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from discotag_cxmi.themes.figures import Gatherer
-from discotag_cxmi.themes.words import segments
 
 from discotag.core.errors import InputError
 from discotag.testing.builders import tagged, tokens
+from discotag_cxmi.themes.figures import Gatherer
+from discotag_cxmi.themes.words import segments
 
 from .builders import record
 

@@ -8,13 +8,13 @@ import json
 from dataclasses import replace
 
 import pytest
-from discotag_cxmi.themes.data import data, examples
-from discotag_cxmi.themes.page import Scale, number, page
 from lxml import html
 
 from discotag.core.scores import Interval
 from discotag.core.tags import Mark, Place, TaggedDocument
 from discotag.testing.builders import document, side
+from discotag_cxmi.themes.data import data, examples
+from discotag_cxmi.themes.page import Scale, number, page
 
 from .builders import record
 from .test_figures import TAGS, analyse, gathered

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from discotag_cxmi.training.corpus import Corpus, Lines
 from discotag_cxmi.training.layout import Layout
 from discotag_cxmi.training.recipe import Recipe, read_recipe

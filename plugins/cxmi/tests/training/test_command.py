@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discotag_cxmi.synthetic.documents import documents, write_documents
 from typer.testing import CliRunner
 
 from discotag.cli.app import app
 from discotag.core.errors import DiscotagError
+from discotag_cxmi.synthetic.documents import documents, write_documents
 
 if TYPE_CHECKING:
     from pathlib import Path

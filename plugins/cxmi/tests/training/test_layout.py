@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from discotag.core.errors import InputError, UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import ContextFormat
 from discotag_cxmi.scoring.options import ModelOptions
 from discotag_cxmi.training.batches import Collator
 from discotag_cxmi.training.corpus import TextPair, encoded
 from discotag_cxmi.training.plans import Batch, Pick
-
-from discotag.core.errors import InputError, UsageError
 
 from .builders import recipe
 
@@ -38,9 +38,10 @@ def tokenizer(request: pytest.FixtureRequest) -> Any:
 @pytest.mark.parametrize("kind", ["concatenation", "multi-encoder"])
 @pytest.mark.parametrize("sizes", [(0, 0), (1, 0), (0, 2), (2, 1)], ids=str)
 def test_rows_are_those_of_scoring(tokenizer: Any, kind: Any, sizes: tuple[int, int]) -> None:
+    from transformers import MarianConfig
+
     from discotag_cxmi.scoring.concatenation import Concatenation
     from discotag_cxmi.training.layout import IGNORED, layout_of
-    from transformers import MarianConfig
 
     config = MarianConfig(decoder_start_token_id=tokenizer.pad_token_id)
     given = ContextFormat(kind=kind)

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from discotag_cxmi.training.batches import Collator
-from discotag_cxmi.training.plans import Plan
 
 from discotag.core.errors import UsageError
+from discotag_cxmi.training.batches import Collator
+from discotag_cxmi.training.plans import Plan
 
 from .builders import corpus, layout, recipe
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discotag_cxmi.training.recipe import read_recipe
 
 from discotag.core.errors import InputError, UsageError
+from discotag_cxmi.training.recipe import read_recipe
 
 if TYPE_CHECKING:
     from pathlib import Path

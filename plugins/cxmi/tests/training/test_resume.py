@@ -9,12 +9,12 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from discotag.core.errors import UsageError
 from discotag_cxmi.synthetic.documents import documents
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.corpus import TextPair
 from discotag_cxmi.training.recipe import read_recipe
-
-from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,13 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from discotag.core.errors import UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import read_format
 from discotag_cxmi.synthetic.documents import documents
 from discotag_cxmi.training.corpus import TextPair
 from discotag_cxmi.training.recipe import read_recipe
-
-from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path

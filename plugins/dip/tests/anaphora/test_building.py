@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from discotag_dip.anaphora.build import find, kind_of
-from discotag_dip.anaphora.pronouns import pronouns, require_english
 
 from discotag.core.errors import UsageError
+from discotag_dip.anaphora.build import find, kind_of
+from discotag_dip.anaphora.pronouns import pronouns, require_english
 
 
 def test_a_wrong_pronoun_for_the_same_source_word_is_an_item(bundle: Any, failing: Any) -> None:

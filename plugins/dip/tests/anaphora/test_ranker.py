@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from discotag.core.errors import InputError
+from discotag.testing.builders import tokens
 from discotag_dip.anaphora.build import find
 from discotag_dip.anaphora.learning import learned
 from discotag_dip.anaphora.ranker import PronounRanker, PronounWeights, read_weights, shipped
 from discotag_dip.anaphora.score import judge
 from discotag_dip.anaphora.slots import Slot, case_of, slots
-
-from discotag.core.errors import InputError
-from discotag.testing.builders import tokens
 
 if TYPE_CHECKING:
     from pathlib import Path

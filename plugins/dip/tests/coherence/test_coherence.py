@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from discotag.core.errors import InputError
+from discotag.testing.builders import document, tokens
 from discotag_dip.coherence.build import Hard, hardest
 from discotag_dip.coherence.features import features
 from discotag_dip.coherence.learning import Pair, accuracy, learned, shuffled
 from discotag_dip.coherence.ranker import CoherenceWeights, read_weights, shipped
 from discotag_dip.coherence.score import judge
-
-from discotag.core.errors import InputError
-from discotag.testing.builders import document, tokens
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,9 +102,8 @@ def test_a_file_without_weights_is_named(tmp_path: Path) -> None:
 
 
 def test_other_languages_texts_are_refused(bundle: Any) -> None:
-    from discotag_dip.building import check_task
-
     from discotag.core.errors import UsageError
+    from discotag_dip.building import check_task
 
     with pytest.raises(UsageError, match="English alone"):
         check_task("coherence", "de")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from discotag_dip.lexical.build import find
 
 NONE = ("Light/light/NOUN", "It/it/PRON", "Glow/glow/NOUN")

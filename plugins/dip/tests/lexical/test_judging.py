@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from discotag_dip.items import Occurrence
 from discotag_dip.lexical.build import find
 from discotag_dip.lexical.kinds import Miss, is_related, kind_of
