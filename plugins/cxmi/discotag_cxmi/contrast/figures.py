@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from discotag.core.scores import Interval
 from discotag.scoring.resampling import SAMPLES, SEED
+from discotag.scoring.shares import wilson
 from discotag_cxmi.contrast.flips import Flips, flips_of
 from discotag_cxmi.resampling import Sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from discotag.core.scores import Interval
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.contrast.runs import Runs
 
-Z = 1.959963984540054
-"""The normal distribution's 97.5 % quantile."""
 FAR = 3
 """Distances above are one row, as in ContraPro's evaluation."""
 UNTOLD, INTRA, INTER = "not told", "intrasegmental", "intersegmental"
@@ -167,21 +166,6 @@ def _rows(runs: Runs, *, samples: int, seed: int, is_shared: bool) -> Iterator[R
                 span = wilson(spread if correct else 0, spread)
             accuracies[name] = Accuracy(correct, len(places), span)
         yield Row(*kind, spread, accuracies)
-
-
-def wilson(correct: int, total: int) -> Interval:
-    """Give Wilson's 95 % interval of a share (Wilson 1927), for items independent of each other.
-
-    Example:
-        >>> low, high = wilson(8, 10)
-        >>> round(low, 3), round(high, 3)
-        (0.49, 0.943)
-    """
-    share, square = correct / total, Z * Z
-    middle = share + square / (2 * total)
-    reach = Z * (share * (1 - share) / total + square / (4 * total * total)) ** 0.5
-    below = 1 + square / total
-    return Interval(max((middle - reach) / below, 0.0), min((middle + reach) / below, 1.0))
 
 
 def _kinds(items: Sequence[Item]) -> Iterator[tuple[str, str, int]]:
