@@ -19,6 +19,8 @@ class Occurrence(BaseModel):
     Args:
         segment: 0-based index in the document.
         token: 0-based index in the reference's segment.
+        start: where the word begins in the reference's segment, in characters.
+        end: where it ends, half-open.
         form: the word.
         upos: its part of speech.
         source: tokens of the source's segment that are linked to it.
@@ -29,6 +31,8 @@ class Occurrence(BaseModel):
 
     segment: NonNegativeInt
     token: NonNegativeInt
+    start: NonNegativeInt
+    end: NonNegativeInt
     form: str
     upos: str
     source: tuple[NonNegativeInt, ...] = ()

@@ -82,6 +82,8 @@ def _targets(reference: Document) -> Iterator[Target]:
             place = Occurrence(
                 segment=segment,
                 token=token.index,
+                start=token.start,
+                end=token.end,
                 form=token.form,
                 upos=token.upos,
                 source=sources,

@@ -73,6 +73,8 @@ def _occurrence(reference: Document, segment: int, token: int) -> Occurrence:
     return Occurrence(
         segment=segment,
         token=token,
+        start=there.start,
+        end=there.end,
         form=there.form,
         upos=there.upos,
         source=sources,

@@ -20,6 +20,8 @@ def test_a_word_that_a_system_keeps_but_once_is_an_item(
         (0, ("Lampe",)),
         (2, ("Lampe",)),
     ]
+    cut = [item.reference[place.segment][place.start : place.end] for place in item.occurrences]
+    assert cut == [place.form for place in item.occurrences]
     assert [(failure.system, failure.got) for failure in item.failures] == [("A", "light")]
 
 

@@ -13,7 +13,9 @@ from discotag_dip.lexical.score import judge
 
 
 def miss(lemma: str | None, *, upos: str = "NOUN", source: tuple[int, ...] = (0,)) -> Miss:
-    return Miss(Occurrence(segment=0, token=0, form="lamp", upos=upos, source=source), lemma)
+    return Miss(
+        Occurrence(segment=0, token=0, start=0, end=4, form="lamp", upos=upos, source=source), lemma
+    )
 
 
 @pytest.mark.parametrize(
