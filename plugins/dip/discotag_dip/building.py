@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from discotag_dip.coherence.ranker import CoherenceWeights
     from discotag_dip.corpus import Bundle, Corpus
     from discotag_dip.items import Item, Task
-    from discotag_dip.testset import Manifest
+    from discotag_dip.manifest import Manifest
 
 LAYERS: dict[Task, frozenset[str]] = {
     "anaphora": anaphora.LAYERS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from discotag_dip.testset import Manifest
+    from discotag_dip.manifest import Manifest
 
 TITLES = {
     "anaphora": "Anaphora: pronouns that systems get wrong",

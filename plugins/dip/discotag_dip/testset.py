@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
@@ -21,7 +21,8 @@ from discotag.files.text import lines_of
 from discotag.files.whole_file import whole_file
 from discotag.runs.files import made_folder, write_json
 from discotag_dip.card import card
-from discotag_dip.items import Item, Task
+from discotag_dip.items import Item
+from discotag_dip.manifest import Manifest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,47 +31,6 @@ if TYPE_CHECKING:
 ITEMS, SOURCE, REFERENCE, DOCUMENTS = "items.jsonl", "source.txt", "reference.txt", "docids.txt"
 MANIFEST, CARD = "manifest.json", "README.md"
 FILES = (ITEMS, SOURCE, REFERENCE, DOCUMENTS)
-
-
-class Manifest(BaseModel):
-    """What a test set is and where it comes from.
-
-    Args:
-        schema_name: `discotag-dip/1`.
-        task: the task.
-        source_language: code.
-        target_language: code.
-        reference: name of the reference in the corpus.
-        systems: names of the systems whose failures were looked for.
-        setup: what analysed the corpus.
-        corpus: documents and segments looked at.
-        items: number of items.
-        documents: number of documents that hold items.
-        segments: number of lines to translate.
-        counts: figures of the task, for the card.
-        files: file → SHA-256 of its content.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
-
-    schema_name: Literal["discotag-dip/1"] = Field(default="discotag-dip/1", alias="schema")
-    task: Task
-    source_language: str
-    target_language: str
-    reference: str
-    systems: tuple[str, ...]
-    setup: str
-    corpus: dict[str, int]
-    items: int
-    documents: int
-    segments: int
-    counts: dict[str, Any]
-    files: dict[str, str]
-
-    @property
-    def pair(self) -> str:
-        """The language pair, such as `de-en`."""
-        return f"{self.source_language}-{self.target_language}"
 
 
 @dataclass(frozen=True)
