@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -17,8 +17,9 @@ class ContextOptions(BaseModel):
     """Which context counts; taggers' own options derive from it.
 
     Args:
-        window: how many segments back (and ahead) to look; None = the whole document.
-        following: whether later segments count too, where earlier ones give nothing.
+        window: how many segments back to look; None = the whole document.
+        following: whether later segments count, too: how many, or `true` = as many as `window`.
+            A tag then has earlier and later evidence side by side.
         current: whether earlier words of the same segment count (the published MuDA code counts
             them).
     """
@@ -26,13 +27,23 @@ class ContextOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     window: int | None = Field(default=None, ge=0)
-    following: bool = False
+    following: bool | Annotated[int, Field(ge=0)] = False
     current: bool = False
+
+    @property
+    def ahead(self) -> int | None:
+        """How many later segments count; None = all of the document."""
+        return self.window if self.following is True else int(self.following)
 
     def within(self, reach: int | None) -> ContextOptions:
         """Give the same context, no further than `reach` segments; None = no further limit."""
-        window = min((w for w in (self.window, reach) if w is not None), default=None)
-        return ContextOptions(window=window, following=self.following, current=self.current)
+        window = _least(self.window, reach)
+        following = _least(self.ahead, reach)
+        return ContextOptions(
+            window=window,
+            following=True if following is None else following,
+            current=self.current,
+        )
 
 
 class Occurrences:
@@ -51,11 +62,11 @@ class Occurrences:
     def nearest(
         self, key: Hashable, place: Place, options: ContextOptions, *, count: int = 1
     ) -> tuple[Place, ...]:
-        """Give the `count` nearest other places of `key` that count as context, nearest first.
+        """Give the nearest other places of `key` that count as context, if they suffice.
 
-        Earlier places are preferred; later ones are looked at only where `options.following` is set
-        and the earlier ones do not suffice. Fewer than `count` places are no evidence: then the
-        answer is empty.
+        Up to `count` earlier places, nearest first; where `options.following` allows it, up to
+        `count` later ones behind them. Any `count` of these decide (`Mark.needed`); fewer than
+        `count` in all are no evidence: then the answer is empty.
         """
         places = self._places.get(key, [])
         here = (place.segment, place.token) if options.current else (place.segment, -1)
@@ -63,14 +74,21 @@ class Occurrences:
         chosen = [
             other
             for other in reversed(places[max(0, last - count) : last])
-            if options.window is None or place.segment - other.segment <= options.window
+            if _reaches(options.window, place.segment - other.segment)
         ]
-        if options.following and len(chosen) < count:
+        if options.following:
             first = bisect_left(places, place.segment + 1, key=lambda other: other.segment)
-            later = places[first : first + count - len(chosen)]
             chosen += [
                 other
-                for other in later
-                if options.window is None or other.segment - place.segment <= options.window
+                for other in places[first : first + count]
+                if _reaches(options.ahead, other.segment - place.segment)
             ]
-        return tuple(chosen) if len(chosen) == count else ()
+        return tuple(chosen) if len(chosen) >= count else ()
+
+
+def _least(one: int | None, other: int | None) -> int | None:
+    return min((limit for limit in (one, other) if limit is not None), default=None)
+
+
+def _reaches(limit: int | None, distance: int) -> bool:
+    return limit is None or distance <= limit

@@ -35,6 +35,9 @@ class Mark:
             needed or known.
         is_unresolved: whether context decides although the evidence was not found (a pronoun
             without a known antecedent).
+        needed: how many of the evidence's places suffice, whichever they are; None = all of them.
+            Fewer than all only where following segments were searched, too: then earlier and later
+            places stand side by side.
     """
 
     phenomenon: str
@@ -44,6 +47,14 @@ class Mark:
     source_tokens: tuple[int, ...] = ()
     evidence: tuple[Place, ...] = ()
     is_unresolved: bool = False
+    needed: int | None = None
+
+    def __post_init__(self) -> None:
+        """Check the number of places needed; all of them is the same as None."""
+        if self.needed is not None and self.needed < 1:
+            raise ValueError(f"{self.needed} places of evidence are needed: at least 1")
+        if self.needed is not None and self.needed >= len(self.evidence):
+            object.__setattr__(self, "needed", None)
 
     @property
     def is_tag(self) -> bool:
@@ -57,8 +68,9 @@ class Mark:
 
     @property
     def span(self) -> int | None:
-        """Segments back (negative: ahead) to the furthest evidence: the smallest window."""
-        return max((self.segment - place.segment for place in self.evidence), key=abs, default=None)
+        """Segments back (negative: ahead) to the furthest evidence needed: the smallest window."""
+        distances = sorted((self.segment - place.segment for place in self.evidence), key=abs)
+        return distances[(self.needed or len(distances)) - 1] if distances else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Tokens
 
 Column = Literal["lemmas", "upos", "xpos", "feats", "heads", "deprels"]
+KEPT: tuple[Column, ...] = ("lemmas", "upos")
+"""Columns of a run's files of tags, beside forms and offsets."""
 SPLITTING = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"}
 """Characters at which some tools split lines and which JSON leaves as they are: their escapes."""
 
@@ -49,7 +51,7 @@ def read_tags(path: Path) -> Generator[TaggedDocument]:
         yield document
 
 
-def tag_line(tagged: TaggedDocument, columns: Sequence[Column]) -> str:
+def tag_line(tagged: TaggedDocument, columns: Sequence[Column] = KEPT) -> str:
     """Write one document as a line of schema `discotag-tags/1`.
 
     Args:
@@ -137,7 +139,7 @@ def _floats(scores: Sequence[float] | None) -> list[float] | None:
 
 
 def _mark(mark: Mark, tokens: Tokens) -> dict[str, Any]:
-    return {
+    record = {
         "phenomenon": mark.phenomenon,
         "label": mark.label,
         "segment": mark.segment,
@@ -150,3 +152,4 @@ def _mark(mark: Mark, tokens: Tokens) -> dict[str, Any]:
         "distance": mark.distance,
         "span": mark.span,
     }
+    return record if mark.needed is None else {**record, "needed": mark.needed}

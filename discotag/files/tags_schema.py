@@ -141,6 +141,7 @@ class MarkRecord(Record):
     is_unresolved: bool = False
     distance: int | None = None
     span: int | None = None
+    needed: Annotated[int, Field(ge=1)] | None = None
 
     def build(self) -> Mark:
         """Give the mark; that it points into its document is checked with the document."""
@@ -152,6 +153,7 @@ class MarkRecord(Record):
             source_tokens=self.source_tokens,
             evidence=tuple(Place(*place) for place in self.evidence),
             is_unresolved=self.is_unresolved,
+            needed=self.needed,
         )
 
     def check(self, field: str, mark: Mark, document: Document) -> None:

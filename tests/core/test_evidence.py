@@ -45,6 +45,36 @@ def test_following_segments_count_only_when_asked_for():
     assert OCCURRENCES.nearest("v", first, ContextOptions(following=True)) == tuple(places((2, 0)))
 
 
+def test_earlier_and_later_places_stand_side_by_side_where_following_segments_count():
+    both = ContextOptions(following=True)
+    found = OCCURRENCES.nearest("v", Place("target", 2, 0), both, count=2)
+    assert found == tuple(places((0, 1), (4, 0), (6, 2)))
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        ({"following": 2}, [(2, 3), (6, 2)]),
+        ({"following": 1}, [(2, 3)]),
+        ({"following": 0}, [(2, 3)]),
+        ({"following": True, "window": 1}, []),
+        ({"following": True, "window": 2}, [(2, 3), (6, 2)]),
+        ({"following": 2, "window": 1}, [(6, 2)]),
+    ],
+    ids=["so many", "too few", "none", "as far as the window", "window", "beside the window"],
+)
+def test_following_says_how_many_later_segments_count(options, found):
+    assert OCCURRENCES.nearest("v", HERE, ContextOptions(**options)) == tuple(places(*found))
+
+
+def test_a_reach_limits_both_directions():
+    within = ContextOptions(following=True).within(3)
+    assert (within.window, within.ahead) == (3, 3)
+    within = ContextOptions(window=2, following=9).within(None)
+    assert (within.window, within.ahead) == (2, 9)
+    assert ContextOptions().within(3).ahead == 0
+
+
 @pytest.mark.parametrize(
     ("evidence", "distance", "span"),
     [([], None, None), ([(2, 0), (0, 1)], 2, 4), ([(6, 2)], -2, -2), ([(4, 0)], 0, 0)],

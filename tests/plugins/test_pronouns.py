@@ -11,6 +11,7 @@ from discotag.core.errors import TableError
 from discotag.core.language import LanguagePack
 from discotag.core.patterns import Pattern, Site
 from discotag.core.tables import Table, read_table
+from discotag.core.windows import Window, windows
 from discotag.plugins.pronouns.plugin import discotag_taggers
 from discotag.plugins.pronouns.table import (
     ExpletiveTable,
@@ -159,6 +160,28 @@ def test_a_later_noun_is_evidence_only_where_following_segments_count():
     lines = [TABLE_LINE, IT_LINE, TABLE_LINE]
     assert mark(lines, [cluster])[0].is_unresolved
     assert mark(lines, [cluster], following=True)[0].distance == -1
+    assert mark(lines, [cluster], following=1)[0].distance == -1
+    assert mark([*lines[:2], IT_LINE, TABLE_LINE], [far_cluster()], following=1)[0].is_unresolved
+
+
+def far_cluster():
+    return Cluster((mention(1, 0), mention(3, 1, "noun")))
+
+
+def test_an_earlier_and_a_later_noun_are_evidence_side_by_side():
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 0), mention(3, 1, "noun")))
+    lines = [TABLE_LINE, IT_LINE, TABLE_LINE, TABLE_LINE]
+    (found,) = mark(lines, [cluster], following=True)
+    assert {place.segment for place in found.evidence} == {0, 3}
+    assert windows(found) == (Window(0, 2), Window(1, 0))
+    (alone,) = mark(lines, [cluster])
+    assert (alone.span, alone.needed) == (1, None)
+
+
+def test_a_later_pronoun_decides_nothing():
+    cluster = Cluster((mention(0, 0), mention(1, 0)))
+    found = mark([IT_LINE, IT_LINE], [cluster], following=True)
+    assert [one.distance for one in found] == [None, 1]
 
 
 def test_a_noun_of_another_gender_is_no_evidence():

@@ -133,7 +133,7 @@ class EllipsisTagger:
         place = Place("target", segment, token.index)
         evidence = earlier.find(token, place)
         if evidence:
-            yield Mark(PHENOMENON, kind, segment, token.index, (), evidence)
+            yield Mark(PHENOMENON, kind, segment, token.index, (), evidence, needed=1)
 
     def _is_word(self, token: Token) -> bool:
         letters = sum(letter.isalnum() for letter in token.form)

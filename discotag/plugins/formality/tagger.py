@@ -87,6 +87,7 @@ class FormalityTagger:
                 if self.options.memory
                 else (),
                 is_unresolved=not self.options.memory,
+                needed=1,
             )
 
     def _segment_labels(self, document: Document, segment: int) -> Iterable[tuple[int, str]]:

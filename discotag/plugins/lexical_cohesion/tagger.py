@@ -75,6 +75,7 @@ class LexicalCohesionTagger:
                 token=place.token,
                 source_tokens=sources,
                 evidence=earlier.nearest(key, place, self._options, count=self._options.threshold),
+                needed=self._options.threshold,
             )
 
     def _pairs(

@@ -25,13 +25,16 @@ class Antecedent:
     Args:
         is_known: whether the pronoun's cluster has another mention that tells.
         evidence: its head and the target tokens linked to it; empty if it stands in the pronoun's
-            own segment.
+            own segment. Where later segments count, those of a later noun stand behind them.
+        needed: how many places suffice, None = all; 1 where there are an earlier and a later
+            antecedent.
         confidence: the score of the pronoun's membership in its cluster.
     """
 
     is_known: bool
     evidence: tuple[Place, ...] = ()
     confidence: float = 0.0
+    needed: int | None = None
 
 
 UNKNOWN = Antecedent(is_known=False)
@@ -68,7 +71,8 @@ class Antecedents:
 
         A noun in the pronoun's own segment decides alone: there is no need of context. Where the
         chain has only pronouns in that segment, the noun before them decides, and where it has
-        none, the nearest pronoun of an earlier segment. Mentions of other segments that cannot
+        none, the nearest pronoun of an earlier segment. Where later segments count, so does the
+        nearest noun there; a later pronoun decides nothing. Mentions of other segments that cannot
         agree with the pronoun on the target side are passed over; a noun of the own segment
         decides even so: a system's wrong gender needs no more context than the right one.
         """
@@ -84,20 +88,21 @@ class Antecedents:
             if mention.segment != segment and (agreement is None or agreement.allows(mention))
         ]
         before = [mention for mention in reversed(mentions) if mention.segment < segment]
-        after = [m for m in mentions if m.segment > segment] if options.following else []
         confidence = _confidence(cluster, own)
         if confidence < options.confidence:
             return UNKNOWN
-        for candidates in (before, after):
-            in_reach = [m for m in candidates if _reaches(abs(m.segment - segment), options)]
-            nouns = [mention for mention in in_reach if mention.kind != "pronoun"]
-            if nouns or in_reach:
-                return Antecedent(
-                    is_known=True,
-                    evidence=self._places((nouns or in_reach)[0]),
-                    confidence=confidence,
-                )
-        return Antecedent(is_known=True, confidence=confidence) if before else UNKNOWN
+        in_reach = [m for m in before if _reaches(segment - m.segment, options.window)]
+        earlier = [m for m in in_reach if m.kind != "pronoun"] or in_reach
+        later = [m for m in mentions if m.kind != "pronoun" and _is_ahead(m, segment, options)]
+        if not (before or later):
+            return UNKNOWN
+        chosen = [self._places(found[0]) for found in (earlier, later) if found]
+        return Antecedent(
+            is_known=True,
+            evidence=tuple(place for places in chosen for place in places),
+            confidence=confidence,
+            needed=1 if len(chosen) > 1 else None,
+        )
 
     def _places(self, mention: Mention) -> tuple[Place, ...]:
         links = self._document.links(mention.segment)
@@ -143,5 +148,10 @@ def _confidence(cluster: Cluster, mention: Mention) -> float:
     return cluster.scores[bisect_left(cluster.mentions, mention)]
 
 
-def _reaches(distance: int, options: PronounOptions) -> bool:
-    return options.window is None or distance <= options.window
+def _reaches(distance: int, limit: int | None) -> bool:
+    return limit is None or distance <= limit
+
+
+def _is_ahead(mention: Mention, segment: int, options: PronounOptions) -> bool:
+    distance = mention.segment - segment
+    return distance > 0 and bool(options.following) and _reaches(distance, options.ahead)

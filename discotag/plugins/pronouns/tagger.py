@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Self
 from discotag.core.evidence import Occurrences
 from discotag.core.tags import Mark
 from discotag.plugins.pronouns.agreement import Agreement
-from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedents, followers
+from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.table import read_expletives, read_rules
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.pairs import Pair
 
 PHENOMENON = "pronouns"
+NONE_NEEDED = Antecedent(is_known=True)
+"""Stands for the antecedent of a pronoun that its own segment decides."""
 
 
 class PronounTagger:
@@ -61,11 +63,13 @@ class PronounTagger:
         repeated = Occurrences((pair.label, pair.place) for pair in pairs)
         for pair in pairs:
             evidence: tuple[Place, ...] = ()
+            needed: int | None = 1
             is_unresolved = False
             if pair.decided_by == "repetition":
                 evidence = repeated.nearest(pair.label, pair.place, context)
             elif pair.decided_by in {"antecedent", "known"}:
-                evidence, is_unresolved = self._context(document, pair, known, following)
+                antecedent, is_unresolved = self._context(document, pair, known, following)
+                evidence, needed = antecedent.evidence, antecedent.needed
             yield Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,
@@ -74,6 +78,7 @@ class PronounTagger:
                 source_tokens=(pair.source,),
                 evidence=evidence,
                 is_unresolved=is_unresolved,
+                needed=needed,
             )
 
     def _context(
@@ -82,7 +87,8 @@ class PronounTagger:
         pair: Pair,
         known: Antecedents,
         following: frozenset[tuple[int, int]],
-    ) -> tuple[tuple[Place, ...], bool]:
+    ) -> tuple[Antecedent, bool]:
+        """Give the antecedent of a pair, and whether it needs one that is unknown."""
         segment, options = pair.place.segment, self._options
         antecedent = UNKNOWN
         token = pair.source if known.side == "source" else pair.place.token
@@ -96,13 +102,13 @@ class PronounTagger:
                 and antecedent.confidence < options.own_segment
                 and compared.has_noun_before(pair.source)
             ):
-                return (), False
+                return NONE_NEEDED, False
         elif options.antecedents == "segment" and (segment, token) in following:
-            return (), False
+            return NONE_NEEDED, False
         settings = {"always"} if known.is_resolved else {"always", "no-coref"}
         is_open = (
             options.unresolved in settings
             and pair.decided_by == "antecedent"
             and (segment > 0 or options.first_segment)
         )
-        return antecedent.evidence, is_open and not antecedent.is_known
+        return antecedent, is_open and not antecedent.is_known

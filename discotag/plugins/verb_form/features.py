@@ -80,6 +80,7 @@ class FeatureTagger:
                 if self.options.memory
                 else (),
                 is_unresolved=not self.options.memory,
+                needed=1,
             )
 
     def _label(self, site: Site) -> str | None:

@@ -61,6 +61,7 @@ class VerbFormTagger:
                 token=place.token,
                 source_tokens=linked,
                 evidence=occurrences.nearest(label, place, self.options) if is_open else (),
+                needed=1,
             )
 
     def _segment(

@@ -57,4 +57,5 @@ class KeigoTagger:
                 token=place.token,
                 source_tokens=tuple(sorted({i for j in words for i in links.sources(j)})),
                 evidence=occurrences.nearest(style, place, self._options),
+                needed=1,
             )

@@ -59,6 +59,7 @@ class SpeechLevelTagger:
                 token=place.token,
                 source_tokens=_sources(document, place),
                 evidence=occurrences.nearest(label, place, self._options),
+                needed=1,
             )
 
     def _label(self, document: Document, segment: int, token: int, level: str) -> str:

@@ -1,0 +1,63 @@
+"""The least windows in which a tag still fires."""
+
+from __future__ import annotations
+
+import pytest
+
+from discotag.core.tags import Mark, Place
+from discotag.core.windows import Window, windows
+
+
+def mark(*segments, needed=None):
+    evidence = tuple(Place("target", segment, place) for place, segment in enumerate(segments))
+    return Mark("formality", "v", 10, 0, evidence=evidence, needed=needed)
+
+
+@pytest.mark.parametrize(
+    ("segments", "needed", "expected"),
+    [
+        ([], None, []),
+        ([7], None, [(3, 0)]),
+        ([12], None, [(0, 2)]),
+        ([10], None, [(0, 0)]),
+        ([7, 12], 1, [(0, 2), (3, 0)]),
+        ([9, 7, 2], None, [(8, 0)]),
+        ([9, 7, 12], None, [(3, 2)]),
+        ([9, 7, 2, 11, 14, 15], 3, [(0, 5), (1, 4), (3, 1), (8, 0)]),
+        ([9, 9, 2, 11, 11], 3, [(1, 1), (8, 0)]),
+    ],
+    ids=[
+        "no evidence", "earlier", "later", "own segment", "earlier or later", "three earlier",
+        "two earlier and one later", "any three of six", "several in one segment",
+    ],
+)  # fmt: skip
+def test_least_windows(segments, needed, expected):
+    found = windows(mark(*segments, needed=needed))
+    assert sorted(found) == [Window(*pair) for pair in expected]
+
+
+def test_a_mark_that_needs_all_its_evidence_is_the_same_as_one_that_does_not_say():
+    assert mark(9, 8, needed=2) == mark(9, 8)
+    assert mark(9, 8, needed=1) != mark(9, 8)
+
+
+def test_a_mark_needs_at_least_one_place():
+    with pytest.raises(ValueError, match="at least 1"):
+        mark(9, 8, needed=0)
+
+
+@pytest.mark.parametrize(
+    ("segments", "needed", "distance", "span"),
+    [([7, 12], 1, -2, -2), ([9, 7, 2, 11, 14, 15], 3, 1, 3), ([9, 7, 2], None, 1, 8)],
+    ids=["the nearer of two", "third nearest on both sides", "all"],
+)
+def test_the_span_is_to_the_furthest_place_that_is_needed(segments, needed, distance, span):
+    found = mark(*segments, needed=needed)
+    assert (found.distance, found.span) == (distance, span)
+
+
+def test_a_window_holds_another_on_both_sides():
+    assert Window(3, 1).holds(Window(3, 0))
+    assert not Window(3, 1).holds(Window(2, 2))
+    assert Window(None, None).holds(Window(99, 99))
+    assert not Window(99, 99).holds(Window(None, 0))
