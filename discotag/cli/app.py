@@ -24,6 +24,7 @@ from discotag.cli import (
     plugins,
     profile,
     report,
+    reproduce,
     run,
     score,
     tag,
@@ -90,6 +91,9 @@ app.command("profile", short_help="Count how much of each phenomenon texts hold.
 app.command("lint", short_help="Look for faults of a translation, without a reference.")(lint.lint)
 app.command("merge", short_help="Set runs of one source into several languages side by side.")(
     merge.merge
+)
+app.command("reproduce", short_help="Run the experiment behind a paper's tables.")(
+    reproduce.reproduce
 )
 app.command("plan", short_help="Show which component would do what, and what is missing.")(
     plan.plan

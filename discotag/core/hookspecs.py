@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         CheckInfo,
         CommandInfo,
         CorefInfo,
+        ExperimentInfo,
         ReaderInfo,
         ReportInfo,
         ScorerInfo,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
 
 PROJECT = "discotag"
-API_VERSION = (1, 1)
+API_VERSION = (1, 2)
 """A plugin fits this host if its major version is the same and its minor not higher."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -213,6 +214,19 @@ def discotag_commands() -> Iterable[CommandInfo]:  # type: ignore[empty-body]
         ... def discotag_commands():
         ...     yield CommandInfo(
         ...         name="cxmi", summary="Measure context usage.", factory="discotag_cxmi.cli:cxmi",
+        ...     )
+    """
+
+
+@hookspec
+def discotag_experiments() -> Iterable[ExperimentInfo]:  # type: ignore[empty-body]
+    """Declare papers' experiments, for `discotag reproduce`; since API 1.2.
+
+    Example:
+        >>> @hookimpl
+        ... def discotag_experiments():
+        ...     yield ExperimentInfo(
+        ...         name="muda", summary="F per tag.", factory="my_package.muda:EXPERIMENT",
         ...     )
     """
 

@@ -20,6 +20,7 @@ from discotag.core.components import (
     CheckInfo,
     CommandInfo,
     CorefInfo,
+    ExperimentInfo,
     ReaderInfo,
     ReportInfo,
     ScorerInfo,
@@ -53,6 +54,7 @@ HOOKS: Mapping[str, type] = {
     "reports": ReportInfo,
     "checks": CheckInfo,
     "commands": CommandInfo,
+    "experiments": ExperimentInfo,
 }
 """Role → the record its hook `discotag_<role>` yields."""
 
@@ -118,6 +120,7 @@ class Registry:
         self.reports = Shelf[ReportInfo]("report")
         self.checks = Shelf[CheckInfo]("check")
         self.commands = Shelf[CommandInfo]("command")
+        self.experiments = Shelf[ExperimentInfo]("experiment")
         answers = [
             (record, declared)
             for record, _ in tuple(plugins.loaded())

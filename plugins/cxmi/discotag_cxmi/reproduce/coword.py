@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UsageError
+from discotag.experiments.steps import Given, folder_of
 from discotag_cxmi.reproduce.making import Maker
 from discotag_cxmi.reproduce.settings import context_of
-from discotag_cxmi.reproduce.steps import Given, folder_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag_cxmi.reproduce.kinds import CxmiExperiment, Suite
+    from discotag.experiments.steps import Step
+    from discotag_cxmi.reproduce.kinds import CxmiConfig, Suite
     from discotag_cxmi.reproduce.making import Words
     from discotag_cxmi.reproduce.settings import Settings
-    from discotag_cxmi.reproduce.steps import Step
 
 CONTRAST, FIGURES, SAMPLES = "contrast.json", "cxmi.json", "samples.json"
 MEASURED = "scores"
@@ -51,7 +51,7 @@ class Variant:
         return f"{self.start}_{self.form}_p{self.dropout:g}_seed{self.seed}"
 
 
-def variants(experiment: CxmiExperiment) -> Iterator[Variant]:
+def variants(experiment: CxmiConfig) -> Iterator[Variant]:
     """Yield all trainings, in order."""
     for pair in experiment.pairs:
         for start in experiment.starts:
@@ -61,12 +61,12 @@ def variants(experiment: CxmiExperiment) -> Iterator[Variant]:
                         yield Variant(pair, start, form, dropout, seed)
 
 
-def suites(experiment: CxmiExperiment, pair: str) -> dict[str, Suite]:
+def suites(experiment: CxmiConfig, pair: str) -> dict[str, Suite]:
     """Give the contrastive sets of a pair."""
     return {n: s for n, s in experiment.suites.items() if s.pairs is None or pair in s.pairs}
 
 
-def compared(experiment: CxmiExperiment) -> Iterator[tuple[Variant, Variant]]:
+def compared(experiment: CxmiConfig) -> Iterator[tuple[Variant, Variant]]:
     """Yield the pairs of models whose samples are shown: least and most dropout, first seed."""
     for pair in experiment.pairs:
         for start in experiment.starts:
@@ -89,7 +89,7 @@ def _step(kind: str, variant: Variant, suite: str | None = None) -> str:
     return "/".join(filter(None, (kind, variant.pair, suite, variant.name)))
 
 
-def steps(experiment: CxmiExperiment, out: Path, base: Path) -> list[Step]:
+def steps(experiment: CxmiConfig, out: Path, base: Path) -> list[Step]:
     """Give the steps: texts, and of each model its training and what is measured of it.
 
     Raises:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import statistics
 from typing import TYPE_CHECKING, Any
 
+from discotag.experiments.tables import UNAVAILABLE, UNDEFINED, Cell, Row, Table, number
 from discotag_cxmi.reproduce import coword
 from discotag_cxmi.reproduce.making import SCORES
 from discotag_cxmi.reproduce.muda_tables import read_json
-from discotag_cxmi.reproduce.tables import UNAVAILABLE, UNDEFINED, Cell, Row, Table, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from discotag_cxmi.reproduce.coword import Variant
-    from discotag_cxmi.reproduce.kinds import CxmiExperiment
+    from discotag_cxmi.reproduce.kinds import CxmiConfig
 
 ALPHA = 0.01
 """Of the correlation, as in the paper's Table 2."""
@@ -23,7 +23,7 @@ CONTROL = "random "
 DIGITS = {100: 2, 1: 3}
 
 
-def tables(experiment: CxmiExperiment, out: Path) -> list[Table]:
+def tables(experiment: CxmiConfig, out: Path) -> list[Table]:
     """Read what the steps wrote, and set the tables that the configuration asks for.
 
     Raises:
@@ -43,7 +43,7 @@ def tables(experiment: CxmiExperiment, out: Path) -> list[Table]:
     return made
 
 
-def _seeds(experiment: CxmiExperiment) -> str:
+def _seeds(experiment: CxmiConfig) -> str:
     count = len(experiment.seeds)
     return (
         "One seed." if count == 1 else f"Mean of {count} seeds ± their sample standard deviation."
@@ -60,7 +60,7 @@ def _mean(values: Sequence[float | None], digits: int) -> Cell:
     return Cell(mean.text + spread, mean.value, more={"seeds": known})
 
 
-def _kinds(experiment: CxmiExperiment, *measures: str) -> Iterator[tuple[str, float]]:
+def _kinds(experiment: CxmiConfig, *measures: str) -> Iterator[tuple[str, float]]:
     """Yield the formats that are measured so, each with its dropouts."""
     for name, form in experiment.formats.items():
         if set(measures) & set(form.measures):
@@ -69,12 +69,12 @@ def _kinds(experiment: CxmiExperiment, *measures: str) -> Iterator[tuple[str, fl
 
 
 def _of_seeds(
-    experiment: CxmiExperiment, pair: str, start: str, form: str, dropout: float
+    experiment: CxmiConfig, pair: str, start: str, form: str, dropout: float
 ) -> list[Variant]:
     return [coword.Variant(pair, start, form, dropout, seed) for seed in experiment.seeds]
 
 
-def _columns(experiment: CxmiExperiment, per: Callable[[str], Sequence[str]]) -> list[Any]:
+def _columns(experiment: CxmiConfig, per: Callable[[str], Sequence[str]]) -> list[Any]:
     """Give (pair, start, name) of each column."""
     return [
         (pair, start, name)
@@ -84,12 +84,12 @@ def _columns(experiment: CxmiExperiment, per: Callable[[str], Sequence[str]]) ->
     ]
 
 
-def _title(experiment: CxmiExperiment, pair: str, start: str, name: str) -> str:
+def _title(experiment: CxmiConfig, pair: str, start: str, name: str) -> str:
     return " ".join((pair, *((start,) if len(experiment.starts) > 1 else ()), name))
 
 
 def _grid(
-    experiment: CxmiExperiment,
+    experiment: CxmiConfig,
     measure: str,
     columns: Sequence[tuple[str, str, str]],
     read: Callable[[Variant, str], float | None],
@@ -119,7 +119,7 @@ def _grid(
     )
 
 
-def _quality(experiment: CxmiExperiment, out: Path) -> Table:
+def _quality(experiment: CxmiConfig, out: Path) -> Table:
     """Tables 4 and 5: BLEU and COMET."""
     scales: dict[str, int] = {}
 
@@ -154,7 +154,7 @@ def _quality(experiment: CxmiExperiment, out: Path) -> Table:
     )
 
 
-def _contrast(experiment: CxmiExperiment, out: Path) -> Table:
+def _contrast(experiment: CxmiConfig, out: Path) -> Table:
     """Tables 6 and 7: contrastive accuracy, with as much context as in training."""
 
     def read(variant: Variant, suite: str) -> float | None:
@@ -181,7 +181,7 @@ def _judged(out: Path, variant: Variant, suite: str) -> dict[str, Any]:
     return read_json(coword.folder(out, "contrast", variant, suite) / coword.CONTRAST)
 
 
-def _correlation(experiment: CxmiExperiment, out: Path) -> Table:
+def _correlation(experiment: CxmiConfig, out: Path) -> Table:
     """Table 2: does CXMI go with what context turns from wrong to right?"""
     names = list(experiment.suites)
     rows = []
@@ -224,7 +224,7 @@ def _correlated(runs: list[dict[str, Any]] | None, size: str) -> Cell:
     return Cell(cell.text, cell.value, is_significant=is_sure, more=more)
 
 
-def _cxmi(experiment: CxmiExperiment, out: Path) -> Table:
+def _cxmi(experiment: CxmiConfig, out: Path) -> Table:
     """Figures 2 and 3: CXMI by context size, format and dropout."""
     rows = []
     columns: dict[str, None] = {}
@@ -274,7 +274,7 @@ def _cxmi(experiment: CxmiExperiment, out: Path) -> Table:
     )
 
 
-def _samples(experiment: CxmiExperiment, out: Path) -> Iterator[Table]:
+def _samples(experiment: CxmiConfig, out: Path) -> Iterator[Table]:
     """Table 3: where dropout made a model use context more."""
     for first, last in coword.compared(experiment):
         found = read_json(coword.folder(out, "samples", last) / coword.SAMPLES)

@@ -6,14 +6,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from discotag_cxmi.reproduce.settings import (
-    Experiment,
-    Section,
-    Settings,
-    check_files,
-    check_known,
-    check_unique,
-)
+from discotag.experiments.configs import Section, check_files, check_known, check_unique
+from discotag_cxmi.reproduce.settings import Config, Settings
 
 Measure = Literal["quality", "contrast", "cxmi", "correlation"]
 
@@ -49,7 +43,7 @@ class System(Section):
         return self
 
 
-class MudaExperiment(Experiment):
+class MudaConfig(Config):
     """The experiment of the MuDA papers: systems by language pairs, BLEU, COMET, F per tag."""
 
     systems: dict[str, System] = Field(min_length=1)
@@ -110,7 +104,7 @@ class Suite(Section):
     pairs: tuple[str, ...] | None = None
 
 
-class CxmiExperiment(Experiment):
+class CxmiConfig(Config):
     """The experiment of the CXMI paper: dropout, context formats and seeds.
 
     Args:

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UsageError
+from discotag.experiments.configs import filled
+from discotag.experiments.steps import Given, Step, folder_of
 from discotag_cxmi.reproduce.settings import context_of
-from discotag_cxmi.reproduce.steps import Given, Step, folder_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag_cxmi.reproduce.settings import Experiment, Settings, Texts
+    from discotag_cxmi.reproduce.settings import Config, Settings, Texts
 
 Words = list[str | Path | Given]
 HYPOTHESIS = "hypothesis.txt"
@@ -31,7 +32,7 @@ class Maker:
         steps: name → step, in order.
     """
 
-    experiment: Experiment
+    experiment: Config
     out: Path
     base: Path
     steps: dict[str, Step] = field(default_factory=dict)
@@ -54,14 +55,7 @@ class Maker:
         source, _, target = pair.partition("-")
         made = folder_of(self.out, f"texts/{pair}")
         names = {"pair": pair, "source": source, "target": target, "invented": str(made)}
-        try:
-            filled = text.format(**names)
-        except (LookupError, ValueError, AttributeError) as error:
-            raise UsageError(
-                f"{key}: {text!r} has another placeholder than {{pair}}, {{source}}, {{target}},"
-                " {invented}"
-            ) from error
-        return Given(self.base / filled, key)
+        return filled(text, key, self.base, names)
 
     def texts(self) -> None:
         """Make the invented texts, where they are wanted."""
@@ -70,7 +64,7 @@ class Maker:
             return
         for pair in self.experiment.pairs:
             name = f"texts/{pair}"
-            words: Words = ["reproduce", "texts", folder_of(self.out, name), "--pair", pair]
+            words: Words = ["reproduce-texts", folder_of(self.out, name), "--pair", pair]
             words += ["--documents", str(wanted.documents), "--seed", str(wanted.seed)]
             if wanted.hint is not None:
                 words += ["--hint", str(wanted.hint)]

@@ -8,22 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UsageError
+from discotag.experiments.steps import Given
 from discotag_cxmi.reproduce.making import Maker
-from discotag_cxmi.reproduce.steps import Given
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag_cxmi.reproduce.kinds import MudaExperiment, System
+    from discotag.experiments.steps import Step
+    from discotag_cxmi.reproduce.kinds import MudaConfig, System
     from discotag_cxmi.reproduce.making import Words
     from discotag_cxmi.reproduce.settings import Settings
-    from discotag_cxmi.reproduce.steps import Step
 
 COMPARISON = "compare.json"
 RUN = "systems"
 
 
-def steps(experiment: MudaExperiment, out: Path, base: Path) -> list[Step]:
+def steps(experiment: MudaConfig, out: Path, base: Path) -> list[Step]:
     """Give the steps: texts, trainings, translations, a scoring per pair, comparisons.
 
     Raises:
@@ -60,7 +60,7 @@ def is_in(system: System, pair: str) -> bool:
     return system.pairs is None or pair in system.pairs
 
 
-def others(experiment: MudaExperiment, pair: str, first: str) -> list[str]:
+def others(experiment: MudaConfig, pair: str, first: str) -> list[str]:
     """Give the systems beside the first with which others are compared in this pair."""
     found = (s.against for s in experiment.systems.values() if is_in(s, pair))
     return [

@@ -6,19 +6,19 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, UnknownNameError
+from discotag.experiments.steps import folder_of
+from discotag.experiments.tables import INAPPLICABLE, UNAVAILABLE, Cell, Row, Table, number
 from discotag_cxmi.reproduce import muda
 from discotag_cxmi.reproduce.making import SCORES
-from discotag_cxmi.reproduce.steps import folder_of
-from discotag_cxmi.reproduce.tables import INAPPLICABLE, UNAVAILABLE, Cell, Row, Table, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag_cxmi.reproduce.kinds import MudaExperiment
+    from discotag_cxmi.reproduce.kinds import MudaConfig
 
 
-def tables(experiment: MudaExperiment, out: Path) -> list[Table]:
+def tables(experiment: MudaConfig, out: Path) -> list[Table]:
     """Read what the steps wrote, and set the table.
 
     Raises:
@@ -74,7 +74,7 @@ def _ordered(
 class _Pair:
     """The scores of one language pair."""
 
-    def __init__(self, experiment: MudaExperiment, out: Path, pair: str) -> None:
+    def __init__(self, experiment: MudaConfig, out: Path, pair: str) -> None:
         self._experiment, self._pair = experiment, pair
         self.systems = {n: s for n, s in experiment.systems.items() if muda.is_in(s, pair)}
         self._first = next(iter(self.systems))
@@ -164,7 +164,7 @@ def _value(item: dict[str, Any]) -> float | None:
     return value
 
 
-def _notes(experiment: MudaExperiment, found: dict[str, _Pair]) -> Iterator[str]:
+def _notes(experiment: MudaConfig, found: dict[str, _Pair]) -> Iterator[str]:
     how = experiment.scoring
     first = next(iter(experiment.systems))
     pairs = [

@@ -1,23 +1,38 @@
-"""Declares `discotag reproduce`."""
+"""Declares the experiments of the MuDA and CXMI papers, and `discotag reproduce-texts`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.components import CommandInfo
+from discotag.core.components import CommandInfo, ExperimentInfo
 from discotag.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 2)
+
+
+@hookimpl
+def discotag_experiments() -> Iterable[ExperimentInfo]:
+    """Declare `discotag reproduce muda` and `cxmi`."""
+    yield ExperimentInfo(
+        name="muda",
+        summary="Systems by BLEU, COMET and F per tag, pair by pair (MuDA; preprint, Tables 4-6).",
+        factory="discotag_cxmi.reproduce.experiments:MUDA",
+    )
+    yield ExperimentInfo(
+        name="cxmi",
+        summary="Models over CoWord dropout, context formats and seeds (CXMI, Tables 2-7).",
+        factory="discotag_cxmi.reproduce.experiments:CXMI",
+    )
 
 
 @hookimpl
 def discotag_commands() -> Iterable[CommandInfo]:
-    """Declare `discotag reproduce`."""
+    """Declare `discotag reproduce-texts`."""
     yield CommandInfo(
-        name="reproduce",
-        summary="Run the experiments behind the MuDA and CXMI papers' tables on texts of your own.",
-        factory="discotag_cxmi.reproduce.command:app",
+        name="reproduce-texts",
+        summary="Write the invented texts of the small experiments with models.",
+        factory="discotag_cxmi.reproduce.command:texts",
     )

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib import resources
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 
-from discotag.core.errors import InputError, UsageError
+from discotag.core.errors import UsageError
 from discotag.core.names import is_file_name
 from discotag.core.options import faults
+from discotag.experiments.configs import Section, check_files, check_known, check_unique
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-SHIPPED = ("small", "full")
 Settings = dict[str, str | int | float | bool]
-
-
-class Section(BaseModel):
-    """A part of a configuration; misspelt keys are errors."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Texts(Section):
@@ -71,7 +59,7 @@ class Model(Section):
     start: str | None = Field(default=None, alias="from")
     train: str = "train"
     dev: str | None = None
-    settings: Settings = {}
+    settings: Settings = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _check_folder(self) -> Self:
@@ -101,7 +89,7 @@ class Scoring(Section):
     scorers: tuple[str, ...] = ("bleu", "compare_mt")
     profile: str = "discotag"
     phenomena: tuple[str, ...] | None = None
-    settings: Settings = {}
+    settings: Settings = Field(default_factory=dict)
     analyzers: tuple[str, ...] = ()
     aligners: tuple[str, ...] = ()
     corefs: tuple[str, ...] = ()
@@ -112,7 +100,7 @@ class Scoring(Section):
     alpha: float = Field(default=0.05, gt=0, lt=1)
 
 
-class Experiment(Section):
+class Config(Section):
     """What both experiments have.
 
     Args:
@@ -128,7 +116,7 @@ class Experiment(Section):
     device: Literal["auto", "cpu", "cuda"] = "auto"
     invented: Invented | None = None
     texts: dict[str, Texts]
-    models: dict[str, Model] = {}
+    models: dict[str, Model] = Field(default_factory=dict)
     scoring: Scoring = Scoring()
 
     @field_validator("pairs")
@@ -153,36 +141,6 @@ class Experiment(Section):
         return self
 
 
-Kind = TypeVar("Kind", bound=Experiment)
-
-
-def read_settings(path: Path, kind: type[Kind]) -> Kind:
-    """Read a configuration.
-
-    Raises:
-        InputError: it cannot be read, or a value in it makes no sense; names the key.
-    """
-    try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        told = f"{error.strerror}; give a TOML file, or {' or '.join(SHIPPED)}"
-        raise InputError(told, path=path) from error
-    except ValueError as error:
-        raise InputError(f"is no TOML: {error}", path=path) from error
-    try:
-        return kind.model_validate(data)
-    except ValidationError as error:
-        raise InputError(faults(error).replace("Value error, ", ""), path=path) from error
-
-
-def shipped(experiment: str, name: str) -> Path | None:
-    """Give the path of a configuration that comes with the package; None = there is none."""
-    if name not in SHIPPED:
-        return None
-    folder = resources.files("discotag_cxmi.reproduce") / "configs"
-    return Path(str(folder)) / f"{experiment}-{name}.toml"
-
-
 def context_of(key: str, settings: Settings) -> tuple[tuple[int, int], tuple[int, int]]:
     """Give the least and most lines of source and of target context in a training.
 
@@ -205,28 +163,3 @@ def context_of(key: str, settings: Settings) -> tuple[tuple[int, int], tuple[int
     except ValidationError as error:
         raise UsageError(f"{key}: {faults(error)}".replace("Value error, ", "")) from error
     return recipe.source_context, recipe.target_context
-
-
-def check_known(key: str, kind: str, name: str, known: Iterable[str]) -> None:
-    """Refuse a name that is none of the known; names the key."""
-    if name not in known:
-        raise ValueError(f"{key}: {name!r} is none of the {kind}: {', '.join(known) or 'none'}")
-
-
-def check_files(*groups: Iterable[str]) -> None:
-    """Refuse names that cannot be folders beside each other."""
-    for names in groups:
-        seen: dict[str, str] = {}
-        for name in names:
-            if not is_file_name(name):
-                raise ValueError(f"{name!r} cannot be a folder's name")
-            if name.casefold() in seen:
-                raise ValueError(f"{name!r} and {seen[name.casefold()]!r} would share a folder")
-            seen[name.casefold()] = name
-
-
-def check_unique(values: Iterable[object], what: str) -> None:
-    """Refuse values that come twice."""
-    values = list(values)
-    if len(set(values)) < len(values):
-        raise ValueError(f"a {what} is named twice")

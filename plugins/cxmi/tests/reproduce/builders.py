@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from discotag_cxmi.reproduce.kinds import CxmiExperiment, MudaExperiment
+from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,16 +16,16 @@ TEXTS: dict[str, Any] = {
 }
 
 
-def muda(**parts: Any) -> MudaExperiment:
+def muda(**parts: Any) -> MudaConfig:
     """Make a configuration of the MuDA experiment."""
     given = {"pairs": ["en-fr"], "texts": TEXTS, "systems": {"A": {"file": "a.{target}"}}}
-    return MudaExperiment.model_validate({**given, **parts})
+    return MudaConfig.model_validate({**given, **parts})
 
 
-def cxmi(**parts: Any) -> CxmiExperiment:
+def cxmi(**parts: Any) -> CxmiConfig:
     """Make a configuration of the CXMI experiment."""
     given = {"pairs": ["en-fr"], "texts": TEXTS, "formats": {"flat": {"measures": ["quality"]}}}
-    return CxmiExperiment.model_validate({**given, **parts})
+    return CxmiConfig.model_validate({**given, **parts})
 
 
 def score(

@@ -30,11 +30,11 @@ trials = 100
 
 
 @pytest.fixture
-def reproduce(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+def discotag(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     from discotag.cli.app import main
 
     def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["discotag", "reproduce", *map(str, arguments)])
+        monkeypatch.setattr(sys, "argv", ["discotag", *map(str, arguments)])
         with pytest.raises(SystemExit) as ended:
             main()
         shown = capsys.readouterr()
@@ -51,9 +51,9 @@ def config(tmp_path: Path) -> Path:
 
 
 def test_a_dry_run_lists_steps_and_missing_files_and_does_nothing(
-    reproduce: Run, config: Path, tmp_path: Path
+    discotag: Run, config: Path, tmp_path: Path
 ) -> None:
-    code, out, _ = reproduce("muda", config, "--dry-run", "-o", tmp_path / "out")
+    code, out, _ = discotag("reproduce", "muda", config, "--dry-run", "-o", tmp_path / "out")
     assert code == 0
     assert "[1/1] score/en-fr/systems (scoring): waits for files that are not there" in out
     assert "5 files are not there:\n" in out
@@ -61,22 +61,23 @@ def test_a_dry_run_lists_steps_and_missing_files_and_does_nothing(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_missing_file_names_its_key(reproduce: Run, config: Path, tmp_path: Path) -> None:
-    code, _, err = reproduce("muda", config, "-o", tmp_path / "out")
+def test_a_missing_file_names_its_key(discotag: Run, config: Path, tmp_path: Path) -> None:
+    code, _, err = discotag("reproduce", "muda", config, "-o", tmp_path / "out")
     assert code == 3
     assert "test.en: is not there; it is named by texts.test.src" in err
 
 
-def test_files_of_systems_become_a_table(reproduce: Run, config: Path, tmp_path: Path) -> None:
+def test_files_of_systems_become_a_table(discotag: Run, config: Path, tmp_path: Path) -> None:
     folder = tmp_path / "texts"
-    assert reproduce("texts", folder, "--documents", 2)[0] == 0
+    assert discotag("reproduce-texts", folder, "--documents", 2)[0] == 0
     for name in ("en", "docids", "fr"):
         lines = (folder / f"test.{name}").read_text("utf-8").splitlines()[: 12 * 12]
         (tmp_path / f"test.{name}").write_text("\n".join(lines) + "\n", "utf-8")
     right = (tmp_path / "test.fr").read_text("utf-8")
     (tmp_path / "context.fr").write_text(right, "utf-8")
     (tmp_path / "none.fr").write_text(right.replace("Elle ", "Il "), "utf-8")
-    code, out, err = reproduce("muda", config, "-o", tmp_path / "out", "-f", "markdown")
+    words = ("reproduce", "muda", config, "-o", tmp_path / "out", "-f", "markdown")
+    code, out, err = discotag(*words)
     assert code == 0, err
     assert "| context | **100.00**\\* |" in out
     assert "| context | 1.000\\*▲ |" in out
@@ -84,13 +85,13 @@ def test_files_of_systems_become_a_table(reproduce: Run, config: Path, tmp_path:
     assert sorted(path.name for path in (tmp_path / "out").glob("tables.*")) == [
         "tables.json", "tables.md", "tables.tex", "tables.txt",
     ]  # fmt: skip
-    code, again, err = reproduce("muda", config, "-o", tmp_path / "out", "-f", "markdown")
+    code, again, err = discotag(*words)
     assert (code, again) == (0, out)
     assert "done before" in err
 
 
-def test_a_configuration_to_begin_with_is_printed(reproduce: Run) -> None:
-    code, out, _ = reproduce("cxmi", "full", "--show-config")
+def test_a_configuration_to_begin_with_is_printed(discotag: Run) -> None:
+    code, out, _ = discotag("reproduce", "cxmi", "full", "--show-config")
     assert code == 0
     assert out.startswith("# The CXMI experiment")
 
@@ -98,17 +99,30 @@ def test_a_configuration_to_begin_with_is_printed(reproduce: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("muda", "nowhere.toml"), "nowhere.toml: No such file or directory; give a TOML file"),
-        (("muda", "nowhere.toml", "--show-config"), "nowhere.toml: No such file or directory"),
-        (("texts", "x", "--pair", "fr-en"), "the invented texts are from English"),
-        (("texts", "x", "--pair", "en-xx"), "unknown language of invented texts 'xx'"),
+        (
+            ("reproduce", "muda", "nowhere.toml"),
+            "nowhere.toml: No such file or directory",
+        ),
+        (
+            ("reproduce", "muda", "nowhere.toml", "--show-config"),
+            "nowhere.toml: No such file or directory",
+        ),
+        (("reproduce-texts", "x", "--pair", "fr-en"), "the invented texts are from English"),
+        (("reproduce-texts", "x", "--pair", "en-xx"), "unknown language of invented texts 'xx'"),
     ],
 )
 def test_what_cannot_be_done_is_told(
-    reproduce: Run, words: tuple[str, ...], message: str, tmp_path: Path,
+    discotag: Run, words: tuple[str, ...], message: str, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
-    code, _, err = reproduce(*words)
+    code, _, err = discotag(*words)
     assert code in {2, 3}
     assert message in err
+
+
+def test_without_a_name_the_experiments_are_listed(discotag: Run) -> None:
+    code, out, _ = discotag("reproduce")
+    assert code == 0
+    assert "muda" in out
+    assert "cxmi" in out

@@ -10,12 +10,12 @@ from typer.testing import CliRunner
 
 from discotag.cli.app import app
 from discotag.core.errors import DiscotagError
+from discotag.experiments.configs import read_config
+from discotag.experiments.running import State, run_steps, state_of
+from discotag.experiments.steps import keyed
+from discotag.experiments.tables import text
 from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
-from discotag_cxmi.reproduce.kinds import CxmiExperiment, MudaExperiment
-from discotag_cxmi.reproduce.running import State, run_steps, state_of
-from discotag_cxmi.reproduce.settings import read_settings
-from discotag_cxmi.reproduce.steps import keyed
-from discotag_cxmi.reproduce.tables import text
+from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +64,7 @@ def in_this_process(arguments: Sequence[str], stdout: Path, log: Path) -> int:
 def run(kind: Any, experiment: Any, tmp_path: Path, config: str) -> tuple[Any, Any, list[str]]:
     path, out, told = tmp_path / "config.toml", tmp_path / "out", []
     path.write_text(config)
-    settings = read_settings(path, kind)
+    settings = read_config(path, kind)
     items = keyed(experiment.steps(settings, out, tmp_path), out, tmp_path)
     run_steps(items, out, tell=told.append, runner=in_this_process)
     return settings, items, told
@@ -87,7 +87,7 @@ beams = 1
 samples = 100
 trials = 100
 """
-    settings, items, _ = run(MudaExperiment, muda, tmp_path, config)
+    settings, items, _ = run(MudaConfig, muda, tmp_path, config)
     assert {state_of(item) for item in items} == {State.DONE}
     [table] = muda_tables.tables(settings, tmp_path / "out")
     titles = [row.labels[0] for row in table.rows if not row.cells]
@@ -101,7 +101,7 @@ trials = 100
     assert supports["formality"].cells[0].value > 0  # type: ignore[operator]
     assert supports["pronouns"].cells[0].value > 0  # type: ignore[operator]
 
-    _, _, told = run(MudaExperiment, muda, tmp_path, config.replace("trials = 100", "trials = 110"))
+    _, _, told = run(MudaConfig, muda, tmp_path, config.replace("trials = 100", "trials = 110"))
     assert [line.partition(": ")[2] for line in told[:3]] == ["done before"] * 3
     assert "to be done again" in told[3]
 
@@ -127,7 +127,7 @@ files = ["{{invented}}/pronouns.jsonl"]
 [scoring]
 scorers = ["bleu"]
 """
-    settings, _, _ = run(CxmiExperiment, coword, tmp_path, config)
+    settings, _, _ = run(CxmiConfig, coword, tmp_path, config)
     found = coword_tables.tables(settings, tmp_path / "out")
     assert [table.title.partition(" (")[0].partition(":")[0] for table in found] == [
         "Point-biserial correlation of CXMI with flips",

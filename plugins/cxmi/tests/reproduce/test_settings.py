@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.core.errors import InputError, UsageError
+from discotag.experiments.configs import read_config
 from discotag_cxmi.reproduce import coword
-from discotag_cxmi.reproduce import muda as muda_experiment
-from discotag_cxmi.reproduce.kinds import CxmiExperiment, MudaExperiment
-from discotag_cxmi.reproduce.settings import (
-    context_of,
-    read_settings,
-    shipped,
-)
+from discotag_cxmi.reproduce.experiments import CXMI, MUDA
+from discotag_cxmi.reproduce.kinds import MudaConfig
+from discotag_cxmi.reproduce.settings import context_of
 
 from .builders import cxmi, muda
 
@@ -25,17 +22,14 @@ DOCUMENT = {"document": {"settings": {"arch": "tiny"}}}
 
 
 @pytest.mark.parametrize("name", ["small", "full"])
-def test_the_configurations_that_come_along_make_steps(name: str, tmp_path: Path) -> None:
-    for kind, experiment, file in (
-        (MudaExperiment, muda_experiment, "muda"),
-        (CxmiExperiment, coword, "cxmi"),
-    ):
-        path = shipped(file, name)
-        assert path is not None
-        made = experiment.steps(read_settings(path, kind), tmp_path, path.parent)  # type: ignore[attr-defined]
-        folders = [step.name for step in made]
-        assert len(folders) == len(set(folders))
-        assert not any(a != b and b.startswith(f"{a}/") for a in folders for b in folders)
+@pytest.mark.parametrize("experiment", [MUDA, CXMI], ids=lambda item: item.name)
+def test_the_configurations_that_come_along_make_steps(
+    experiment: Any, name: str, tmp_path: Path
+) -> None:
+    _, made = experiment.plan(experiment.path(name), tmp_path)
+    folders = [item.step.name for item in made]
+    assert len(folders) == len(set(folders))
+    assert not any(a != b and b.startswith(f"{a}/") for a in folders for b in folders)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +62,7 @@ def test_a_wrong_configuration_names_the_key(
     path.write_text('pairs = ["english"]\n[texts]\n[systems.A]\n')
     assert tomllib.loads(path.read_text("utf-8"))
     with pytest.raises(InputError, match=r"config\.toml: pairs: 'english' is no language pair"):
-        read_settings(path, MudaExperiment)
+        read_config(path, MudaConfig)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +91,7 @@ def test_a_file_that_is_no_configuration(content: str | None, message: str, tmp_
     if content is not None:
         path.write_text(content)
     with pytest.raises(InputError, match=message):
-        read_settings(path, MudaExperiment)
+        read_config(path, MudaConfig)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +114,7 @@ def words(step: Any) -> str:
 
 
 def steps(tmp_path: Path, **parts: Any) -> dict[str, Any]:
-    made = muda_experiment.steps(muda(**parts), tmp_path / "out", tmp_path)
+    made = MUDA.steps(muda(**parts), tmp_path / "out", tmp_path)
     return {step.name: step for step in made}
 
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from discotag.core.errors import DiscotagError, InputError, UsageError
-from discotag_cxmi.reproduce.running import LOG, State, run_steps, state_of
-from discotag_cxmi.reproduce.steps import Given, Step, folder_of, keyed
+from discotag.experiments.running import LOG, State, run_steps, state_of
+from discotag.experiments.steps import Given, Step, folder_of, keyed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag_cxmi.reproduce.steps import Keyed
+    from discotag.experiments.steps import Keyed
 
 
 class Runner:
@@ -147,29 +146,22 @@ def test_two_commands_do_not_work_in_one_folder(out: Path) -> None:
 
 
 def test_a_step_ends_with_who_started_it(tmp_path: Path) -> None:
-    words = ["reproduce", "texts", str(tmp_path / "texts"), "--documents", "100000000"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "discotag_cxmi.reproduce.attended", *words],
+        [sys.executable, "-m", "discotag.cli.attended", "demo", "--out", str(tmp_path / "demo")],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
     assert process.stdin is not None
-    try:
-        while not (tmp_path / "texts").exists():
-            assert process.poll() is None
-            time.sleep(0.1)
+    with process:
         process.stdin.close()
         assert process.wait(timeout=30) == 1
-    finally:
-        process.kill()
-        process.wait()
 
 
 def test_a_step_runs_in_a_process_of_its_own(out: Path) -> None:
-    folder = folder_of(out, "texts/en-fr")
-    words = ("reproduce", "texts", folder, "--documents", "2")
-    items = keyed([Step("texts/en-fr", "invented", words, ("train.en",))], out, out.parent)
+    made = [Step("plugins", "x", ("plugins", "--json"), ("plugins.json",), stdout="plugins.json")]
+    items = keyed(made, out, out.parent)
     run_steps(items, out, tell=lambda _: None)
-    assert len((folder / "train.docids").read_text().splitlines()) == 24
+    content = (folder_of(out, "plugins") / "plugins.json").read_text("utf-8")
+    assert '"core-readers"' in content
     assert state_of(items[0]) is State.DONE

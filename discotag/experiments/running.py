@@ -13,14 +13,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import DiscotagError, InputError, UsageError
+from discotag.experiments.steps import STEPS
 from discotag.files.whole_file import whole_file
-from discotag_cxmi.reproduce.steps import STEPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag_cxmi.reproduce.steps import Keyed
+    from discotag.experiments.steps import Keyed
 
     Runner = Callable[[Sequence[str], Path, Path], int]
 
@@ -117,7 +117,7 @@ def _run(item: Keyed, state: State, runner: Runner) -> float:
 
 def _in_process(arguments: Sequence[str], stdout: Path, log: Path) -> int:
     """Run discotag in a process of its own, which ends with this one."""
-    words = [sys.executable, "-m", "discotag_cxmi.reproduce.attended", *arguments]
+    words = [sys.executable, "-m", "discotag.cli.attended", *arguments]
     with (
         log.open("ab") as errors,
         stdout.open("ab" if stdout == log else "wb") as output,

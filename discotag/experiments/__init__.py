@@ -1,0 +1,1 @@
+"""Experiments: papers' tables set again from a configuration, step by step."""

@@ -1,0 +1,13 @@
+"""The experiments of the MuDA and the CXMI papers, as `discotag reproduce` runs them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from discotag.experiments.experiment import Experiment
+from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
+from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
+
+CONFIGS = Path(__file__).parent / "configs"
+MUDA = Experiment("muda", MudaConfig, CONFIGS, muda.steps, muda_tables.tables)
+CXMI = Experiment("cxmi", CxmiConfig, CONFIGS, coword.steps, coword_tables.tables)
