@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,11 @@ from discotag.cli.progress import shown_progress
 from discotag.cli.session import open_registry
 from discotag.pipeline.observers import Observers
 from discotag_dip.items import Task
+
+if TYPE_CHECKING:
+    from discotag.core.interfaces import CorpusRequest
+    from discotag.core.registry import Registry
+    from discotag_dip.corpus import Corpus
 
 dip = typer.Typer(
     no_args_is_help=True,
@@ -77,6 +82,14 @@ def build(
         str | None,
         typer.Option("--reference", metavar="NAME", help="Which reference; default: the first."),
     ] = None,
+    systems: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--system",
+            metavar="NAME",
+            help="Of --run: whose failures to look for; repeatable.",
+        ),
+    ] = None,
     ranker: Ranker = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -87,13 +100,12 @@ def build(
     A=a.en --hyp B=b.en -s de -t en --out terms-de-en
     """
     from discotag.core.errors import MissingLayerError, UsageError
-    from discotag.pipeline.corpus import open_reader
     from discotag_dip.analysing import TextAnalyzer
-    from discotag_dip.building import LAYERS, build_hardest, check_task
     from discotag_dip.building import build as built
+    from discotag_dip.building import build_hardest, check_task
     from discotag_dip.coherence.ranker import read_weights, shipped
     from discotag_dip.connectives.layer import require_annotator
-    from discotag_dip.corpus import again, of_run, of_texts
+    from discotag_dip.corpus import of_run
 
     registry = open_registry()
     if task is TaskName.CONNECTIVES:
@@ -107,29 +119,20 @@ def build(
         given |= {"-s": source_language, "-t": target_language}
         if stray := [option for option, value in given.items() if value]:
             raise UsageError(f"--run tells all of the corpus; leave out {', '.join(stray)}")
-        corpus = of_run(run, reference=name)
-        if task is TaskName.CONNECTIVES:  # files of tags hold no such layer
-            corpus = again(corpus, registry, LAYERS["connectives"])
+        corpus = _of_run(registry, task, of_run(run, reference=name, systems=systems or ()))
     else:
+        if systems:
+            raise UsageError("--system chooses among those of --run; leave it out")
         if source is None or source_language is None or target_language is None:
             raise UsageError("texts need their languages: -s and -t")
         languages = (
             registry.language(source_language).info.code,
             registry.language(target_language).info.code,
         )
-        check_task(TASK_OF[task], languages[1])
         request = options.corpus_request(
             source, reference, hypothesis, docids, is_strict=False, languages=languages
         )
-        texts = open_reader(registry, source, reader).read(request)
-        corpus = of_texts(
-            registry,
-            languages,
-            texts,
-            LAYERS[TASK_OF[task]],
-            reference=name,
-            observers=Observers(registry.plugins.manager),
-        )
+        corpus = _of_texts(registry, task, languages, request, reader=reader, reference=name)
     check_task(TASK_OF[task], corpus.target_language)
     stop_words = registry.language(corpus.target_language).info.stop_words
     try:
@@ -153,11 +156,46 @@ def build(
         )
 
 
+def _of_run(registry: Registry, task: TaskName, corpus: Corpus) -> Corpus:
+    """Give a run's corpus; analysed again for connectives, which files of tags do not hold."""
+    from discotag_dip.building import LAYERS
+    from discotag_dip.corpus import again
+
+    return (
+        again(corpus, registry, LAYERS["connectives"]) if task is TaskName.CONNECTIVES else corpus
+    )
+
+
+def _of_texts(
+    registry: Registry,
+    task: TaskName,
+    languages: tuple[str, str],
+    request: CorpusRequest,
+    *,
+    reader: str,
+    reference: str | None,
+) -> Corpus:
+    """Read and analyse texts."""
+    from discotag.pipeline.corpus import open_reader
+    from discotag_dip.building import LAYERS, check_task
+    from discotag_dip.corpus import of_texts
+
+    check_task(TASK_OF[task], languages[1])
+    texts = open_reader(registry, request.source, reader).read(request)
+    observers = Observers(registry.plugins.manager)
+    layers = LAYERS[TASK_OF[task]]
+    return of_texts(registry, languages, texts, layers, reference=reference, observers=observers)
+
+
 @dip.command(short_help="Score translations of a test set.")
 def score(
     testset: Annotated[Path, typer.Argument(help="Folder of the test set.")],
     *,
     hypothesis: options.Hypotheses = None,
+    run: Annotated[
+        Path | None,
+        typer.Option("--run", help="Score all texts of a run of the corpus the set comes from."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write all verdicts and figures (JSON).")
     ] = None,
@@ -167,20 +205,27 @@ def score(
 ) -> None:
     """Give the figures of systems that translated a test set's source.txt, line by line.
 
+    Or of all texts of a run: its systems, and its references but the set's own.
+
     Example:
     discotag dip score terms-de-en --hyp mine=source.en --out results/mine.json
     """
+    from discotag.core.errors import UsageError
     from discotag.runs.files import write_json
+    from discotag_dip import translations
     from discotag_dip.scoring import score as scored
     from discotag_dip.testset import read_testset
     from discotag_dip.text import table
 
     registry = open_registry()
+    if run is not None and hypothesis:
+        raise UsageError("give either translations with --hyp, or --run")
     systems = options.named_files(hypothesis, "--hyp", None)
     read = read_testset(testset)
+    texts = translations.of_files(read, systems) if run is None else translations.of_run(read, run)
     with shown_progress(registry.plugins.manager, is_quiet=quiet):
         result = scored(
-            read, systems, registry, weights=ranker, observers=Observers(registry.plugins.manager)
+            read, texts, registry, weights=ranker, observers=Observers(registry.plugins.manager)
         )
     content = result.model_dump(by_alias=True)
     if out is not None:

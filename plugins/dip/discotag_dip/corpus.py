@@ -15,7 +15,7 @@ from discotag.pipeline.stages import Stages
 from discotag.runs.record import read_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from discotag.core.document import Document
@@ -59,25 +59,33 @@ class Corpus:
     bundles: Iterator[Bundle]
 
 
-def of_run(folder: Path, *, reference: str | None = None) -> Corpus:
+def of_run(folder: Path, *, reference: str | None = None, systems: Sequence[str] = ()) -> Corpus:
     """Open the folder of `discotag run --out`; nothing is analysed again.
+
+    Args:
+        folder: the folder.
+        reference: which reference to build from; None = the first.
+        systems: whose failures to look for; none = all.
 
     Raises:
         InputError: it holds no run, or one without reference or system.
-        UnknownNameError: it has no such reference.
+        UnknownNameError: it has no such reference or system.
     """
     record = read_record(folder)
     if not record.references or not record.systems:
         raise InputError("holds no reference or no system; run with --ref and --hyp", path=folder)
     chosen = _chosen(reference, record.references)
-    names = (*record.references, *record.systems)
+    for name in systems:
+        if name not in record.systems:
+            raise UnknownNameError("system", name, record.systems)
+    behind = tuple(name for name in record.systems if not systems or name in systems)
     return Corpus(
         record.source_language,
         record.target_language,
         chosen,
-        record.systems,
+        behind,
         record.short_signature,
-        _of_files(folder, names, chosen, record.systems),
+        _of_files(folder, (*record.references, *behind), chosen, behind),
     )
 
 

@@ -20,13 +20,13 @@ from discotag_dip.connectives.layer import require_annotator
 from discotag_dip.lexical import score as lexical
 from discotag_dip.lexical.build import LAYERS as LEXICAL
 from discotag_dip.results import TaskResult, ranked
-from discotag_dip.testset import with_translations
+from discotag_dip.translations import REFERENCE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from discotag.core.document import Document
+    from discotag.core.document import Document, ParallelText
     from discotag.core.registry import Registry
     from discotag.pipeline.observers import Observers
     from discotag_dip.items import Item
@@ -43,41 +43,39 @@ READ = frozenset({"source.tokens", "target.tokens"})
 
 def score(
     testset: TestSet,
-    systems: Mapping[str, Path],
+    translations: Iterable[ParallelText],
     registry: Registry,
     *,
     weights: Path | None = None,
     observers: Observers | None = None,
 ) -> TaskResult:
-    """Score translations of a test set's `source.txt`.
+    """Score translations of a test set.
 
     Args:
         testset: the test set.
-        systems: system name → its translation, line by line.
+        translations: the set's documents with systems, of `discotag_dip.translations`.
         registry: what is installed.
         weights: the ranker's, from `discotag dip train-ranker`; None = those that are shipped.
         observers: who is told of progress.
 
     Raises:
-        UsageError: there is no system, or one is called `ref`.
-        InputError: a translation has another number of lines.
+        UsageError: weights are given, and the task has no ranker.
+        InputError: translations do not fit the set.
         PlanError: a component that the task needs is not installed.
     """
-    if not systems or "ref" in systems:
-        raise UsageError("give translations with --hyp NAME=FILE; the name ref is the reference's")
     manifest = testset.manifest
     if manifest.task == "connectives":
         require_annotator(registry)
-    texts = list(with_translations(testset, systems))
+    texts = list(translations)
     layers, judge, own = _task(testset, weights)
     config = RunConfig(
         source_language=manifest.source_language, target_language=manifest.target_language
     )
     planned = plan(config, registry, layers=layers | READ)
     of_document = testset.by_document()
-    verdicts: dict[str, list[Verdict]] = {name: [] for name in systems}
+    verdicts: dict[str, list[Verdict]] = {name: [] for name in texts[0].hypotheses}
     for tagged in Stages(planned, registry, observers).tag(texts):
-        reference = tagged.references["ref"].document
+        reference = tagged.references[REFERENCE].document
         for name, text in tagged.hypotheses.items():
             verdicts[name] += [
                 judge(item, reference, text.document) for item in of_document[tagged.id]

@@ -167,30 +167,6 @@ def _lines(path: Path) -> list[str]:
     return list(lines_of(path, Notes()))
 
 
-def with_translations(testset: TestSet, systems: Mapping[str, Path]) -> Iterator[ParallelText]:
-    """Give the documents with the systems' translations of `source.txt`.
-
-    Raises:
-        InputError: a file has not as many lines as `source.txt`, or cannot be read.
-    """
-    wanted = testset.manifest.segments
-    found = {}
-    for name, path in systems.items():
-        found[name] = _lines(path)
-        if len(found[name]) != wanted:
-            raise InputError(
-                f"has {len(found[name])} lines where source.txt has {wanted}; translate it line by"
-                " line, empty lines too",
-                path=path,
-            )
-    begin = 0
-    for text in testset.texts:
-        end = begin + len(text.source)
-        lines = {name: tuple(all_lines[begin:end]) for name, all_lines in found.items()}
-        yield ParallelText(text.id, text.source, text.references, lines, domain=text.domain)
-        begin = end
-
-
 def counted(values: Iterable[str]) -> dict[str, int]:
     """Count, the most frequent first, equal ones by name."""
     return dict(sorted(Counter(values).items(), key=lambda entry: (-entry[1], entry[0])))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag.core.errors import UsageError
+from discotag.core.errors import InputError, UsageError
 from discotag_dip.command import dip
 
 if TYPE_CHECKING:
@@ -39,6 +39,24 @@ def texts(tmp_path: Path) -> list[object]:
     ]
 
 
+@pytest.fixture
+def run_folder(tmp_path: Path) -> Path:
+    """A run of the texts as document `d`, with a second reference and a system without faults."""
+    from discotag.cli.app import app
+
+    write(tmp_path / "ids", ("d", "d", "d"))
+    arguments = [
+        *("run", "--src", tmp_path / "a.de", "--docids", tmp_path / "ids", "-s", "de", "-t", "en"),
+        *("--ref", f"A={tmp_path / 'a.en'}", "--ref", f"B={tmp_path / 'a.en'}"),
+        *("--hyp", f"S={tmp_path / 's.en'}", "--hyp", f"R={tmp_path / 'a.en'}"),
+        *("-p", "lexical_cohesion,pronouns", "--scorers", "bleu", "--no-report", "-q"),
+        *("--out", tmp_path / "run"),
+    ]
+    found = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert found.exit_code == 0, found.exception
+    return tmp_path / "run"
+
+
 @pytest.mark.parametrize(("task", "focus"), [("lexical_consistency", "lamp"), ("anaphora", "it")])
 def test_a_set_is_built_scored_and_shown(
     *, tmp_path: Path, texts: list[object], task: str, focus: str
@@ -61,12 +79,39 @@ def test_a_set_is_built_scored_and_shown(
     assert "DiP leaderboard" in (results / "index.html").read_text(encoding="utf-8")
 
 
+def test_a_run_is_built_from_and_scored_without_files(
+    *, tmp_path: Path, texts: list[object], run_folder: Path
+) -> None:
+    del texts
+    folder, out = tmp_path / "set", tmp_path / "all.json"
+    run("build", "lexical_consistency", "--run", run_folder, "--system", "S", "-o", folder, "-q")
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["systems"] == ["S"]
+    run("score", folder, "--run", run_folder, "-o", out, "-q")
+    found = json.loads(out.read_text(encoding="utf-8"))
+    assert [(system["system"], system["rank"]) for system in found["systems"]] == [
+        ("B", 1),
+        ("R", 1),
+        ("S", 3),
+    ]
+
+
+def test_a_run_of_another_corpus_is_refused(
+    *, tmp_path: Path, texts: list[object], run_folder: Path
+) -> None:
+    run("build", "lexical_consistency", *texts, "--out", tmp_path / "set")
+    with pytest.raises(InputError, match=r"lacks document .* give a run of the corpus"):
+        run("score", tmp_path / "set", "--run", run_folder)
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (("build", "anaphora", "--out", "x"), "--run"),
         (("build", "anaphora", "--out", "x", "--run", "r", "-s", "de"), "leave out -s"),
         (("build", "anaphora", "--out", "x", "--run", "r", "--ranker", "w"), "without a ranker"),
+        (("build", "anaphora", "--out", "x", "--src", "s", "--system", "A"), "those of --run"),
+        (("score", "x", "--run", "r", "--hyp", "A=a"), "either translations"),
         (("train-ranker", "pronouns", "--out", "x", "--text", "t"), "--docids"),
         (("train-ranker", "pronouns", "--out", "x", "--run", "r"), "free text"),
     ],

@@ -8,7 +8,8 @@ import pytest
 
 from discotag.core.errors import InputError
 from discotag_dip.building import build
-from discotag_dip.testset import read_testset, with_translations
+from discotag_dip.testset import read_testset
+from discotag_dip.translations import of_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,13 +69,13 @@ def test_a_translation_of_another_length_is_refused(folder: Path, tmp_path: Path
     path = tmp_path / "a.en"
     path.write_text("one\ntwo\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"has 2 lines where source\.txt has 6"):
-        list(with_translations(read_testset(folder), {"A": path}))
+        list(of_files(read_testset(folder), {"A": path}))
 
 
 def test_translations_are_cut_into_documents(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "a.en"
     path.write_text("".join(f"{number}\n" for number in range(6)), encoding="utf-8")
-    texts = list(with_translations(read_testset(folder), {"A": path}))
+    texts = list(of_files(read_testset(folder), {"A": path}))
     assert [text.hypotheses["A"] for text in texts] == [("0", "1", "2"), ("3", "4", "5")]
 
 

@@ -1,0 +1,98 @@
+"""Translations of a test set, to be scored: files of its source, line by line, or a run's texts."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from discotag.core.document import ParallelText
+from discotag.core.errors import InputError, UsageError
+from discotag.files.notes import Notes
+from discotag.files.tags import read_tags
+from discotag.files.text import lines_of
+from discotag.runs.record import read_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from discotag.core.document import Document
+    from discotag_dip.testset import TestSet
+
+REFERENCE = "ref"
+"""What the reference is called beside translations."""
+
+
+def of_files(testset: TestSet, systems: Mapping[str, Path]) -> Iterator[ParallelText]:
+    """Give the documents of a set with translations of its `source.txt`.
+
+    Raises:
+        UsageError: there is no system, or one is called `ref`.
+        InputError: a file has not as many lines as `source.txt`, or cannot be read.
+    """
+    if not systems or REFERENCE in systems:
+        raise UsageError("give translations with --hyp NAME=FILE; the name ref is the reference's")
+    wanted = testset.manifest.segments
+    found = {}
+    for name, path in systems.items():
+        found[name] = list(lines_of(path, Notes()))
+        if len(found[name]) != wanted:
+            raise InputError(
+                f"has {len(found[name])} lines where source.txt has {wanted}; translate it line by"
+                " line, empty lines too",
+                path=path,
+            )
+    begin = 0
+    for text in testset.texts:
+        end = begin + len(text.source)
+        lines = {name: tuple(all_lines[begin:end]) for name, all_lines in found.items()}
+        yield ParallelText(text.id, text.source, text.references, lines, domain=text.domain)
+        begin = end
+
+
+def of_run(testset: TestSet, folder: Path) -> Iterator[ParallelText]:
+    """Give the documents of a set with the translations that a run has of them.
+
+    They are its systems and its references but the set's own: people are ranked as systems are.
+
+    Raises:
+        InputError: there is no run, it has no such translation, or not the set's documents.
+    """
+    record = read_record(folder)
+    names = [
+        name for name in (*record.references, *record.systems) if name != testset.manifest.reference
+    ]
+    if not names:
+        raise InputError("holds no translation beside the set's own reference", path=folder)
+    if REFERENCE in names:
+        raise InputError("a text is called ref, the reference's name; run it as another",
+            path=folder)  # fmt: skip
+    wanted = {text.id: text for text in testset.texts}
+    paths = [folder / "tags" / f"{name}.jsonl" for name in names]
+    for row in zip_longest(*(read_tags(path) for path in paths)):
+        documents = [None if tagged is None else tagged.document for tagged in row]
+        first = next(document for document in documents if document is not None)
+        text = wanted.pop(first.id, None)
+        if text is None:
+            continue
+        lines = {
+            name: _lines(document, text, path)
+            for name, document, path in zip(names, documents, paths, strict=True)
+        }
+        yield ParallelText(text.id, text.source, text.references, lines, domain=text.domain)
+    if wanted:
+        raise InputError(
+            f"lacks document {next(iter(wanted))} of the test set; give a run of the corpus that"
+            " the set was built from",
+            path=folder,
+        )
+
+
+def _lines(document: Document | None, text: ParallelText, path: Path) -> tuple[str, ...]:
+    if document is None or document.id != text.id or document.source.segments != text.source:
+        raise InputError(
+            f"document {text.id} is not there, or has another source than in the test set; give a"
+            " run of the corpus that the set was built from",
+            path=path,
+        )
+    return document.target.segments
