@@ -24,6 +24,9 @@ TOKENS_ON_GPU = 32768
 LOGITS_ON_CPU = 2**26
 LOGITS_ON_GPU = 2**30
 """Values of logits that a batch may hold at the most: tokens times vocabulary."""
+LIKE, ENOUGH = 0.85, 0.25
+"""Rows of a batch are at least this share of its longest, once it holds this share of its tokens:
+filling rows up costs more than another batch, but tiny batches cost more still."""
 POOL = 16384
 """Lines, context counted, that are sorted together; a document is parted only above eight times
 as many."""
@@ -100,13 +103,22 @@ def _guarded(
 
 
 def cut(items: Sequence[Item], size: Callable[[Item], int], tokens: int) -> Iterator[list[Item]]:
-    """Cut items, longest first, into batches of at most so many padded tokens (at least one)."""
+    """Cut items, longest first, into batches of at most so many padded tokens (at least one).
+
+    A batch ends where items become much shorter than its longest, unless it is small still.
+    """
     ordered = sorted(items, key=size, reverse=True)
     first = 0
     while first < len(ordered):
-        count = max(tokens // max(size(ordered[first]), 1), 1)
-        yield ordered[first : first + count]
-        first += count
+        longest = max(size(ordered[first]), 1)
+        last = min(first + max(tokens // longest, 1), len(ordered))
+        end = first + 1
+        while end < last and (
+            size(ordered[end]) >= LIKE * longest or (end - first) * longest < ENOUGH * tokens
+        ):
+            end += 1
+        yield ordered[first:end]
+        first = end
 
 
 def in_halves(work: Callable[[Sequence[Item]], None], items: Sequence[Item]) -> None:

@@ -20,6 +20,7 @@ from discotag_cxmi.scoring.logprobs import logprobs_at
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    import torch
     from numpy.typing import NDArray
 
     from discotag_cxmi.examples import Example
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.tokenizing import Ids
 
 
-AT_ONCE = 4
-"""Batches' worth of source rows that are encoded together, so that targets can be sorted."""
+AT_ONCE = 8
+"""Batches' worth of source rows whose states are kept, so that targets can be sorted."""
 
 
 class EncoderDecoder:
@@ -81,6 +82,8 @@ class EncoderDecoder:
         return in_pools(examples, self._score_pool, self.name)
 
     def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
+        import torch
+
         rows = self.rows.rows(pool)
         largest = max(max(row.encoder) for row in rows)
         check_vocabulary(largest, self.model.get_input_embeddings(), self.name)
@@ -95,17 +98,14 @@ class EncoderDecoder:
         for index in owners.values():
             by_source.setdefault(rows[index].encoder, []).append(index)
         found: dict[int, NDArray[Any]] = {}
-
-        def encode(sources: Sequence[Ids]) -> None:
-            self._encode(sources, by_source, rows, found)
-
-        for sources in cut(list(by_source), len, AT_ONCE * self._tokens):
-            in_halves(encode, sources)
+        with torch.inference_mode():
+            for sources in cut(list(by_source), len, AT_ONCE * self._tokens):
+                self._score_sources(sources, by_source, rows, found)
         for example, row, place in zip(pool, rows, places, strict=True):
             check_finite(found[place], example, self.name)
             yield target_scores(row.target, found[place])
 
-    def _encode(
+    def _score_sources(
         self,
         sources: Sequence[Ids],
         by_source: dict[Ids, list[int]],
@@ -113,51 +113,58 @@ class EncoderDecoder:
         found: dict[int, NDArray[Any]],
     ) -> None:
         """Encode source rows once, then score all targets that belong to them."""
-        import torch
+        states: dict[Ids, torch.Tensor] = {}
 
-        with torch.inference_mode():
-            mask = mask_of(sources, self._device)
-            ids = padded(sources, self.rows.pad, self._device)
-            states = self.model.get_encoder()(input_ids=ids, attention_mask=mask)[0]
-            owner = {index: place for place, key in enumerate(sources) for index in by_source[key]}
+        def encode(batch: Sequence[Ids]) -> None:
+            inputs = {
+                "input_ids": padded(batch, self.rows.pad, self._device),
+                "attention_mask": mask_of(batch, self._device),
+            }
+            found = self.model.get_encoder()(**inputs)[0]
+            states.update((ids, row[: len(ids)]) for ids, row in zip(batch, found, strict=True))
 
-            def decode(batch: Sequence[int]) -> None:
-                which = torch.tensor([owner[index] for index in batch], device=self._device)
-                longest = max(len(rows[index].encoder) for index in batch)
-                inputs = {
-                    "attention_mask": mask[which, :longest],
-                    "encoder_outputs": (states[which, :longest],),
-                }
-                self._decode(batch, rows, inputs, found)
+        def decode(batch: Sequence[int]) -> None:
+            self._decode([rows[index] for index in batch], batch, states, found)
 
-            for batch in cut(list(owner), lambda index: _size(rows[index]), self._tokens):
-                in_halves(decode, batch)
+        for batch in cut(sources, len, self._tokens):
+            in_halves(encode, batch)
+        members = [index for source in sources for index in by_source[source]]
+        for part in cut(members, lambda index: _size(rows[index]), self._tokens):
+            in_halves(decode, part)
 
     def _decode(
         self,
-        batch: Sequence[int],
         rows: Sequence[Row],
-        inputs: dict[str, Any],
+        owners: Sequence[int],
+        states: dict[Ids, torch.Tensor],
         found: dict[int, NDArray[Any]],
     ) -> None:
+        """Score the targets of rows over the encoder's states, and keep each at its owner's."""
         import numpy as np
+        from torch.nn.utils.rnn import pad_sequence
 
-        decoder = [rows[index].prefix + rows[index].target.ids for index in batch]
-        inputs["decoder_input_ids"] = padded(decoder, self.rows.pad, self._device)
-        width = inputs["decoder_input_ids"].shape[1]
-        sizes = [len(rows[index].target.ids) + 1 for index in batch]
-        starts = [place * width + len(rows[index].prefix) - 1 for place, index in enumerate(batch)]
-        labels = [label for index in batch for label in (*rows[index].target.ids, self.rows.eos)]
+        decoder = [row.prefix + row.target.ids for row in rows]
+        width = max(map(len, decoder))
+        sizes = [len(row.target.ids) + 1 for row in rows]
+        starts = [place * width + len(row.prefix) - 1 for place, row in enumerate(rows)]
+        labels = [label for row in rows for label in (*row.target.ids, self.rows.eos)]
         values = logprobs_at(
             self.model,
-            {**inputs, "use_cache": False},
+            {
+                "encoder_outputs": (
+                    pad_sequence([states[row.encoder] for row in rows], batch_first=True),
+                ),
+                "attention_mask": mask_of([row.encoder for row in rows], self._device),
+                "decoder_input_ids": padded(decoder, self.rows.pad, self._device),
+                "use_cache": False,
+            },
             np.concatenate(
                 [np.arange(start, start + size) for start, size in zip(starts, sizes, strict=True)]
             ),
             np.asarray(labels),
         )
-        for index, part in zip(batch, np.split(values, np.cumsum(sizes)[:-1]), strict=True):
-            found[index] = part
+        parts = np.split(values, np.cumsum(sizes)[:-1])
+        found.update(zip(owners, parts, strict=True))
 
 
 def _size(row: Row) -> int:

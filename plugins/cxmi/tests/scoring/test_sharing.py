@@ -159,6 +159,12 @@ def test_batches_hold_rows_of_like_length_and_never_more_tokens_than_asked() -> 
     assert [batch[0] for batch in batches] == sorted((batch[0] for batch in batches), reverse=True)
 
 
+def test_a_batch_that_holds_enough_takes_no_rows_that_are_much_shorter() -> None:
+    batches = list(cut([10] * 5 + [4] * 3, lambda length: length, 100))
+    assert batches == [[10] * 5, [4] * 3]
+    assert list(cut([10] * 2 + [4] * 3, lambda length: length, 100)) == [[10, 10, 4], [4, 4]]
+
+
 def test_what_does_not_fit_into_memory_is_done_in_halves() -> None:
     done: list[int] = []
 
