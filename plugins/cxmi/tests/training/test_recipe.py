@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
 from discotag.core.errors import InputError, UsageError
-from discotag_cxmi.training.recipe import read_recipe
+from discotag_cxmi.training.building import ARCHITECTURES
+from discotag_cxmi.training.recipe import Recipe, read_recipe
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 )
 def test_sizes_are_a_range_or_one_number(given: Any, sizes: tuple[int, int]) -> None:
     assert read_recipe({"source_context": given}, None, None).source_context == sizes
+
+
+def test_every_architecture_can_be_named() -> None:
+    assert get_args(Recipe.model_fields["arch"].annotation) == tuple(ARCHITECTURES)
 
 
 @pytest.mark.parametrize("given", ["3:1", "a", "1:", "-1", ":2", "1:2:3"])
