@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 import time
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +24,13 @@ def demo(
         Path, typer.Option("--out", "-o", help="Folder for texts, model and measurements.")
     ] = Path("demo-cxmi"),
     seed: Annotated[int, typer.Option("--seed", help="Of texts and training.")] = SEED,
+    opens: Annotated[
+        bool | None,
+        typer.Option(
+            "--open/--no-open",
+            help="Open the page at the end; default: on a terminal of a graphical desktop.",
+        ),
+    ] = None,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
@@ -98,3 +107,13 @@ def demo(
         f"\ndiscotag contrast {contrasts} --model {model} lets it choose between ra and ro.\nWith a"
         " model and texts of your own: discotag cxmi --help"
     )
+    if opens or (opens is None and not quiet and _has_desktop()):
+        typer.launch(str(out / "themes.html"))
+
+
+def _has_desktop() -> bool:
+    """Tell whether a person sits at a terminal from which a browser can be opened."""
+    windows = sys.platform in {"darwin", "win32"} or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    return windows and sys.stdout.isatty()

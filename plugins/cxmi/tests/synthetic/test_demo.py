@@ -28,8 +28,8 @@ def _hardly_any_training(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(learning.RECIPE, "max_steps", 2)
 
 
-def demo(*words: object) -> Any:
-    done = CliRunner().invoke(app, ["demo", "cxmi", *map(str, words)])
+def demo(*words: object, name: str = "demo cxmi") -> Any:
+    done = CliRunner().invoke(app, [*name.split(), *map(str, words)])
     if done.exception is not None:
         raise done.exception
     return done
@@ -52,3 +52,15 @@ def test_as_json_it_prints_nothing_else(tmp_path: Path) -> None:
     assert found["words"]["pcxmi_dependent_words"] is not None
     assert done.stderr == ""
     assert (tmp_path / "themes.html").exists()
+
+
+@pytest.mark.parametrize(("option", "count"), [("--open", 1), ("--no-open", 0), ("-q", 0)])
+def test_the_page_is_opened_where_that_is_asked_for(
+    option: str, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import typer
+
+    opened: list[str] = []
+    monkeypatch.setattr(typer, "launch", opened.append)
+    demo("--out", tmp_path, option, name="demo-cxmi")
+    assert opened == [str(tmp_path / "themes.html")] * count
