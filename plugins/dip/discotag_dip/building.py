@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LAYERS: dict[Task, frozenset[str]] = {
     "anaphora": anaphora.LAYERS,
     "lexical_consistency": lexical.LAYERS,
-    "coherence": frozenset({"source.tokens", "target.tokens"}),
+    "coherence": lexical.LAYERS,
     "connectives": connectives.LAYERS,
 }
 
@@ -74,7 +74,12 @@ def build(task: Task, corpus: Corpus, out: Path, *, stop_words: Collection[str] 
 
 
 def build_hardest(
-    corpus: Corpus, out: Path, analyzer: TextAnalyzer, weights: CoherenceWeights
+    corpus: Corpus,
+    out: Path,
+    analyzer: TextAnalyzer,
+    weights: CoherenceWeights,
+    *,
+    stop_words: Collection[str] = (),
 ) -> Manifest:
     """Build a test set of coherence: the documents that systems translate least coherently.
 
@@ -83,6 +88,7 @@ def build_hardest(
         out: the folder to write.
         analyzer: of the target language.
         weights: the ranker.
+        stop_words: the target language's.
 
     Raises:
         InputError: no document has four segments, or the corpus is faulty.
@@ -95,7 +101,7 @@ def build_hardest(
             seen["segments"] += len(bundle.reference)
             yield bundle
 
-    found = measured(counting(), analyzer, weights)
+    found = measured(counting(), analyzer, weights, stop_words=stop_words)
     items = hardest(found)
     chosen = {item.document for item in items}
     about = {

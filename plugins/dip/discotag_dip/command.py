@@ -140,7 +140,7 @@ def build(
             if task is TaskName.COHERENCE:
                 analyzer = TextAnalyzer(registry, corpus.target_language)
                 weights = shipped() if ranker is None else read_weights(ranker)
-                manifest = build_hardest(corpus, out, analyzer, weights)
+                manifest = build_hardest(corpus, out, analyzer, weights, stop_words=stop_words)
             else:
                 manifest = built(TASK_OF[task], corpus, out, stop_words=stop_words)
     except MissingLayerError as error:

@@ -14,6 +14,7 @@ from discotag_dip.anaphora import score as anaphora
 from discotag_dip.anaphora.ranker import PronounRanker
 from discotag_dip.anaphora.ranker import read_weights as read_pronouns
 from discotag_dip.coherence import score as coherence
+from discotag_dip.coherence.kinds import LAYERS as COHERENCE
 from discotag_dip.coherence.ranker import read_weights, shipped
 from discotag_dip.connectives import score as connectives
 from discotag_dip.connectives.layer import require_annotator
@@ -23,7 +24,7 @@ from discotag_dip.results import TaskResult, ranked
 from discotag_dip.translations import REFERENCE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
     from pathlib import Path
 
     from discotag.core.document import Document, ParallelText
@@ -67,7 +68,8 @@ def score(
     if manifest.task == "connectives":
         require_annotator(registry)
     texts = list(translations)
-    layers, judge, own = _task(testset, weights)
+    stop_words = registry.language(manifest.target_language).info.stop_words
+    layers, judge, own = _task(testset, weights, stop_words)
     config = RunConfig(
         source_language=manifest.source_language, target_language=manifest.target_language
     )
@@ -94,7 +96,9 @@ def score(
     )
 
 
-def _task(testset: TestSet, weights: Path | None) -> tuple[frozenset[str], Judge, tuple[str, ...]]:
+def _task(
+    testset: TestSet, weights: Path | None, stop_words: Collection[str]
+) -> tuple[frozenset[str], Judge, tuple[str, ...]]:
     """Give the layers that a task's judge reads, the judge, and its own part of the setup."""
     task = testset.manifest.task
     if task == "anaphora":
@@ -103,11 +107,8 @@ def _task(testset: TestSet, weights: Path | None) -> tuple[frozenset[str], Judge
         return anaphora.LAYERS, ranker, (f"ranker {pronouns.digest}",)
     if task == "coherence":
         found = shipped() if weights is None else read_weights(weights)
-        return (
-            coherence.LAYERS,
-            partial(coherence.judge, weights=found),
-            (f"ranker {found.digest}",),
-        )
+        of_text = partial(coherence.judge, weights=found, stop_words=stop_words)
+        return COHERENCE, of_text, (f"ranker {found.digest}",)
     if weights is not None:
         raise UsageError(f"{task} is scored without a ranker; leave out --ranker")
     if task == "connectives":

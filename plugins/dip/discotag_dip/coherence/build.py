@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag_dip.coherence.kinds import kind_of
 from discotag_dip.coherence.learning import LEAST_SEGMENTS
 from discotag_dip.items import Failure, Item, item_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from discotag.core.document import Document
     from discotag_dip.analysing import TextAnalyzer
@@ -22,11 +23,12 @@ DECIMALS = 4
 
 
 class Hard(NamedTuple):
-    """A document, and ρ(reference) − ρ(system) by system."""
+    """A document, ρ(reference) − ρ(system) and a proposed kind of error by system."""
 
     reference: Document
     systems: Mapping[str, Document]
     gaps: Mapping[str, float]
+    kinds: Mapping[str, str | None]
 
     @property
     def mean(self) -> float:
@@ -35,7 +37,11 @@ class Hard(NamedTuple):
 
 
 def measured(
-    bundles: Iterable[Bundle], analyzer: TextAnalyzer, weights: CoherenceWeights
+    bundles: Iterable[Bundle],
+    analyzer: TextAnalyzer,
+    weights: CoherenceWeights,
+    *,
+    stop_words: Collection[str] = (),
 ) -> list[Hard]:
     """Measure the documents of at least four segments; texts are analysed anew, with trees."""
     found = []
@@ -44,9 +50,15 @@ def measured(
             continue
         texts = {"": bundle.reference, **bundle.systems}
         sides = analyzer.sides((name, text.target.segments) for name, text in texts.items())
-        reference, *others = (weights.rho(tuple(side)) for side in sides)
-        gaps = {name: reference - other for name, other in zip(bundle.systems, others, strict=True)}
-        found.append(Hard(bundle.reference, bundle.systems, gaps))
+        first, *others = (tuple(side) for side in sides)
+        read = dict(zip(bundle.systems, others, strict=True))
+        best = weights.rho(first)
+        gaps = {name: best - weights.rho(tokens) for name, tokens in read.items()}
+        kinds = {
+            name: kind_of(bundle.reference, text, stop_words=stop_words, sides=(first, read[name]))
+            for name, text in bundle.systems.items()
+        }
+        found.append(Hard(bundle.reference, bundle.systems, gaps, kinds))
     return found
 
 
@@ -74,7 +86,7 @@ def _item(hard: Hard) -> Item:
             "differences": {name: round(gap, DECIMALS) for name, gap in hard.gaps.items()},
         },
         failures=tuple(
-            Failure(system=name, text=text.target.segments, got=None, kind=None)
+            Failure(system=name, text=text.target.segments, got=None, kind=hard.kinds[name])
             for name, text in hard.systems.items()
             if hard.gaps[name] > 0
         ),

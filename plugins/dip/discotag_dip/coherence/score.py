@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag_dip.coherence.kinds import kind_of
 from discotag_dip.judging import Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from discotag.core.document import Document
     from discotag_dip.coherence.ranker import CoherenceWeights
     from discotag_dip.items import Item
 
-LAYERS = frozenset(f"target.{layer}" for layer in ("tokens", "lemmas", "pos", "deps"))
-
 
 def judge(
-    item: Item, reference: Document, document: Document, weights: CoherenceWeights
+    item: Item,
+    reference: Document,
+    document: Document,
+    weights: CoherenceWeights,
+    *,
+    stop_words: Collection[str] = (),
 ) -> Verdict:
-    """Judge one document: what the ranker makes of its reference, less the translation's."""
+    """Judge one document: what the ranker makes of its reference, less the translation's.
+
+    Where the reference is above, a kind of error is proposed; see `coherence.kinds`.
+    """
     gap = weights.rho(tuple(reference.target)) - weights.rho(tuple(document.target))
     return Verdict(
         item=item.id,
         document=item.document,
         values={"score": gap, "absolute": abs(gap), "worse": float(gap > 0)},
+        kind=kind_of(reference, document, stop_words=stop_words) if gap > 0 else None,
     )

@@ -76,14 +76,15 @@ def test_few_pairs_are_refused() -> None:
 def hard(name: str, *gaps: float) -> Hard:
     made = document(["a"] * 4, ["b"] * 4, id=name, languages=("de", "en"))
     systems = {f"S{number}": made for number in range(len(gaps))}
-    return Hard(made, systems, {f"S{number}": gap for number, gap in enumerate(gaps)})
+    kinds = dict.fromkeys(systems, "hallucination")
+    return Hard(made, systems, {f"S{number}": gap for number, gap in enumerate(gaps)}, kinds)
 
 
 def test_the_hardest_third_is_kept_in_the_order_of_the_corpus() -> None:
     found = hardest([hard("a", 1, 1), hard("b", -1, 0), hard("c", 5, -1)], share=0.6)
     assert [(item.document, item.facts["difference"]) for item in found] == [("a", 1), ("c", 2)]
     assert [failure.system for failure in found[1].failures] == ["S0"]
-    assert found[1].failures[0].kind is None
+    assert found[1].failures[0].kind == "hallucination"
 
 
 def test_a_translation_that_is_the_reference_scores_zero() -> None:
