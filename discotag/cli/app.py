@@ -27,6 +27,7 @@ from discotag.cli import (
     reproduce,
     run,
     score,
+    span,
     tag,
 )
 from discotag.core.errors import DiscotagError
@@ -88,6 +89,7 @@ app.command("report", short_help="Write a run's report again: page, Markdown or 
     report.report
 )
 app.command("profile", short_help="Count how much of each phenomenon texts hold.")(profile.profile)
+app.command("span", short_help="Show how much context the tags of texts need.")(span.span)
 app.command("lint", short_help="Look for faults of a translation, without a reference.")(lint.lint)
 app.command("merge", short_help="Set runs of one source into several languages side by side.")(
     merge.merge

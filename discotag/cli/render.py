@@ -18,15 +18,18 @@ def print_table(
     *,
     title: str | None = None,
     numeric: bool = False,
+    names: int = 1,
 ) -> None:
-    """Print a table; with `numeric`, every column but the first is set to the right."""
+    """Print a table; with `numeric`, every column behind the `names` is set to the right."""
     console = Console()
     if not console.is_terminal:
         console = Console(width=PLAIN_WIDTH)
     table = Table(box=None, pad_edge=False)
     for position, name in enumerate(header):
         table.add_column(
-            Text(name), justify="right" if numeric and position else "left", overflow="fold"
+            Text(name),
+            justify="right" if numeric and position >= names else "left",
+            overflow="fold",
         )
     for row in rows:
         table.add_row(*(Text(str(cell)) for cell in row))

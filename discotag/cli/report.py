@@ -21,7 +21,8 @@ def report(
     ],
     *,
     name: Annotated[
-        str, typer.Option("--format", "-f", help="html, markdown, latex, or a plugin's report.")
+        str,
+        typer.Option("--format", "-f", help="html, markdown, latex, svg, or a plugin's report."),
     ] = "html",
     out: Annotated[
         Path | None,
@@ -47,8 +48,10 @@ def report(
     discotag report report/ other/ --format latex --out table.tex
     """
     from discotag.pipeline.config import parse_options
+    from discotag.runs.record import read_record
     from discotag.runs.reporting import documents_of, open_report, write_report
     from discotag.runs.results import read_results
+    from discotag.runs.span_reports import with_spans
     from discotag.scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))
@@ -57,6 +60,8 @@ def report(
     page = open_report(registry, name, parse_options(settings or []).get(name))
     resampling = ResamplingOptions(samples, trials, seed, baseline)
     results, scorers = read_results(folders, registry, resampling)
+    if page.shows_spans:
+        results = with_spans(results, folders[0], read_record(folders[0]), registry)
     documents = documents_of(folders, results, scorers)
     if str(out) == "-":
         for piece in page.report.render(results, documents):

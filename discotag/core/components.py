@@ -37,6 +37,8 @@ class ComponentInfo(BaseModel):
         citation: the paper it follows.
         neutral: options that decide how fast it works and where its files lie, never what comes
             out; they do not enter the signature.
+        is_sequential: whether it has to be asked for the whole corpus in its order, since it hands
+            out a file line by line; then one process does the run, from the beginning.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -51,6 +53,7 @@ class ComponentInfo(BaseModel):
     install: str | None = None
     citation: str | None = None
     neutral: frozenset[str] = frozenset()
+    is_sequential: bool = False
 
     def serves(self, code: str) -> bool:
         """Tell whether the component works on a language (`zh-tw` counts as `zh`, too)."""
@@ -152,9 +155,15 @@ class WriterInfo(ComponentInfo):
 
 
 class ReportInfo(ComponentInfo):
-    """A view of a run's results; `suffix` is the ending of the file it writes."""
+    """A view of a run's results.
+
+    Args:
+        suffix: the ending of the file it writes.
+        shows_spans: whether it shows how much context tags need, so that `Results.spans` is there.
+    """
 
     suffix: str
+    shows_spans: bool = False
 
 
 class CodeInfo(BaseModel):
@@ -185,6 +194,13 @@ class CheckInfo(ComponentInfo):
 
     phenomena: frozenset[Name] = frozenset()
     codes: dict[Annotated[str, StringConstraints(pattern=r"^[A-Z]+[0-9]+$")], CodeInfo]
+
+
+class ExecutorInfo(ComponentInfo):
+    """What makes workers work on a run (`discotag run --executor`); nothing of it decides numbers.
+
+    Its factory's `create(job, count, argument)` gives an `Executor` of `discotag.runs.jobs`.
+    """
 
 
 class CommandInfo(BaseModel):

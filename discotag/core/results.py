@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Side
     from discotag.core.scores import Difference, Judgement, Score
+    from discotag.core.spans import SpanStudy
     from discotag.core.tags import TaggedDocument
 
 
@@ -81,6 +82,8 @@ class Results:
         short_signature: the same, shortened.
         notes: what the user should know.
         failures: what taggers failed at (`--on-error skip`).
+        spans: how much context the tags need, for reports that show it (`ReportInfo.shows_spans`);
+            None = it was not studied.
     """
 
     pair: str
@@ -100,6 +103,7 @@ class Results:
     short_signature: str = ""
     notes: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
+    spans: SpanStudy | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenReport:
-    """A report that was created, and the ending of its file."""
+    """A report that was created, the ending of its file, and whether it shows a span study."""
 
     report: Report
     suffix: str
+    shows_spans: bool = False
 
     @property
     def file(self) -> str:
@@ -45,7 +46,7 @@ def open_report(
     if name not in registry.reports.items:
         raise UnknownNameError("report", name, registry.reports.items)
     info = registry.reports.get(name).info
-    return OpenReport(info.load().create(options or {}), info.suffix)
+    return OpenReport(info.load().create(options or {}), info.suffix, info.shows_spans)
 
 
 def write_report(

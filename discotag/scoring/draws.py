@@ -57,12 +57,12 @@ class Draws(NamedTuple):
         random = np.random.default_rng(seed)
         draws = max(samples, trials) if len(tables) > 1 else samples
         bootstrap = [
-            measured((_drawn(random, size, documents) @ flat).reshape(size, *shape))
-            for size in _blocks(draws)
+            measured((drawn(random, size, documents) @ flat).reshape(size, *shape))
+            for size in blocks(draws)
         ]
         random = np.random.default_rng(seed)
         swapped = []
-        for size in _blocks(trials if len(tables) > 1 else 0):
+        for size in blocks(trials if len(tables) > 1 else 0):
             coins = random.integers(2, size=(size, documents)).astype(np.float64)
             moved = (coins @ away).reshape(size, shape[0] - 1, *shape[1:])
             swapped.append(measured(ours + moved) - measured(theirs - moved))
@@ -70,7 +70,7 @@ class Draws(NamedTuple):
         return cls(np.concatenate(bootstrap), np.concatenate([empty, *swapped]), trials)
 
 
-def _drawn(random: np.random.Generator, draws: int, documents: int) -> NDArray[np.float64]:
+def drawn(random: np.random.Generator, draws: int, documents: int) -> NDArray[np.float64]:
     """Draw as many documents as there are, with replacement: how often each was drawn."""
     import numpy as np
 
@@ -80,6 +80,7 @@ def _drawn(random: np.random.Generator, draws: int, documents: int) -> NDArray[n
     return counts.reshape(draws, documents).astype(np.float64)
 
 
-def _blocks(draws: int) -> Iterator[int]:
+def blocks(draws: int) -> Iterator[int]:
+    """Part a number of draws into portions that fit into memory."""
     for begin in range(0, draws, BLOCK):
         yield min(BLOCK, draws - begin)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discotag.core.document import Alignment, Document, Side
 from discotag.core.results import DocumentView, Resampling, Results, ScorerView
 from discotag.core.scores import Difference, Interval, Judgement, Row, Score, Verdict
 from discotag.core.tags import Mark, Place, TaggedDocument
 from discotag.core.tokens import Tokens
+from discotag.runs.span_inputs import SpanInput
+from discotag.runs.spans import span_study
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from discotag.core.spans import SpanStudy
+
+PHENOMENA: Mapping[str, Mapping[str, Any]] = {
+    "ellipsis": {"state": "not applicable", "reason": "nothing is left out in French"},
+    "formality": {"state": "supported", "reason": None},
+    "pronouns": {"state": "supported", "reason": None},
+}
 REFERENCES = 1
 """How many of a view's texts are references: the first."""
 
@@ -64,15 +74,39 @@ def document_view(
     return DocumentView(name, source_side, tagged, told, domain)
 
 
+def small_study() -> SpanStudy:
+    """Build the span study of the small run's reference, whose later segments were searched, too.
+
+    It holds a tag decided from before, one from behind, one from either side and one whose evidence
+    is unknown, and a phenomenon that is not applicable.
+    """
+    talk = _talk().texts["ref"]
+    later = Mark("formality", "t", 0, 0, (0,), (Place("target", 2, 0),))
+    either = Mark(
+        "pronouns", "it→fem", 1, 0, (0,), (Place("source", 0, 3), Place("source", 2, 2)), needed=1
+    )
+    marks = (later, either, *(mark for mark in talk.marks if mark.segment == 2))
+    given = SpanInput(
+        name="en-fr ref",
+        pair="en-fr",
+        text="ref",
+        documents=(replace(talk, marks=marks), _letter().texts["ref"]),
+        phenomena=PHENOMENA,
+        is_searched_ahead={"formality": True, "pronouns": True},
+        signature="s|v:1",
+    )
+    return span_study([given])
+
+
 def small_run() -> tuple[Results, tuple[DocumentView, ...]]:
     """Build the results of a small run: two documents, a reference, two systems and two scorers.
 
     It holds one of each thing that a report must tell apart: a value with an interval, one of too
     few documents, one that is undefined, a zero, a phenomenon that is not applicable, a difference
     that is significant and one that is not; words that are right, wrong, missing and not judged;
-    evidence in the source, in the target, and not found.
+    evidence in the source, in the target, and not found. Its span study is that of `small_study`.
     """
-    return _results(), (_talk(), _letter())
+    return replace(_results(), spans=small_study()), (_talk(), _letter())
 
 
 def _side(language: str, lines: Sequence[str]) -> Side:
@@ -144,11 +178,7 @@ def _results() -> Results:
         target_language="fr",
         references=("ref",),
         systems=("A", "B"),
-        phenomena={
-            "ellipsis": {"state": "not applicable", "reason": "nothing is left out in French"},
-            "formality": {"state": "supported", "reason": None},
-            "pronouns": {"state": "supported", "reason": None},
-        },
+        phenomena=PHENOMENA,
         documents=2,
         segments=5,
         counts={

@@ -177,7 +177,7 @@ def test_the_program_never_makes_markup_of_text(tree):
 
 def test_every_plot_has_a_title_and_a_description_in_words(tree):
     plots = tree.xpath("//*[local-name()='svg']")
-    assert len(plots) == 3 + 2 + 2
+    assert len(plots) == 3 + 2 + 2 + 3
     for plot in plots:
         assert plot.get("role") == "img"
         assert plot.xpath("./*[local-name()='title']/text()")

@@ -6,6 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.options import NoOptions, checked
+from discotag.core.span_tables import explanation as span_tables_explained
+from discotag.core.span_tables import not_looked_for as lacking_in
+from discotag.core.span_tables import span_tables
 from discotag.plugins.reports.figures import ABSENT, MINUS, counted
 from discotag.plugins.reports.scripts import writable
 from discotag.plugins.reports.summary import (
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from discotag.core.results import DocumentView, Results
+    from discotag.core.spans import SpanStudy
     from discotag.plugins.reports.summary import Cell, Column, ScoreTable
 
 ESCAPES = {
@@ -61,8 +65,30 @@ class LatexReport:
             told += "".join(f" {name}: {reason}." for name, reason in lacking.items())
         for table in score_tables(results):
             yield from _table(table, results, told)
+        if results.spans is not None:
+            yield from _spans(results.spans)
         for view in results.scorers.values():
             yield f"% {view.name}: {BREAKS.sub(' ', writable(view.signature))}\n"
+
+
+def _spans(study: SpanStudy) -> Iterator[str]:
+    """Set the tables of a span study."""
+    for number, table in enumerate(span_tables(study), 1):
+        columns = "l" * table.names + "r" * (len(table.header) - table.names)
+        yield "\n\\begin{table}\n\\centering\\small\n"
+        yield f"\\begin{{tabular}}{{{columns}}}\n\\toprule\n{_line(*map(escaped, table.header))}"
+        yield "\\midrule\n"
+        for row in table.rows:
+            yield _line(*map(escaped, row))
+        caption = escaped(f"{table.title}. {span_tables_explained(study)}")
+        yield f"\\bottomrule\n\\end{{tabular}}\n\\caption{{{caption}}}\n"
+        yield f"\\label{{tab:discotag-span-{number}}}\n\\end{{table}}\n"
+    for line in lacking_in(study):
+        yield f"% {BREAKS.sub(' ', writable(line))}\n"
+    for text in study.texts:
+        if text.signature:
+            signature = BREAKS.sub(" ", writable(text.signature))
+            yield f"% {BREAKS.sub(' ', writable(text.name))}: {signature}\n"
 
 
 def _table(table: ScoreTable, results: Results, told: str) -> Iterator[str]:

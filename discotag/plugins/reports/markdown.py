@@ -6,6 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.options import NoOptions, checked
+from discotag.core.span_tables import explanation as span_tables_explained
+from discotag.core.span_tables import not_looked_for as lacking_in
+from discotag.core.span_tables import span_tables
 from discotag.plugins.reports.figures import ABSENT, counted
 from discotag.plugins.reports.scripts import writable
 from discotag.plugins.reports.summary import (
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from discotag.core.results import DocumentView, Results
+    from discotag.core.spans import SpanStudy
     from discotag.plugins.reports.summary import Cell, Column, ScoreTable
 
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&$])")
@@ -44,6 +48,8 @@ class MarkdownReport:
             yield f"\n{plain(explanation(results))} {ABSENT} is undefined, 0 a measured zero.\n"
         for name, reason in not_looked_for(results).items():
             yield f"\n{plain(name)}: {plain(reason)}\n"
+        if results.spans is not None:
+            yield from _spans(results.spans)
         yield "\n"
         signatures = {"tagging": results.signature} | {
             view.name: view.signature for view in results.scorers.values()
@@ -51,6 +57,20 @@ class MarkdownReport:
         for name, signature in signatures.items():
             if signature:
                 yield f"- {plain(name)}: `{writable(signature)}`\n"
+
+
+def _spans(study: SpanStudy) -> Iterator[str]:
+    for table in span_tables(study):
+        rules = ("---" if place < table.names else "---:" for place in range(len(table.header)))
+        yield f"\n## {plain(table.title)}\n\n{_line(*map(plain, table.header))}{_line(*rules)}"
+        for row in table.rows:
+            yield _line(*map(plain, row))
+    yield f"\n{plain(span_tables_explained(study))}\n"
+    for line in lacking_in(study):
+        yield f"\n{plain(line)}\n"
+    for text in study.texts:
+        if text.signature:
+            yield f"\n- {plain(text.name)}: `{writable(text.signature)}`\n"
 
 
 def _table(table: ScoreTable) -> Iterator[str]:

@@ -7,6 +7,10 @@ from base64 import b64encode
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from discotag.core.span_tables import explanation as span_explanation
+from discotag.core.span_tables import span_tables
+from discotag.plugins.reports.curves import panels
+from discotag.plugins.reports.drawing import written
 from discotag.plugins.reports.figures import ABSENT, counted
 from discotag.plugins.reports.plots import bar_panel, interval_panels
 from discotag.plugins.reports.scripts import writable
@@ -24,9 +28,10 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
     from discotag.core.results import Results
+    from discotag.core.spans import SpanStudy
     from discotag.plugins.reports.distances import Distances
 
-STYLE = ("colours", "base", "figures", "plots", "documents", "tags", "scripts", "media")
+STYLE = ("colours", "base", "figures", "plots", "curves", "documents", "tags", "scripts", "media")
 PROGRAM = (
     *("dom", "data", "sorting", "state", "list", "runs"),
     *("reader", "detail", "evidence", "filters", "keys", "main"),
@@ -79,6 +84,7 @@ def page(
             ],
             count_plots=[Markup(text) for text in _count_panels(results)],
             distance_plots=[Markup(text) for text in _distance_panels(results, distances)],
+            spans=None if results.spans is None else _spans(results.spans),
         )
     )
 
@@ -126,6 +132,20 @@ def _policy(style: str, program: str) -> str:
         f"default-src 'none'; style-src {hashes[0]}; script-src {hashes[1]};"
         " base-uri 'none'; form-action 'none'"
     )
+
+
+def _spans(study: SpanStudy) -> dict[str, Any]:
+    """Give what the section on context shows: drawings, tables, and what they mean."""
+    from markupsafe import Markup
+
+    return {
+        "charts": [
+            (chart.title, [Markup(writable(written(panel))) for panel in drawn])
+            for chart, drawn in panels(study)
+        ],
+        "tables": span_tables(study),
+        "explanation": span_explanation(study),
+    }
 
 
 def _count_panels(results: Results) -> Iterator[str]:

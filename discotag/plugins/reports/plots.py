@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Element, SubElement
 
+from discotag.plugins.reports.drawing import add, written
 from discotag.plugins.reports.figures import number
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def bar_panel(title: str, subject: str, bars: Mapping[str, int], *, colour: int)
         middle = _row(panel, line, name, str(count))
         length = count / most * (WIDTH - NAME - FIGURE)
         if count:
-            _add(
+            add(
                 panel,
                 "rect",
                 f"bar p{colour % COLOURS}",
@@ -74,7 +75,7 @@ def bar_panel(title: str, subject: str, bars: Mapping[str, int], *, colour: int)
                 width=length,
                 height=10,
             )
-    return _text(panel)
+    return written(panel)
 
 
 def _interval_panel(title: str, table: ScoreTable, dots: Sequence[Dot]) -> str:
@@ -87,22 +88,22 @@ def _interval_panel(title: str, table: ScoreTable, dots: Sequence[Dot]) -> str:
 
     bottom = TOP + LINE * len(dots)
     for tick in _ticks(low, high):
-        _add(panel, "line", "grid", x1=across(tick), x2=across(tick), y1=TOP, y2=bottom)
-        _add(panel, "text", "tick", f"{tick:g}", x=across(tick), y=bottom + 13)
+        add(panel, "line", "grid", x1=across(tick), x2=across(tick), y1=TOP, y2=bottom)
+        add(panel, "text", "tick", f"{tick:g}", x=across(tick), y=bottom + 13)
     for dot in dots:
         if dot.is_baseline and dot.value is not None:
             at = across(dot.value)
-            _add(panel, "line", "baseline", x1=at, x2=at, y1=TOP, y2=bottom)
+            add(panel, "line", "baseline", x1=at, x2=at, y1=TOP, y2=bottom)
     for line, dot in enumerate(dots):
         star = "*" if dot.is_significant else ""
         middle = _row(panel, line, dot.name, number(dot.value, scale) + star)
         if dot.interval is not None:
             x1, x2 = (across(end) for end in dot.interval)
-            _add(panel, "line", "whisker", x1=x1, x2=x2, y1=middle, y2=middle)
+            add(panel, "line", "whisker", x1=x1, x2=x2, y1=middle, y2=middle)
         if dot.value is not None:
             kind = "dot hollow" if dot.is_baseline else "dot"
-            _add(panel, "circle", kind, cx=across(dot.value), cy=middle, r=4)
-    return _text(panel)
+            add(panel, "circle", kind, cx=across(dot.value), cy=middle, r=4)
+    return written(panel)
 
 
 def _range(dots: Sequence[Dot], scale: int) -> tuple[float, float]:
@@ -148,7 +149,7 @@ def _panel(title: str, description: str, lines: int, *, axis: bool) -> Element:
     panel = Element("svg", {"class": "plot", "role": "img", **size})
     SubElement(panel, "title").text = title
     SubElement(panel, "desc").text = description
-    _add(panel, "text", "title", title, x=0, y=14)
+    add(panel, "text", "title", title, x=0, y=14)
     return panel
 
 
@@ -156,18 +157,7 @@ def _row(panel: Element, line: int, name: str, figure: str) -> float:
     """Write a row's name and figure; give the height of its middle."""
     middle = TOP + LINE * line + LINE / 2
     shown = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
-    text = _add(panel, "text", "name", shown, x=NAME - 8, y=middle + 4)
+    text = add(panel, "text", "name", shown, x=NAME - 8, y=middle + 4)
     SubElement(text, "title").text = name
-    _add(panel, "text", "figure", figure, x=WIDTH - 2, y=middle + 4)
+    add(panel, "text", "figure", figure, x=WIDTH - 2, y=middle + 4)
     return middle
-
-
-def _add(panel: Element, name: str, kind: str, text: str = "", **places: float) -> Element:
-    attributes = {key: f"{round(value, 1):g}" for key, value in places.items()}
-    element = SubElement(panel, name, {"class": kind, **attributes})
-    element.text = text or None
-    return element
-
-
-def _text(panel: Element) -> str:
-    return tostring(panel, encoding="unicode", short_empty_elements=False)

@@ -15,12 +15,13 @@ DISCOTAG_API = (1, 1)
 
 @hookimpl
 def discotag_reports() -> Iterable[ReportInfo]:
-    """Declare `html`, `markdown` and `latex`."""
+    """Declare `html`, `markdown`, `latex` and `svg`."""
     yield ReportInfo(
         name="html",
         summary="one page for the browser: scores, plots, and every document with its tags",
         factory="discotag.plugins.reports.html:HtmlReport",
         suffix=".html",
+        shows_spans=True,
     )
     yield ReportInfo(
         name="markdown",
@@ -33,4 +34,11 @@ def discotag_reports() -> Iterable[ReportInfo]:
         summary="tables of scores in LaTeX, with booktabs",
         factory="discotag.plugins.reports.latex:LatexReport",
         suffix=".tex",
+    )
+    yield ReportInfo(
+        name="svg",
+        summary="curves of the context that tags need, as one drawing",
+        factory="discotag.plugins.reports.svg:SvgReport",
+        suffix=".svg",
+        shows_spans=True,
     )

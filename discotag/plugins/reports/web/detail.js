@@ -70,7 +70,7 @@ const described = (tag) => {
     tag.distance === null
       ? "context decides; its evidence was not found"
       : `decided ${tag.distance === 0 ? "in the " : ""}${distanceText(tag.distance)}` +
-        (tag.span === tag.distance ? "" : `, all evidence within ${distanceText(tag.span)}`);
+        (tag.span === tag.distance ? "" : `, what is needed of it within ${distanceText(tag.span)}`);
   const facts = make(
     "div",
     {},

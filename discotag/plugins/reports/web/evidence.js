@@ -28,11 +28,14 @@ const drawLine = (from, to) => {
   const frame = byId("reader").getBoundingClientRect();
   const [one, other] = [[...from.getClientRects()].at(-1), to.getClientRects()[0]];
   if (!one || !other) return;
-  const [x1, y1] = [one.left + one.width / 2 - frame.left, one.bottom - frame.top];
-  const [x2, y2] = [other.left + other.width / 2 - frame.left, other.top - frame.top];
-  const bend = Math.max(12, Math.abs(y2 - y1) / 3);
+  const isBelow = one.top > other.bottom; // evidence of a later segment
+  const [y1, y2] = isBelow ? [one.top, other.bottom] : [one.bottom, other.top];
+  const far = Math.max(12, Math.abs(y2 - y1) / 3);
+  const bend = isBelow ? -far : far;
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", `M${x1},${y1} C${x1},${y1 + bend} ${x2},${y2 - bend} ${x2},${y2}`);
+  const [x1, x2] = [one, other].map((box) => box.left + box.width / 2 - frame.left);
+  const [begin, end] = [y1 - frame.top, y2 - frame.top];
+  path.setAttribute("d", `M${x1},${begin} C${x1},${begin + bend} ${x2},${end - bend} ${x2},${end}`);
   path.setAttribute("marker-end", "url(#head)");
   byId("lines").append(path);
 };
