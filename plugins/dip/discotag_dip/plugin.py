@@ -1,16 +1,16 @@
-"""Declares `discotag dip`."""
+"""Declares `discotag dip` and `discotag reproduce dip`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.components import CommandInfo
+from discotag.core.components import CommandInfo, ExperimentInfo
 from discotag.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 2)
 
 
 @hookimpl
@@ -20,4 +20,14 @@ def discotag_commands() -> Iterable[CommandInfo]:
         name="dip",
         summary="Build test sets of what systems fail at in discourse; score systems on them.",
         factory="discotag_dip.command:dip",
+    )
+
+
+@hookimpl
+def discotag_experiments() -> Iterable[ExperimentInfo]:
+    """Declare `discotag reproduce dip`."""
+    yield ExperimentInfo(
+        name="dip",
+        summary="Systems ranked on test sets of what systems fail at, by corpus (DiP, Tables 4-7).",
+        factory="discotag_dip.reproduce.experiment:DIP",
     )

@@ -1,0 +1,1 @@
+"""`discotag reproduce dip`: test sets of several corpora, and systems ranked on them."""
