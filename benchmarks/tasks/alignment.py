@@ -6,13 +6,16 @@ Precision is taken against sure and possible links, recall against sure ones; AE
 
 from __future__ import annotations
 
-import json
+import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pydantic import RootModel
+
 from benchmarks.tasks.figures import Figures, Value, without_data
+from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
 from discotag.core.discovery import discover
 from discotag.core.registry import Registry
 from discotag.core.tokens import Tokens
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 Links = frozenset[tuple[int, int]]
+LINKS = re.compile(r"\s*(\d+-\d+\s*)+$")
 SUMMARY = "word alignment: P, R, F1, AER of the embedded aligner"
 
 
@@ -57,6 +61,10 @@ class GoldSet:
     name: str
     language: str
     pairs: tuple[GoldPair, ...]
+
+
+class WordLinks(RootModel[dict[str, list[str]]]):
+    """English word id → ids of the words it is linked to."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -127,12 +135,14 @@ def _sure_and_possible(folder: Path) -> Iterator[GoldSet]:
         name = path.stem
         foreign_first = not name.startswith("en")
         pairs = []
-        lines = path.with_suffix(".gold").read_text("utf-8").splitlines()
-        for text, line in zip(path.read_text("utf-8").splitlines(), lines, strict=True):
-            first, second = (tuple(side.split()) for side in text.split("|||"))
+        gold = path.with_suffix(".gold")
+        for number, (text, line) in side_by_side(path, gold):
+            with at(path, number, "words ||| words"):
+                first, second = (tuple(side.split()) for side in text.split("|||"))
             sure, possible = set(), set()
             for link in line.split():
-                left, right = (int(part) - 1 for part in link.replace("p", "-").split("-"))
+                with at(gold, number, f"i-j or ipj in place of {link!r}"):
+                    left, right = (int(part) - 1 for part in link.replace("p", "-").split("-"))
                 if left < len(first) and right < len(second):  # some point past the end
                     turned = (right, left) if foreign_first else (left, right)
                     possible.add(turned)
@@ -146,14 +156,17 @@ def _sure_and_possible(folder: Path) -> Iterator[GoldSet]:
 def _tab_separated(folder: Path) -> Iterator[GoldSet]:
     """Read `xx/NAME.tsv`: `English TAB xx TAB i-j …`, 0-based, all sure; `train` is automatic."""
     for path in sorted(folder.rglob("*.tsv")):
-        rows = [line.split("\t") for line in path.read_text("utf-8").splitlines()]
-        if path.stem == "train" or not all(len(row) >= 3 for row in rows):
+        if path.stem == "train":
             continue
-        yield GoldSet(
-            f"{path.parent.parent.name}/{path.name}",
-            path.parent.name,
-            tuple(_sure_pair(row[0], row[1], row[2]) for row in rows),
-        )
+        rows = [line.split("\t") for line in text_lines(path)]
+        if not any(LINKS.match(cell) for row in rows for cell in row[2:3]):
+            continue  # another kind of table
+        pairs = []
+        for number, row in enumerate(rows, 1):
+            with at(path, number, "English TAB foreign TAB i-j …"):
+                pairs.append(_sure_pair(*row[:3]))
+        name = f"{path.parent.parent.name}/{path.name}"
+        yield GoldSet(name, path.parent.name, tuple(pairs))
 
 
 def _sure_pair(english: str, foreign: str, links: str) -> GoldPair:
@@ -168,17 +181,19 @@ def _numbered(folder: Path) -> Iterator[GoldSet]:
     for path in sorted(folder.rglob("*.ref.wa")):
         (english_file,) = path.parent.glob("*.en")
         (foreign_file,) = path.parent.glob(f"{english_file.stem}.[!e]?")
-        english, foreign = (
-            file.read_text("utf-8-sig").splitlines() for file in (english_file, foreign_file)
-        )
-        sure: list[set[tuple[int, int]]] = [set() for _ in english]
-        possible: list[set[tuple[int, int]]] = [set() for _ in english]
-        for line in path.read_text("utf-8").splitlines():
-            segment, left, right, kind = line.split()
-            possible[int(segment) - 1].add((int(right), int(left)))
-            if kind == "S":
-                sure[int(segment) - 1].add((int(right), int(left)))
-        sides = zip(english, foreign, sure, possible, strict=True)
+        texts = [pair for _, pair in side_by_side(english_file, foreign_file)]
+        sure: dict[int, set[tuple[int, int]]] = {
+            segment: set() for segment in range(1, len(texts) + 1)
+        }
+        possible = {segment: set(links) for segment, links in sure.items()}
+        for number, line in enumerate(text_lines(path), 1):
+            with at(path, number, f"SEGMENT FOREIGN ENGLISH S|P, segments from 1 to {len(texts)}"):
+                segment, left, right, kind = line.split()
+                link = int(right), int(left)
+                possible[int(segment)].add(link)
+                if kind == "S":
+                    sure[int(segment)].add(link)
+        sides = zip(texts, sure.values(), possible.values(), strict=True)
         yield GoldSet(
             path.name,
             foreign_file.suffix[1:],
@@ -186,7 +201,7 @@ def _numbered(folder: Path) -> Iterator[GoldSet]:
                 GoldPair(
                     tuple(one.split()), tuple(two.split()), frozenset(first), frozenset(second)
                 )
-                for one, two, first, second in sides
+                for (one, two), first, second in sides
             ),
         )
 
@@ -197,15 +212,19 @@ def _id_and_links(folder: Path) -> Iterator[GoldSet]:
         links = path.with_name(path.name.replace(".parallel.", ".gold."))
         if "Silver" in path.name or not links.exists():  # made by aligners
             continue
-        texts = path.read_text("utf-8").splitlines()
-        numbered = (line.split("\t") for line in links.read_text("utf-8").splitlines())
-        yield GoldSet(
-            f"{path.parent.name}/{path.name}",
-            path.parent.name.rpartition("_")[2],
-            tuple(
-                _sure_pair(*texts[int(number)].split("|||"), found) for number, found in numbered
-            ),
-        )
+        texts = []
+        for number, line in enumerate(text_lines(path), 1):
+            with at(path, number, "words ||| words"):
+                english, foreign = line.split("|||")
+            texts.append((english, foreign))
+        pairs = []
+        for number, line in enumerate(text_lines(links), 1):
+            with at(links, number, f"ID TAB i-j …, ids from 0 to {len(texts) - 1}"):
+                place, found = line.split("\t")
+                english, foreign = texts[int(place)]
+                pairs.append(_sure_pair(english, foreign, found))
+        name = f"{path.parent.name}/{path.name}"
+        yield GoldSet(name, path.parent.name.rpartition("_")[2], tuple(pairs))
 
 
 def _content_words(folder: Path) -> Iterator[GoldSet]:
@@ -219,8 +238,10 @@ def _content_words(folder: Path) -> Iterator[GoldSet]:
             for name in ("en.conllu", "target.conllu")
         ]
         pairs = []
-        linked = json.loads(path.read_text("utf-8"))
-        for english, foreign, found in zip(*sides, linked, strict=True):
+        linked = [item.root for _, item in json_items(path, WordLinks)]
+        with at(path, None, "as many items as sentences in en.conllu and in target.conllu"):
+            triples = list(zip(*sides, linked, strict=True))
+        for english, foreign, found in triples:
             first, second = (
                 {word: at for at, word in enumerate(side)} for side in (english, foreign)
             )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.coref_gold import FREE_GENRES
+from benchmarks.tasks.gold import at, blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -18,6 +19,8 @@ JOINED = {
     "de": "d", "em": "n", "a": "a", "por": "pel",
 }  # fmt: skip
 """Portuguese prepositions → how they begin a contraction (*de_ o* is *do*)."""
+COLUMNS = 10
+WORDS = f"words of {COLUMNS} columns with tabs between"
 TURN = re.compile(r"# newturn_id|# newdoc id")
 
 
@@ -59,10 +62,11 @@ class GoldText:
 
 def read_disrpt(path: Path) -> Iterator[GoldText]:
     """Yield the documents of a `.conllu` of the DISRPT shared task; masked texts are left out."""
-    for name, blocks in _documents(path):
+    for name, parts in _documents(path):
         text = GoldText(name, _genre(name))
-        for block in blocks:
-            segment, places, rows = _segment(block)
+        for line, block in parts:
+            with at(path, line, WORDS):
+                segment, places, rows = _segment(block)
             if "____" in segment:
                 break
             text.segments.append(segment)
@@ -87,19 +91,21 @@ def _runs(
 
 def read_gdtb(path: Path) -> Iterator[GoldText]:
     """Yield the documents of a UD file of GUM with senses and places of first arguments."""
-    for name, blocks in _documents(path):
+    for name, parts in _documents(path):
         text = GoldText(name, _genre(name))
         where: dict[int, tuple[int, int]] = {}
         relations: list[str] = []
-        for number, block in enumerate(blocks):
-            segment, places, rows = _segment(block)
+        for number, (line, block) in enumerate(parts):
+            with at(path, line, WORDS):
+                segment, places, rows = _segment(block)
             text.segments.append(segment)
             text.tokens.append(places)
             for index, row in enumerate(rows):
                 where[len(where) + 1] = (number, index)
                 if value := re.search(r"(?:^|\|)PDTB=([^|]*)", row[9]):
                     relations += value[1].split(";")
-        found = _explicit(relations, where, text)
+        with at(path, parts[0][0], f"PDTB=Explicit:SENSE:…:WORDS:WORDS within {name}"):
+            found = _explicit(relations, where, text)
         text.connectives = [
             sorted(set(found[number]), key=lambda item: item.start)
             for number in range(len(text.segments))
@@ -143,29 +149,33 @@ def _parts(cell: str) -> list[range]:
     return parts
 
 
-def _documents(path: Path) -> Iterator[tuple[str, list[list[str]]]]:
-    """Yield each document's name and its blocks of lines; turns where there are no sentences."""
-    name, blocks = "", list[list[str]]()
-    has_text = "# text =" in path.read_text("utf-8")
-    for block in path.read_text("utf-8").split("\n\n"):
-        lines = block.splitlines()
+def _documents(path: Path) -> Iterator[tuple[str, list[tuple[int, list[str]]]]]:
+    """Yield each document's name and its sentences, each with the line where it begins.
+
+    Where there are no sentences, turns are taken for them.
+    """
+    name, parts = "", list[tuple[int, list[str]]]()
+    has_text = any(line.startswith("# text =") for _, lines in blocks(path) for line in lines)
+    for number, lines in blocks(path):
         opened = next((line for line in lines if line.startswith("# newdoc id")), None)
         if opened is not None:
-            if blocks:
-                yield name, blocks
-            name, blocks = opened.split("=", 1)[1].strip(), []
+            if parts:
+                yield name, parts
+            name, parts = opened.partition("=")[2].strip(), []
         if any(line[:1].isdigit() for line in lines):
-            is_new = has_text or not blocks or any(TURN.match(line) for line in lines)
+            is_new = has_text or not parts or any(TURN.match(line) for line in lines)
             if is_new:
-                blocks.append([])
-            blocks[-1] += lines
-    if blocks:
-        yield name, blocks
+                parts.append((number, []))
+            parts[-1][1].extend(lines)
+    if parts:
+        yield name, parts
 
 
 def _segment(lines: Sequence[str]) -> tuple[str, list[tuple[int, int]], list[list[str]]]:
     """Give a segment's text, each word's place in it, and the words' rows."""
     rows = [line.split("\t") for line in lines if re.match(r"\d+\t", line)]
+    if any(len(row) != COLUMNS for row in rows):
+        raise ValueError("a row of another length")
     given = next((line[9:] for line in lines if line.startswith("# text = ")), None)
     if given is None or any(row[1].endswith("_") and len(row[1]) > 1 for row in rows):
         return _put_together(rows)

@@ -8,13 +8,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
+from benchmarks.tasks.gold import at, blocks
 from discotag.core.document import Side
+from discotag.core.errors import InputError
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+Sentence = tuple[Tokens, list[str]]
+"""A sentence's tokens and the MISC cell of each."""
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "ADJ", "SYM", "X"})
 FREE_GENRES = frozenset(
     {"news", "interview", "bio", "voyage", "textbook", "vlog", "conversation", "speech"}
@@ -81,9 +85,9 @@ class GoldDocument:
 def read_gum(folder: Path, split: str) -> Iterator[GoldDocument]:
     """Yield the documents of `*-ud-SPLIT.conllu`; one segment per sentence."""
     for path in sorted(folder.glob(f"*-ud-{split}.conllu")):
-        name, genre, sentences = "", "", []
-        for block in path.read_text(encoding="utf-8").split("\n\n"):
-            lines = block.splitlines()
+        name, genre = "", ""
+        sentences: list[Sentence] = []
+        for number, lines in blocks(path):
             for line in lines:
                 if line.startswith("# newdoc id"):
                     if sentences:
@@ -92,16 +96,16 @@ def read_gum(folder: Path, split: str) -> Iterator[GoldDocument]:
                 elif line.startswith("# meta::genre"):
                     genre = line.split("=", 1)[1].strip()
             if any(line and line[0].isdigit() for line in lines):
-                sentences.append(lines)
+                with at(path, number, "a sentence with # text and ten columns"):
+                    sentences.append(_sentence(lines))
         if sentences:
             yield _gum_document(name, genre, sentences)
 
 
-def _gum_document(name: str, genre: str, sentences: Sequence[Sequence[str]]) -> GoldDocument:
+def _gum_document(name: str, genre: str, sentences: Sequence[Sentence]) -> GoldDocument:
     columns, mentions = [], []
     opened: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
-    for segment, lines in enumerate(sentences):
-        tokens, miscs = _sentence(lines)
+    for segment, (tokens, miscs) in enumerate(sentences):
         columns.append(tokens)
         for index, misc in enumerate(miscs):
             value = next((cell[7:] for cell in misc.split("|") if cell.startswith("Entity=")), "")
@@ -154,8 +158,8 @@ def _gum_mention(
     )
 
 
-def _sentence(lines: Sequence[str]) -> tuple[Tokens, list[str]]:
-    text = next(line.split("=", 1)[1].strip() for line in lines if line.startswith("# text ="))
+def _sentence(lines: Sequence[str]) -> Sentence:
+    (text,) = (line.split("=", 1)[1].strip() for line in lines if line.startswith("# text ="))
     rows = [line.split("\t") for line in lines if line and line[0].isdigit()]
     words = [row for row in rows if row[0].isdigit()]
     joined = {row[0].split("-")[0]: row for row in rows if "-" in row[0]}
@@ -201,11 +205,12 @@ def read_parcor(folder: Path) -> Iterator[GoldDocument]:
 
 
 def _mmax_document(name: str, words_file: Path, sentences: Path, coref: Path) -> GoldDocument:
-    words = {
-        _number(word.get("id", "")): word.text or ""
-        for word in ElementTree.parse(words_file).iter("word")
-    }
-    spans = sorted(_span(item.get("span", "")) for item in ElementTree.parse(sentences).getroot())
+    with at(words_file, None, "word elements with ids word_NUMBER"):
+        words = {
+            _number(word.get("id", "")): word.text or "" for word in _root(words_file).iter("word")
+        }
+    with at(sentences, None, "spans word_FIRST..word_LAST"):
+        spans = sorted(_span(item.get("span", "")) for item in _root(sentences))
     texts, places = [], {}
     for segment, (first, last) in enumerate(spans):
         text = ""
@@ -217,8 +222,9 @@ def _mmax_document(name: str, words_file: Path, sentences: Path, coref: Path) ->
             text += word
         texts.append(text)
     mentions = []
-    for item in ElementTree.parse(coref).getroot():
-        first, last = _span(item.get("span", ""))
+    for item in _root(coref):
+        with at(coref, None, "spans word_FIRST..word_LAST"):
+            first, last = _span(item.get("span", ""))
         entity = item.get("coref_class", "empty")
         if entity == "empty" or first not in places or last not in places:
             continue
@@ -237,6 +243,14 @@ def _mmax_document(name: str, words_file: Path, sentences: Path, coref: Path) ->
         )
     ordered = sorted(mentions, key=lambda item: (item.segment, item.start, -item.end))
     return GoldDocument(name, Side("en", tuple(texts)), tuple(ordered), "talk")
+
+
+def _root(path: Path) -> ElementTree.Element:
+    """Parse an XML file; InputError with the line where it is none."""
+    try:
+        return ElementTree.parse(path).getroot()
+    except ElementTree.ParseError as error:
+        raise InputError(f"is no XML: {error}", path=path, line=error.position[0]) from error
 
 
 def _number(identifier: str) -> int:

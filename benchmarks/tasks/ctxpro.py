@@ -8,13 +8,15 @@ must fit the rule (FORM or INFORM), for gender the antecedent named must be amon
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, Field
 
 from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.formality import register_of
+from benchmarks.tasks.gold import json_items
 from benchmarks.tasks.tagging import PUBLISHED, half, has_pack, tag
 from discotag.plugins.formality.table import normalised
 
@@ -28,6 +30,20 @@ if TYPE_CHECKING:
 SUMMARY = "listed words of ctxpro's files: recall by rule, label agreement, antecedents found"
 PHENOMENA = {"formality": "formality", "gender": "pronouns", "auxiliary": "ellipsis"}
 """Kind of file → phenomenon; inflection (case) is none of ours."""
+
+
+class Entry(BaseModel):
+    """One entry as it stands in a file; other fields are let through."""
+
+    document: str = Field(alias="document id")
+    rule: str
+    expected: str
+    source: str = Field(alias="src segment")
+    reference: str = Field(alias="ref segment")
+    distance: int | None = Field(None, alias="ante distance")
+    source_context: str = Field("", alias="src ante segment")
+    reference_context: str = Field("", alias="ref ante segment")
+    antecedent: str = Field("", alias="ref ante head")
 
 
 @dataclass(frozen=True)
@@ -87,20 +103,18 @@ def measure(given: argparse.Namespace) -> list[Figures]:
 
 def read(path: Path, kind: str, language: str) -> Iterator[Example]:
     """Read one file."""
-    entry: dict[str, Any]
-    for entry in json.loads(path.read_text("utf-8")):
-        own = (entry["src segment"], entry["ref segment"])
-        distance = entry.get("ante distance")
-        before = (entry.get("src ante segment", ""), entry.get("ref ante segment", ""))
+    for _, entry in json_items(path, Entry):
+        own = (entry.source, entry.reference)
+        before = (entry.source_context, entry.reference_context)
         yield Example(
             kind=kind,
             language=language,
-            document=entry["document id"],
-            rule=entry["rule"],
-            expected=entry["expected"],
-            pairs=(before, own) if distance and all(before) else (own,),
-            distance=distance,
-            antecedent=entry.get("ref ante head", ""),
+            document=entry.document,
+            rule=entry.rule,
+            expected=entry.expected,
+            pairs=(before, own) if entry.distance and all(before) else (own,),
+            distance=entry.distance,
+            antecedent=entry.antecedent,
         )
 
 

@@ -9,13 +9,16 @@ they had"). The papers print no rule for ellipsis, so there is none to compare w
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
-from zipfile import ZipFile
+from zipfile import BadZipFile, ZipFile
+
+from pydantic import BaseModel, Field
 
 from benchmarks.tasks.figures import Figures, Value, ratio, scores, without_data
+from benchmarks.tasks.gold import json_items
 from benchmarks.tasks.tagging import half
+from discotag.core.errors import InputError
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
 from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
@@ -36,6 +39,13 @@ BRACKETS = {"`` ": '"', " ''": '"', "$ ": "$", "-LRB- ": "(", " -RRB-": ")"}
 CUTS = (0.0, 0.5, 0.6)
 """Smallest confidences of sites that count; 0.6 is the tagger's default."""
 KINDS = {"vp": {"vp"}, "all kinds": {"vp", "np", "gapping", "sluice"}}
+
+
+class Example(BaseModel):
+    """An example of ctxpro; other fields are let through."""
+
+    document: str = Field(alias="document id")
+    source: str = Field(alias="src segment")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,9 +86,9 @@ def _examples(path: Path, wanted: str | None) -> Iterator[tuple[Value, ...]]:
     if path.suffix != ".json":
         return
     examples = [
-        example["src segment"]
-        for example in json.loads(path.read_text("utf-8"))
-        if wanted in {None, half(example["document id"])}
+        example.source
+        for _, example in json_items(path, Example)
+        if wanted in {None, half(example.document)}
     ]
     found = [sites for _, sites in analysed_sites(examples)]
     for cut in CUTS:
@@ -102,8 +112,8 @@ def _traces(folder: Path) -> list[tuple[Value, ...]]:
 
 def sentences(path: Path) -> Iterator[tuple[str, bool]]:
     """Give each sentence of the combined trees, and whether it holds the trace."""
-    for content in contents(path):
-        for tree in trees(content):
+    for name, content in contents(path):
+        for tree in trees(content, name):
             leaves = LEAF.findall(tree)
             words = [word for tag, word in leaves if tag != "-NONE-"]
             text = JOINED.sub(r"\1", " ".join(words))
@@ -113,21 +123,25 @@ def sentences(path: Path) -> Iterator[tuple[str, bool]]:
                 yield text, any(word.startswith("*?*") for _, word in leaves)
 
 
-def contents(path: Path) -> Iterator[str]:
-    """Give the text of every `.mrg` file in an archive, or in a folder of files or archives."""
+def contents(path: Path) -> Iterator[tuple[str, str]]:
+    """Give name and text of every `.mrg` file in an archive, or a folder of files or archives."""
     if path.is_dir():
         for other in sorted([*path.rglob("*.mrg"), *path.rglob("*.zip")]):
             yield from contents(other)
     elif path.suffix == ".zip":
-        with ZipFile(path) as files:
+        try:
+            archive = ZipFile(path)
+        except BadZipFile as error:
+            raise InputError("is no zip archive; is the file complete?", path=path) from error
+        with archive as files:
             for name in sorted(name for name in files.namelist() if name.endswith(".mrg")):
-                yield files.read(name).decode("latin-1")
+                yield f"{path}/{name}", files.read(name).decode("latin-1")
     elif path.suffix == ".mrg":
-        yield path.read_text("latin-1")
+        yield str(path), path.read_text("latin-1")
 
 
-def trees(text: str) -> Iterator[str]:
-    """Split a file into its bracketed trees."""
+def trees(text: str, name: str) -> Iterator[str]:
+    """Split a file into its bracketed trees; InputError, naming it, where brackets do not match."""
     depth = start = 0
     for index, letter in enumerate(text):
         if letter == "(":
@@ -135,5 +149,11 @@ def trees(text: str) -> Iterator[str]:
             depth += 1
         elif letter == ")":
             depth -= 1
+            if depth < 0:
+                line = text.count("\n", 0, index) + 1
+                raise InputError("a bracket closes that was not opened", path=name, line=line)
             if depth == 0:
                 yield text[start : index + 1]
+    if depth:
+        line = text.count("\n", 0, start) + 1
+        raise InputError("the tree that begins here does not end", path=name, line=line)

@@ -16,6 +16,7 @@ from hashlib import md5
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.figures import Figures, f_score, ratio, without_data
+from benchmarks.tasks.gold import side_by_side
 from benchmarks.tasks.tagging import PUBLISHED, half, has_pack, tag
 
 if TYPE_CHECKING:
@@ -104,8 +105,7 @@ def read_gold(folder: Path) -> Iterator[tuple[str, GoldSegment]]:
         english = next((file for file in candidates if file.is_file()), None)
         if not code or english is None:
             continue
-        texts = (file.read_text("utf-8").splitlines() for file in (english, path))
-        for source, marked in zip(*texts, strict=True):
+        for _, (source, marked) in side_by_side(english, path):
             translation, spans = without_markup(marked)
             yield code, GoldSegment(source, translation, spans, found["register"])
 

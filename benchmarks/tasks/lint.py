@@ -14,7 +14,6 @@ document's id.
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections import Counter, defaultdict
@@ -22,11 +21,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pydantic import BaseModel
+
 from benchmarks.tasks.figures import Figures, f_score, ratio, without_data
 from benchmarks.tasks.formality import half_of, read_gold
+from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
 from benchmarks.tasks.tagging import half
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
+from discotag.core.errors import InputError
 from discotag.core.registry import Registry
 from discotag.lint import Files, lint
 from discotag.pipeline.config import RunConfig
@@ -45,6 +48,14 @@ TEXTS = {"deixis": ("DT101",), "lex_cohesion": ("DT201", "DT202")}
 DETACHED = re.compile(r" (?=[.,!?;:…]|'(?:s|m|re|ll|ve|d)\b)| ?(n) (?='t\b)")
 SIZE, MOST_ODD, SEED = 10, 3, 12345
 STYLES = ("formal", "informal")
+
+
+class Versions(BaseModel):
+    """An item of Voita et al.: source, versions of the translation, the place of the right one."""
+
+    src: str
+    dst: list[str]
+    true_ind: int
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -106,12 +117,13 @@ def _voita(given: argparse.Namespace) -> Iterator[Figures]:
         for path in sorted(given.folder.rglob(f"{name}_*.json")):
             documents: list[Document] = []
             gold: dict[str, bool] = {}
-            for number, item in enumerate(json.loads(path.read_text("utf-8"))):
-                if given.half in {None, half(item["src"])}:
-                    for version, text in enumerate(item["dst"]):
+            for number, (line, item) in enumerate(json_items(path, Versions)):
+                if given.half in {None, half(item.src)}:
+                    for version, text in enumerate(item.dst):
                         key = f"{number}/{version}"
-                        gold[key] = version != item["true_ind"]
-                        pairs = list(zip(_lines(item["src"]), _lines(text), strict=True))
+                        gold[key] = version != item.true_ind
+                        with at(path, line, "as many lines (_eos) in every version"):
+                            pairs = list(zip(_lines(item.src), _lines(text), strict=True))
                         documents.append((key, pairs))
             found = of_documents(linted(documents, "en", "ru"), codes)
             rows.append((f"{path.stem}, {' '.join(codes)}", *_counted(gold, found)))
@@ -238,23 +250,22 @@ def _contrapro(given: argparse.Namespace) -> Iterator[Figures]:
         files = [path.with_name(f"{prefix}.{name}") for name in names]
         if not all(file.is_file() for file in files):
             continue
-        current, translated, *contexts = (
-            file.read_text("utf-8").split("\n")[:-1] for file in files
+        segments, before = (
+            [texts for _, texts in side_by_side(*pair)] for pair in (files[:2], files[2:])
         )
-        before = [[text[at : at + 3] for at in range(0, len(text), 3)] for text in contexts]
-        items = (at for at in range(0, len(current), 2) if given.half in {None, half(current[at])})
+        if len(segments) % 2 or len(before) != 3 * len(segments):
+            told = f"{len(before)} lines for {len(segments)} in {files[0].name}"
+            raise InputError(f"{told}; expected pairs of segments, three lines each", path=files[2])
+        firsts = range(0, len(segments), 2)
+        items = (number for number in firsts if given.half in {None, half(segments[number][0])})
         documents: list[Document] = []
         gold: dict[str, bool] = {}
-        for at in islice(items, given.number):
+        for first in islice(items, given.number):
             for version in (0, 1):  # the right one stands first
-                line = at + version
-                sides = [
-                    [*context[line], text[line]]
-                    for context, text in zip(before, (current, translated), strict=True)
-                ]
-                key = f"{at}/{version}"
+                line = first + version
+                key = f"{first}/{version}"
                 gold[key] = bool(version)
-                documents.append((key, list(zip(*sides, strict=True))))
+                documents.append((key, [*before[3 * line : 3 * line + 3], segments[line]]))
         found = {
             key: [finding for finding in findings if finding.spot.segment == 3]
             for key, findings in of_documents(linted(documents, "en", "fr"), ("DT301",)).items()
@@ -296,20 +307,21 @@ def corpora(folder: Path) -> Iterator[tuple[str, str, str, list[Document]]]:
     for path in sorted(folder.rglob("docids.txt")):
         source = next(iter(sorted(path.parent.glob("src.*"))), None)
         for reference in sorted(path.parent.glob("ref.*.*")) if source else ():
-            ids = [line.split("\t")[0] for line in _read(path)]
-            pairs = zip(ids, _read(source), _read(reference), strict=True)
+            rows = [
+                (cells.split("\t")[0], *texts)
+                for _, (cells, *texts) in side_by_side(path, source, reference)
+            ]
             name = f"{path.parent.parent.name} {path.parent.name} {reference.name}"
             target = reference.suffix.removeprefix(".")
-            yield name, source.suffix.removeprefix("."), target, _grouped(pairs)
+            yield name, source.suffix.removeprefix("."), target, _grouped(rows)
     for path in sorted(folder.rglob("all.en-*.tsv")):
-        rows = [line.split("\t")[:3] for line in _read(path)]
-        ids = [(name.rpartition(":")[0].partition('"')[2], *texts) for name, *texts in rows]
+        rows = []
+        for number, line in enumerate(text_lines(path), 1):
+            with at(path, number, 'tuid="DOCUMENT:SEGMENT TAB English TAB translation'):
+                place, english, translation = line.split("\t")[:3]
+            rows.append((place.rpartition(":")[0].partition('"')[2], english, translation))
         target = path.stem.removeprefix("all.en-").split("-")[0]
-        yield f"{path.parent.name} {path.stem}", "en", target, _grouped(ids)
-
-
-def _read(path: Path) -> list[str]:
-    return path.read_text("utf-8").removesuffix("\n").split("\n")
+        yield f"{path.parent.name} {path.stem}", "en", target, _grouped(rows)
 
 
 def _grouped(rows: Iterable[Sequence[str]]) -> list[Document]:

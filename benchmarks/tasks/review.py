@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.figures import Figures, without_data
+from benchmarks.tasks.gold import text_lines
+from discotag.core.errors import InputError
 from discotag.files.tags import read_tags
 
 if TYPE_CHECKING:
@@ -111,7 +113,7 @@ def sites_of(path: Path) -> Iterator[dict[str, str]]:
     """Give a row for every elliptical segment detected in a text."""
     from benchmarks.tasks.ellipsis import analysed_sites
 
-    lines = path.read_text("utf-8").splitlines()
+    lines = text_lines(path)
     for number, (tokens, sites) in enumerate(analysed_sites(lines)):
         for token, kind, confidence in sites:
             if confidence >= CONFIDENCE:
@@ -151,11 +153,12 @@ def scored(path: Path) -> Figures:
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     with path.open(encoding="utf-8", newline="") as file:
         for line, row in enumerate(csv.DictReader(file, delimiter="\t"), start=2):
+            if not row.get("phenomenon"):
+                raise InputError("the column phenomenon is empty", path=path, line=line)
             if row.get("judgement") not in JUDGEMENTS:
-                raise SystemExit(
-                    f"accuracy: error: {path}:{line}: judgement {row.get('judgement')!r} is none of"
-                    f" {', '.join(sorted(JUDGEMENTS))}"
-                )
+                known = ", ".join(sorted(JUDGEMENTS))
+                told = f"judgement {row.get('judgement')!r} is none of {known}"
+                raise InputError(told, path=path, line=line)
             counts[row["phenomenon"]][0] += row["judgement"] == "right"
             counts[row["phenomenon"]][1] += 1
     rows = [

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from benchmarks.tasks.figures import Figures, ratio, without_data
+from benchmarks.tasks.gold import side_by_side
 from benchmarks.tasks.tagging import PUBLISHED, tag
 
 if TYPE_CHECKING:
@@ -106,15 +107,13 @@ def parsed(line: str) -> Line:
 
 def items(folder: Path, part: str) -> Iterator[dict[str, tuple[Line, Line]]]:
     """Yield for each language the context and the segment, if one pronoun is marked in each."""
-    texts = [
-        [
-            parsed(line)
-            for line in (folder / f"highlighted.{part}{kind}.{code}").open(encoding="utf-8")
-        ]
+    files = [
+        folder / f"highlighted.{part}{kind}.{code}"
         for code in LANGUAGES
         for kind in (".context", "")
     ]
-    for context_en, english, context_fr, french in zip(*texts, strict=True):
+    for _, lines in side_by_side(*files):
+        context_en, english, context_fr, french = map(parsed, lines)
         if len(english.pronouns) == 1 == len(french.pronouns):
             yield {"en": (context_en, english), "fr": (context_fr, french)}
 

@@ -14,6 +14,7 @@ import pytest
 from benchmarks import report
 from benchmarks.tasks import alignment, ctxpro, ellipsis, formality, review
 from benchmarks.tasks.figures import Figures, f_score
+from discotag.core.errors import InputError
 from discotag.files.tags import tag_line
 from discotag.testing.packs import PackTagger
 
@@ -178,7 +179,7 @@ def test_a_sheet_is_drawn_blind_filled_and_scored(tags, tmp_path):
 def test_an_unfilled_sheet_names_its_line(tags, tmp_path):
     sheet = tmp_path / "sheet.tsv"
     review.measure(namespace(review, tags, "--draw", str(sheet)))
-    with pytest.raises(SystemExit, match=r"sheet\.tsv:2: judgement '' is none of right, unsure"):
+    with pytest.raises(InputError, match=r"sheet\.tsv:2: judgement '' is none of right, unsure"):
         review.measure(namespace(review, sheet))
 
 
