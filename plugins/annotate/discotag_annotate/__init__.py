@@ -1,0 +1,1 @@
+"""Samples and forms for people, and what their answers say."""

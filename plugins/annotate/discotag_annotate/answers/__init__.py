@@ -1,0 +1,1 @@
+"""Answers: read from pages, sheets and Label Studio, and checked."""

@@ -1,0 +1,252 @@
+"""`discotag annotate`: draw samples for people, write forms, read answers."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from discotag.cli import options
+from discotag.cli.session import open_registry
+from discotag_annotate.drawing import SEED
+from discotag_annotate.forms.writing import Form
+
+annotate = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    add_completion=False,
+    help="Draw samples for people, and read what they say of them.",
+)
+
+
+class StudyKind(StrEnum):
+    """The studies."""
+
+    TAGS = "tags"
+    SPAN = "span"
+    RANK = "rank"
+    CHOICE = "choice"
+
+
+class Against(StrEnum):
+    """What a reference with a connective is set against."""
+
+    DELETED = "deleted"
+    SYSTEM = "system"
+
+
+class Format(StrEnum):
+    """How figures are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
+@annotate.command(short_help="Draw a sample for a study, and write its forms.")
+def sample(
+    *,
+    study: Annotated[StudyKind, typer.Option("--study", help="Which study.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="Folder of the study.")],
+    run: Annotated[
+        Path | None, typer.Option("--run", help="tags, span: folder of discotag run --out.")
+    ] = None,
+    tags: Annotated[
+        Path | None, typer.Option("--tags", help="tags: a file of tags (JSON Lines).")
+    ] = None,
+    text: Annotated[
+        str | None,
+        typer.Option("--text", metavar="NAME", help="tags: which text of the run; default: first."),
+    ] = None,
+    segments: Annotated[
+        int | None, typer.Option("--segments", min=1, help="tags: segments at random; default 50.")
+    ] = None,
+    every: Annotated[
+        str | None,
+        typer.Option(
+            "--every",
+            help="tags: phenomena, with commas, of which every tag is shown; default: ellipsis;"
+            " '' = none.",
+        ),
+    ] = None,
+    source: Annotated[
+        Path | None, typer.Option("--src", help="span: source text, or a corpus.")
+    ] = None,
+    docids: options.DocumentIds = None,
+    reader: options.ReaderName = "",
+    source_language: Annotated[
+        str | None, typer.Option("--source-lang", "-s", help="span: language of the text.")
+    ] = None,
+    target_languages: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--target-lang",
+            "-t",
+            metavar="CODE[=NAME]",
+            help="span: language that people translate into; repeatable.",
+        ),
+    ] = None,
+    per_domain: Annotated[
+        int | None,
+        typer.Option("--per-domain", min=1, help="span: sentences of each domain; default 100."),
+    ] = None,
+    phase: Annotated[
+        int | None, typer.Option("--phase", min=1, max=3, help="span: 1, 2 or 3; default 1.")
+    ] = None,
+    after: Annotated[
+        Path | None, typer.Option("--after", help="span, phases 2 and 3: the earlier study.")
+    ] = None,
+    answers: Annotated[
+        list[Path] | None,
+        typer.Option("--answers", help="span: its answers, if not in its folder; repeatable."),
+    ] = None,
+    cut: Annotated[
+        float | None,
+        typer.Option("--cut", min=0, max=1, help="span: share of “no” to exceed; default 0.4."),
+    ] = None,
+    leave_out: Annotated[
+        list[str] | None,
+        typer.Option("--leave-out", metavar="ITEM", help="span: a faulty item; repeatable."),
+    ] = None,
+    testset: Annotated[
+        Path | None, typer.Option("--testset", help="rank, choice: folder of discotag dip build.")
+    ] = None,
+    size: Annotated[
+        int | None,
+        typer.Option("--size", min=1, help="rank, choice: items; default 100 and 200."),
+    ] = None,
+    with_source: Annotated[
+        bool, typer.Option("--with-source", help="rank: show the source, too.")
+    ] = False,
+    against: Annotated[
+        Against | None,
+        typer.Option("--against", help="choice: the reference without the word, or a system."),
+    ] = None,
+    seed: options.Seed = SEED,
+    quiet: options.Quiet = False,
+) -> None:
+    """Draw a seeded sample, and write what people fill in: a page and sheets.
+
+    The same corpus and seed give the same files. Examples:
+
+    discotag annotate sample --study tags --run report --out study-fr
+
+    discotag annotate sample --study span --src talk.en --docids ids.txt -s en -t fr -t de -o phase1
+    """
+    from discotag_annotate import requests
+    from discotag_annotate.forms.writing import write_forms
+    from discotag_annotate.study import write_study
+
+    given: dict[str, Any] = {
+        "--run": run, "--tags": tags, "--text": text, "--segments": segments, "--every": every,
+        "--src": source, "--docids": docids, "--reader": reader or None, "-s": source_language,
+        "-t": target_languages, "--per-domain": per_domain, "--phase": phase, "--after": after,
+        "--answers": answers, "--cut": cut, "--leave-out": leave_out, "--testset": testset,
+        "--size": size, "--with-source": with_source or None,
+        "--against": against.value if against else None,
+    }  # fmt: skip
+    drawn = requests.draw(open_registry(), study.value, given, seed)
+    written = write_study(out, drawn)
+    write_forms(written, (Form.HTML, Form.TSV))
+    if not quiet:
+        about = written.manifest
+        typer.echo(f"wrote {out}: {about.title}, {about.items} items", err=True)
+        for reason, count in about.left_out.items():
+            typer.echo(f"note: left out: {count} ({reason})", err=True)
+        typer.echo(
+            f"hand out {out}/form.html or {out}/sheet-*.tsv, never key.jsonl; put answers into"
+            f" {out}/answers, then: discotag annotate collect {out}",
+            err=True,
+        )
+
+
+@annotate.command(short_help="Write a study's forms: page, TSV, XLSX, Label Studio.")
+def export(
+    study: Annotated[Path, typer.Argument(help="Folder of the study.")],
+    *,
+    forms: Annotated[
+        list[Form], typer.Option("--to", help="html, tsv, xlsx or label-studio; repeatable.")
+    ],
+    quiet: options.Quiet = False,
+) -> None:
+    """Write forms into the folder of a study.
+
+    label-studio writes tasks (JSON) and the labelling interface (XML); what Label Studio exports as
+    JSON is read by collect. Example:
+
+    discotag annotate export study-fr --to xlsx --to label-studio
+    """
+    from discotag_annotate.forms.writing import write_forms
+    from discotag_annotate.study import read_study
+
+    for path in write_forms(read_study(study), forms):
+        if not quiet:
+            typer.echo(f"wrote {path}", err=True)
+
+
+@annotate.command(short_help="Read answers, check them, and say what they say.")
+def collect(
+    studies: Annotated[
+        list[Path],
+        typer.Argument(metavar="STUDY...", help="Studies of one kind: languages, phases."),
+    ],
+    *,
+    answers: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--answers",
+            help="Files or folders, where one study is given; default: its folder answers.",
+        ),
+    ] = None,
+    measure: Annotated[
+        list[Path] | None,
+        typer.Option("--measure", help="rank: results of discotag dip score --out; repeatable."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="Folder for collected.json, collected.md, answers.tsv."),
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse answers that are not complete.")
+    ] = False,
+    quiet: options.Quiet = False,
+    output: Annotated[
+        Format, typer.Option("--format", "-f", help="How to print the figures.")
+    ] = Format.TEXT,
+) -> None:
+    """Check all answers and give precision, agreement, reasons, windows, preferences.
+
+    Example:
+    discotag annotate collect study-fr study-de --out results
+    """
+    from discotag.cli.render import print_table
+    from discotag_annotate.requests import collected as read
+    from discotag_annotate.results import writing
+    from discotag_annotate.results.summary import summary
+
+    found = read(studies, answers or (), is_strict=strict)
+    values = None
+    if measure:
+        from discotag_annotate.measures import read_measure
+
+        values = read_measure(measure)
+    tables = summary(found, measure=values)
+    if out is not None:
+        writing.write(out, found, tables)
+    match output:
+        case Format.JSON:
+            content = writing.data(found, tables)
+            typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
+        case Format.MARKDOWN:
+            typer.echo(writing.markdown(tables), nl=False)
+        case _:
+            for table in tables:
+                rows = ([writing.written(value) for value in row] for row in table.rows)
+                print_table(table.header, rows, title=table.title)
+                typer.echo(f"{table.note}\n" if table.note else "")
+    if not quiet:
+        for note in (note for item in found for note in item.notes):
+            typer.echo(f"note: {note}", err=True)

@@ -1,0 +1,122 @@
+"""The form: one page of HTML that needs no network, keeps progress, and saves answers as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from discotag.plugins.reports.data import RIGHT_TO_LEFT
+from discotag.plugins.reports.scripts import script_json, writable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag_annotate.items import Block, Item, Line
+    from discotag_annotate.questions import Question
+    from discotag_annotate.study import Study
+
+SHARED = "discotag.plugins.reports"
+"""The report page's look and its way of making elements are the form's, too."""
+STYLE = (
+    (SHARED, "colours.css"),
+    (SHARED, "base.css"),
+    (SHARED, "scripts.css"),
+    (__package__, "form.css"),
+)
+PROGRAM = (
+    (SHARED, "dom.js"),
+    *(
+        (__package__, f"{name}.js")
+        for name in ("state", "texts", "questions", "files", "keys", "main")
+    ),
+)
+SCHEMA = "discotag-answers/1"
+
+
+def page(study: Study) -> str:
+    """Write the form; the same study gives the same bytes, and no text of it can act."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    style = "\n".join(_web(*name) for name in STYLE)
+    parts = "\n".join(_web(*name) for name in PROGRAM)
+    program = f'(() => {{\n"use strict";\n{parts}\n}})();\n'
+    hashes = [
+        f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+        for text in (style, program)
+    ]
+    environment = Environment(
+        loader=PackageLoader(__package__, "web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("form.html.j2").render(
+        title=writable(study.manifest.title),
+        policy=f"default-src 'none'; style-src {hashes[0]}; script-src {hashes[1]};"
+        " base-uri 'none'; form-action 'none'",
+        style=Markup(style),
+        program=Markup(program),
+        data=Markup(script_json(_data(study))),
+    )
+
+
+def _web(package: str, name: str) -> str:
+    return (files(package) / "web" / name).read_text(encoding="utf-8")
+
+
+def _data(study: Study) -> dict[str, Any]:
+    manifest = study.manifest
+    return {
+        "schema": SCHEMA,
+        "study": manifest.id,
+        "title": manifest.title,
+        "instructions": manifest.instructions,
+        "targets": [target.model_dump() for target in manifest.targets],
+        "items": [_item(item) for item in (study.about, *study.items)],
+    }
+
+
+def _item(item: Item) -> dict[str, Any]:
+    return {
+        "id": item.id,
+        "title": item.title,
+        "blocks": [_block(block) for block in item.blocks],
+        "questions": [_question(question) for question in item.questions],
+    }
+
+
+def _question(question: Question) -> dict[str, Any]:
+    return question.model_dump(exclude_defaults=True) | {
+        "choices": [choice.model_dump() for choice in question.choices],
+    }
+
+
+def _block(block: Block) -> dict[str, Any]:
+    subtag = block.language.partition("-")[0]
+    return {
+        "title": block.title,
+        "language": block.language,
+        "direction": "rtl" if subtag in RIGHT_TO_LEFT else "ltr",
+        "lines": [_line(line) for line in block.lines],
+        "windows": block.windows,
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {"number": line.number, "focus": line.is_focus, "parts": list(_parts(line))}
+
+
+def _parts(line: Line) -> Iterator[tuple[str, ...]]:
+    """Yield the pieces of a line: plain text, or text with why it stands out and a note."""
+    end = 0
+    for span in line.spans:
+        if span.start > end:
+            yield (line.text[end : span.start],)
+        yield line.text[span.start : span.end], span.kind, span.note
+        end = span.end
+    if end < len(line.text) or not line.spans:
+        yield (line.text[end:],)

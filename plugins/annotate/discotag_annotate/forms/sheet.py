@@ -1,0 +1,117 @@
+"""Sheets: a study as rows, one for each line of text and each question.
+
+Columns: `item`, `part` (the block, or the question's name), `text`, `choices`, `answer`. The first
+rows name the study and ask about the person.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, NamedTuple
+
+from discotag.plugins.reports.scripts import writable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from discotag_annotate.items import Block, Item, Line
+    from discotag_annotate.questions import Question
+    from discotag_annotate.study import Study, Target
+
+HEADER = ("item", "part", "text", "choices", "answer")
+STUDY = "study"
+"""The item of the row that names the study."""
+LANGUAGE = "language"
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""What a spreadsheet program may take for the beginning of a formula (OWASP, CSV injection)."""
+OPENING = {"tag": "[", "evidence": "{", "linked": "<", "highlight": "["}
+CLOSING = {"tag": "]", "evidence": "}", "linked": ">", "highlight": "]"}
+
+
+class Row(NamedTuple):
+    """One row; `question` is what its answer cell answers, None for text."""
+
+    item: str
+    part: str
+    text: str
+    choices: str
+    answer: str = ""
+    question: Question | None = None
+    language: str = ""
+
+
+def rows(study: Study, target: Target) -> Iterator[Row]:
+    """Yield the rows of a study for one of its target languages."""
+    yield Row(STUDY, study.manifest.id, study.manifest.title, "")
+    for paragraph in study.manifest.instructions:
+        yield Row(STUDY, "", paragraph.replace("{language}", target.name), "")
+    for question in study.about.questions:
+        known = target.code if question.name == LANGUAGE else ""
+        yield _asked(study.about, question, target)._replace(answer=known)
+    for item in study.items:
+        yield from _item(item, target)
+
+
+def _item(item: Item, target: Target) -> Iterator[Row]:
+    if item.title:
+        yield Row(item.id, "title", item.title, "")
+    for block in item.blocks:
+        for line in block.lines:
+            yield Row(item.id, block.title, _text(line, block), "", language=block.language)
+    for question in item.questions:
+        yield _asked(item, question, target)
+
+
+def _text(line: Line, block: Block) -> str:
+    """Write a line with its number and with brackets around what stands out."""
+    text = line.text
+    for span in reversed(line.spans):
+        inner = f"{OPENING[span.kind]}{text[span.start : span.end]}{CLOSING[span.kind]}{span.note}"
+        text = text[: span.start] + inner + text[span.end :]
+    if line.number is not None and len(block.lines) > 1:
+        text = f"({line.number:+d}) {text}" if line.number else f"(0) ▶ {text}"
+    return text
+
+
+def _asked(item: Item, question: Question, target: Target) -> Row:
+    when = question.when
+    ask = question.ask.replace("{language}", target.name)
+    if when is not None:
+        ask = f"(only if {when.question} is {when.value}) {ask}"
+    return Row(item.id, question.name, ask, _choices(question), question=question)
+
+
+def _choices(question: Question) -> str:
+    match question.kind:
+        case "number":
+            return f"0 to {question.highest}"
+        case "text":
+            return "any text"
+        case "words":
+            labels = " | ".join(choice.value for choice in question.choices)
+            return f"CHOICE: WORD; CHOICE: WORD; … with {labels}"
+    told = [
+        choice.value
+        if choice.label.casefold() == choice.value.casefold()
+        else f"{choice.value} = {choice.label}"
+        for choice in question.choices
+    ]
+    several = "one or more, with ; between: " if question.kind == "choices" else ""
+    return several + " | ".join(told)
+
+
+def tsv(found: Iterable[Row]) -> str:
+    """Write rows as tab-separated values that no spreadsheet program takes for formulas."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, dialect="excel-tab", lineterminator="\n")
+    writer.writerow(HEADER)
+    for row in found:
+        writer.writerow([cell(value) for value in row[: len(HEADER)]])
+    return stream.getvalue()
+
+
+def cell(text: object) -> str:
+    """Give a cell's text on one line; an apostrophe keeps it from being a formula."""
+    plain = writable(" ".join(str(text).replace("\0", " ").splitlines())).replace("\t", " ")
+    return f"'{plain}" if str(text).startswith(DANGEROUS) or plain.startswith(DANGEROUS) else plain

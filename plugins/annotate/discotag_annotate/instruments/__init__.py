@@ -1,0 +1,1 @@
+"""The four studies: what each shows, asks and draws."""

@@ -1,0 +1,27 @@
+"""What people read, from `wording.toml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from discotag.core.tables import read_toml
+from discotag_annotate.questions import Choice
+
+
+@cache
+def _words() -> dict[str, Any]:
+    data, _ = read_toml(Path(__file__).with_name("wording.toml"))
+    return data
+
+
+def instructions(study: str, name: str = "instructions") -> tuple[str, ...]:
+    """Give what people are told, a paragraph each."""
+    return tuple(_words()[study][name])
+
+
+def choices_of(study: str, name: str) -> tuple[Choice, ...]:
+    """Give the choices of a table of labels."""
+    labels: dict[str, str] = _words()[study][name]
+    return tuple(Choice(value=value, label=label) for value, label in labels.items())

@@ -1,0 +1,1 @@
+"""What answers say: a module for each study."""

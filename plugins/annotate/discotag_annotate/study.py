@@ -1,0 +1,230 @@
+"""A study on disk: items, their key, where they come from, and what people fill in.
+
+Everything follows from the sample: no date and no path, so the same corpus and seed give the same
+bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from discotag.core.errors import InputError
+from discotag.core.options import faults
+from discotag.files.json_lines import records
+from discotag.files.notes import Notes
+from discotag.files.whole_file import whole_file
+from discotag.runs.files import made_folder, write_json
+from discotag_annotate.items import Item, Key
+from discotag_annotate.people import about
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from discotag_annotate.questions import Question
+
+StudyName = Literal["tags", "span", "rank", "choice"]
+MANIFEST, ITEMS, KEY, DOCUMENTS = "study.json", "items.jsonl", "key.jsonl", "documents.jsonl"
+ANSWERS = "answers"
+"""The folder into which answers are put."""
+
+
+class Target(BaseModel):
+    """A language that is asked about: its code and its name in English."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    code: str
+    name: str
+
+
+class Manifest(BaseModel):
+    """What a study is and how it was drawn.
+
+    Args:
+        schema_name: `discotag-study/1`.
+        study: which of the four.
+        variant: which form of it: a phase of `span`, a task of `rank`, what `choice` sets against
+            the reference.
+        source_language: code.
+        targets: the languages asked about; several in `span` alone.
+        instructions: what people are told, a paragraph each.
+        seed: of the draw.
+        options: how it was drawn.
+        origin: what the texts were analysed with, or which test set they come from.
+        population: stratum → how many there were to draw from.
+        drawn: stratum → how many were drawn.
+        left_out: reason → how many could not be used.
+        items: how many.
+        files: file → SHA-256.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    schema_name: Literal["discotag-study/1"] = Field(default="discotag-study/1", alias="schema")
+    study: StudyName
+    variant: str
+    source_language: str
+    targets: tuple[Target, ...] = Field(min_length=1)
+    instructions: tuple[str, ...]
+    seed: int
+    options: dict[str, Any] = Field(default_factory=dict)
+    origin: str = ""
+    population: dict[str, int]
+    drawn: dict[str, int]
+    left_out: dict[str, int] = Field(default_factory=dict)
+    items: int = 0
+    files: dict[str, str] = Field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """What answers name it by: twelve digits that follow from its items."""
+        return self.files[ITEMS][:12]
+
+    @property
+    def title(self) -> str:
+        """What it is, such as `span, phase 1 (en)`."""
+        codes = ", ".join(target.code for target in self.targets)
+        return f"{self.study}, {self.variant} ({self.source_language} → {codes})"
+
+
+class SourceDocument(BaseModel):
+    """A source text that later phases show more of."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    domain: str | None = None
+    segments: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What was drawn: `items` and `keys` in the order in which they are shown.
+
+    `documents` are the source texts of a span study; `about` is the rest of the manifest.
+    """
+
+    items: tuple[Item, ...]
+    keys: tuple[Key, ...]
+    about: Mapping[str, Any]
+    documents: tuple[SourceDocument, ...] = ()
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study as it was read."""
+
+    folder: Path
+    manifest: Manifest
+    items: tuple[Item, ...]
+    keys: Mapping[str, Key]
+    documents: Mapping[str, SourceDocument]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Item]:
+        """The items by id, with what people are asked about themselves as the item `about`."""
+        return {item.id: item for item in (self.about, *self.items)}
+
+    @cached_property
+    def about(self) -> Item:
+        """What people are asked about themselves."""
+        targets = {target.code: target.name for target in self.manifest.targets}
+        return about(self.manifest.source_language, targets, is_full=self.manifest.study == "span")
+
+    def question(self, item: str, name: str) -> Question | None:
+        """Find a question of an item."""
+        found = self.by_id.get(item)
+        return None if found is None else found.question(name)
+
+
+def write_study(folder: Path, sample: Sample) -> Study:
+    """Write a study; the manifest comes last, so that no half-written one can be read.
+
+    Raises:
+        InputError: nothing was drawn, or the folder holds answers to another study.
+    """
+    if not sample.items:
+        raise InputError("nothing could be drawn: the texts hold no item for this study")
+    contents = {
+        ITEMS: [item.model_dump_json(exclude_defaults=True) for item in sample.items],
+        KEY: [key.model_dump_json(exclude_defaults=True) for key in sample.keys],
+        DOCUMENTS: [text.model_dump_json() for text in sample.documents],
+    }
+    data = {
+        name: "".join(f"{line}\n" for line in lines).encode()
+        for name, lines in contents.items()
+        if lines
+    }
+    manifest = Manifest(
+        items=len(sample.items),
+        files={name: hashlib.sha256(content).hexdigest() for name, content in data.items()},
+        **sample.about,
+    )
+    _keep_answers(folder, manifest)
+    with made_folder(folder):
+        (folder / MANIFEST).unlink(missing_ok=True)
+        for name, content in data.items():
+            with whole_file(folder / name) as write:
+                write(content)
+        (folder / ANSWERS).mkdir(exist_ok=True)
+        write_json(folder / MANIFEST, manifest.model_dump(by_alias=True))
+    keys = {key.id: key for key in sample.keys}
+    documents = {text.id: text for text in sample.documents}
+    return Study(folder, manifest, sample.items, keys, documents)
+
+
+def _keep_answers(folder: Path, manifest: Manifest) -> None:
+    """Refuse to write another study over one that people have answered."""
+    answered = (folder / ANSWERS).is_dir() and any((folder / ANSWERS).iterdir())
+    if answered and (not (folder / MANIFEST).is_file() or _manifest(folder).id != manifest.id):
+        raise InputError(
+            "holds answers to another sample, which would fit no longer; choose another --out",
+            path=folder,
+        )
+
+
+def read_study(folder: Path) -> Study:
+    """Read a study.
+
+    Raises:
+        InputError: a file is missing, broken or not the one that was drawn.
+    """
+    manifest = _manifest(folder)
+    for name, expected in manifest.files.items():
+        path = folder / name
+        if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != expected:
+            raise InputError(
+                "is missing or was changed since it was drawn, so answers may not fit; draw the"
+                " sample again",
+                path=path,
+            )
+    items = tuple(item for _, item in records(folder / ITEMS, Item, Notes()))
+    keys = {key.id: key for _, key in records(folder / KEY, Key, Notes())}
+    documents = (
+        {text.id: text for _, text in records(folder / DOCUMENTS, SourceDocument, Notes())}
+        if DOCUMENTS in manifest.files
+        else {}
+    )
+    return Study(folder, manifest, items, keys, documents)
+
+
+def _manifest(folder: Path) -> Manifest:
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise InputError(
+            f"holds no study (no {MANIFEST} there); name the folder that discotag annotate sample"
+            " wrote",
+            path=folder,
+        )
+    try:
+        return Manifest.model_validate_json(path.read_bytes())
+    except ValidationError as error:
+        raise InputError(
+            f"is no study of this version ({faults(error)}); draw the sample again", path=path
+        ) from error
