@@ -27,8 +27,8 @@ from discotag.pipeline.corpus import open_reader
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
-from discotag.runs.run import comparisons
 from discotag.runs.scorers import planned_scorers
+from discotag.runs.worker import comparisons
 from discotag.scoring.score import score
 
 if TYPE_CHECKING:

@@ -123,6 +123,19 @@ Errors = Annotated[
 Strict = Annotated[
     bool, typer.Option("--strict", help="Refuse what is otherwise accepted with a note.")
 ]
+Jobs = Annotated[
+    int,
+    typer.Option("--jobs", "-j", min=1, help="Workers; each loads the models once."),
+]
+ExecutorName = Annotated[
+    str,
+    typer.Option(
+        "--executor",
+        metavar="NAME[:ARG]",
+        help="Who works where --jobs is above 1 (discotag plugins lists them).",
+    ),
+]
+EXECUTOR = "processes"
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")]
 Output = Annotated[Format, typer.Option("--format", "-f", help="How to print the results.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]

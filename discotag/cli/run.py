@@ -48,6 +48,8 @@ def run(
     report: Annotated[
         bool, typer.Option("--report/--no-report", help="Write report.html into the folder.")
     ] = True,
+    jobs: options.Jobs = 1,
+    executor: options.ExecutorName = options.EXECUTOR,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     strict: options.Strict = False,
@@ -96,10 +98,13 @@ def run(
     )
     opened = open_reader(registry, source, reader, of_files.get("reader"))
 
+    from discotag.runs.jobs import Job, make_executor
     from discotag.runs.run import run as run_plan
     from discotag.scoring.resampling import ResamplingOptions
 
     resampling = ResamplingOptions(samples, trials, seed, baseline)
+    job = Job(config, tuple(without or ()), keeps_tags=out is not None)
+    workers = make_executor(executor, job, jobs, planned, registry)
     texts = len(request.references) + len(request.hypotheses)
     with shown_progress(
         registry.plugins.manager, is_quiet=quiet, segments=opened.size(request), texts=texts
@@ -112,6 +117,7 @@ def run(
             notes=opened.notes,
             resampling=resampling,
             report=REPORT if report and REPORT in registry.reports else None,
+            executor=workers,
         )
     if output is options.Format.JSON:
         from discotag.runs.results import scores_data
@@ -123,6 +129,14 @@ def run(
 
         print_result(result.results, short=short)
     if not quiet:
+        if result.resumed:
+            typer.echo(
+                f"{result.resumed} documents were done before, by a run that stopped", err=True
+            )
+        if jobs > 1 and workers is None:
+            typer.echo(
+                "note: one worker did it: a component hands out a file line by line", err=True
+            )
         for note in result.results.notes:
             typer.echo(f"note: {note}", err=True)
         total = result.seconds["total"]

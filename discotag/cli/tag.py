@@ -64,7 +64,7 @@ def tag(
     from discotag.core.errors import SkippedWorkError
     from discotag.pipeline.corpus import open_reader, open_writer
     from discotag.pipeline.planning import plan as make_plan
-    from discotag.runs.run import tag_to
+    from discotag.runs.tagging import tag_to
 
     registry = open_registry(tuple(without or ()))
     if not quiet:

@@ -7,7 +7,7 @@ plugin.
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,6 +17,16 @@ class DiscotagError(Exception):
     """Anything that discotag reports to its user in one message, without a traceback."""
 
     exit_code = 1
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Cross from one process to another as it is, whatever its constructor asks for."""
+        return _restored, (type(self), str(self), dict(self.__dict__))
+
+
+def _restored(kind: type[DiscotagError], message: str, facts: dict[str, Any]) -> DiscotagError:
+    error = kind.__new__(kind, message)
+    error.__dict__.update(facts)
+    return error
 
 
 class UsageError(DiscotagError):

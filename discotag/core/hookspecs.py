@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         CheckInfo,
         CommandInfo,
         CorefInfo,
+        ExecutorInfo,
         ExperimentInfo,
         ReaderInfo,
         ReportInfo,
@@ -201,6 +202,19 @@ def discotag_checks() -> Iterable[CheckInfo]:  # type: ignore[empty-body]
         ...             name="lost-question", summary="A question became a statement.",
         ...             advice="Ask in the translation too.",
         ...         )},
+        ...     )
+    """
+
+
+@hookspec
+def discotag_executors() -> Iterable[ExecutorInfo]:  # type: ignore[empty-body]
+    """Declare executors, which make workers work on a run (`--executor`); since API 1.2.
+
+    Example:
+        >>> @hookimpl
+        ... def discotag_executors():
+        ...     yield ExecutorInfo(
+        ...         name="ray", summary="Workers of a Ray cluster.", factory="discotag_ray:Ray",
         ...     )
     """
 

@@ -2,8 +2,9 @@
 
 Every factory is a class with `create(context)`; heavy imports belong inside it. Components keep no
 state between documents, and their results must not depend on the order or the batch in which
-documents come. A component that reads a model or table of its own may tell its `digest`, which goes
-into the signature.
+documents come. A component that reads a model or table of its own tells its `digest`, which goes
+into the signature and into what is known again from an earlier run. One that holds something open
+may have a function `finish()`, called when nothing more comes.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from discotag.core.components import (
     CheckInfo,
     CommandInfo,
     CorefInfo,
+    ExecutorInfo,
     ExperimentInfo,
     ReaderInfo,
     ReportInfo,
@@ -53,6 +54,7 @@ HOOKS: Mapping[str, type] = {
     "writers": WriterInfo,
     "reports": ReportInfo,
     "checks": CheckInfo,
+    "executors": ExecutorInfo,
     "commands": CommandInfo,
     "experiments": ExperimentInfo,
 }
@@ -119,6 +121,7 @@ class Registry:
         self.writers = Shelf[WriterInfo]("writer")
         self.reports = Shelf[ReportInfo]("report")
         self.checks = Shelf[CheckInfo]("check")
+        self.executors = Shelf[ExecutorInfo]("executor")
         self.commands = Shelf[CommandInfo]("command")
         self.experiments = Shelf[ExperimentInfo]("experiment")
         answers = [

@@ -37,16 +37,24 @@ class Observers:
     @contextmanager
     def stage(self, name: str, segments: int) -> Iterator[None]:
         """Time a piece of a stage's work on so many segments."""
-        if name not in self._started:
-            self._started.add(name)
-            self._tell("discotag_stage_started", stage=name, total=None)
+        self._start(name)
         begin = self._clock()
         try:
             yield
         finally:
-            self.seconds[name] = self.seconds.get(name, 0.0) + self._clock() - begin
-            self.segments[name] = self.segments.get(name, 0) + segments
-            self._tell("discotag_stage_advanced", stage=name, segments=segments)
+            self.add(name, self._clock() - begin, segments)
+
+    def add(self, name: str, seconds: float, segments: int) -> None:
+        """Take note of a piece of a stage's work that was done elsewhere, or before."""
+        self._start(name)
+        self.seconds[name] = self.seconds.get(name, 0.0) + seconds
+        self.segments[name] = self.segments.get(name, 0) + segments
+        self._tell("discotag_stage_advanced", stage=name, segments=segments)
+
+    def _start(self, name: str) -> None:
+        if name not in self._started:
+            self._started.add(name)
+            self._tell("discotag_stage_started", stage=name, total=None)
 
     def finish(self) -> None:
         """Tell that every stage has ended."""

@@ -95,6 +95,11 @@ class Plan:
         """The phenomena that will be tagged."""
         return tuple(item.phenomenon for item in self.support if item.state is State.SUPPORTED)
 
+    @property
+    def is_sequential(self) -> bool:
+        """Whether a component has to be asked for the whole corpus in its order."""
+        return any(choice.info.is_sequential for choice in self.choices())
+
     def choices(self) -> tuple[Choice, ...]:
         """Every component of the run, in the order of the stages."""
         return (

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.core.discovery import HOST
 from discotag.scoring.signature import Part, Signature
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from discotag.core.registry import Registry
     from discotag.pipeline.plans import Choice, Plan
@@ -31,6 +34,30 @@ def sign(
         version=version(HOST),
         references=references,
     )
+
+
+def setup_of(plan: Plan, digests: Mapping[str, str], registry: Registry) -> str:
+    """Say everything that decides what comes out of a text: the signature, and the code at work.
+
+    Code is told by the places, sizes and times of its files, so that what was computed before it
+    changed is not taken for its own.
+    """
+    packages = {choice.info.factory.split(".", 1)[0] for choice in plan.choices()}
+    signature = sign(plan, digests, registry, references=0).line()
+    scorers = "|".join(str(part_of(choice)) for choice in plan.scorers)
+    return f"{signature} {scorers} {code_digest({*packages, HOST})}"
+
+
+def code_digest(packages: Iterable[str]) -> str:
+    """Give a digest of the files of Python packages, by name, size and time of change."""
+    digest = blake2b(digest_size=10)
+    for name in sorted(packages):
+        spec = find_spec(name)
+        for place in spec.submodule_search_locations or () if spec else ():
+            for path in sorted(Path(place).rglob("*.py")):
+                facts = path.stat()
+                digest.update(f"{path} {facts.st_size} {facts.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
 
 
 def part_of(choice: Choice) -> Part:

@@ -137,9 +137,8 @@ class Stages:
     def tag(self, texts: Iterable[ParallelText]) -> Iterator[TaggedText]:
         """Tag documents in order, reading ahead one batch at a time."""
         for batch in batches(texts):
-            self._check_names(batch)
-            yield from self._tag_batch(batch)
-        self._finish()
+            yield from self.tag_batch(batch)
+        self.finish()
 
     def _check_names(self, batch: Sequence[ParallelText]) -> None:
         names = [name for _, name in _target_texts(batch)]
@@ -164,7 +163,9 @@ class Stages:
             ):
                 yield from zip(source, target, strict=True)
 
-    def _tag_batch(self, batch: Sequence[ParallelText]) -> Iterator[TaggedText]:
+    def tag_batch(self, batch: Sequence[ParallelText]) -> Iterator[TaggedText]:
+        """Tag some documents, in order; `finish` is due after the last batch."""
+        self._check_names(batch)
         sources = self._side(batch, "source", "source", [text.source for text in batch])
         tagged: list[dict[tuple[Role, str], TaggedDocument]] = [{} for _ in batch]
         for role, name in _target_texts(batch):
@@ -285,7 +286,7 @@ class Stages:
             document, tuple(dict.fromkeys(marks)), tuple(failures), self.plan.phenomena
         )
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
         """Let components that read files check that they were read to the end."""
         for places, choices in (
             (self._analyzers, self.plan.analyzers),

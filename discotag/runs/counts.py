@@ -8,7 +8,7 @@ costs nothing but sums.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,13 +19,14 @@ from discotag.files.whole_file import whole_file
 from discotag.scoring.table import CountTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from discotag.runs.tally import DocumentTally
     from discotag.scoring.table import BoundScorer
 
 FILE = "counts.jsonl.gz"
-SCHEMA = "discotag-counts/1"
+SCHEMA: Literal["discotag-counts/1"] = "discotag-counts/1"
 
 Counted = tuple[str | None, str | None, tuple[float, ...]]
 """Phenomenon, label, and a number per column of the scorer."""
@@ -44,35 +45,61 @@ class DocumentCounts(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    schema_name: Literal["discotag-counts/1"] = Field(alias="schema")
+    schema_name: Literal["discotag-counts/1"] = Field(default=SCHEMA, alias="schema")
     document: str
     digest: str
     counts: dict[str, dict[str, tuple[Counted, ...]]]
 
 
-def write_counts(path: Path, tables: Sequence[CountTable], digests: Mapping[str, str]) -> None:
-    """Write the counts of a run's tables.
+def counts_of(
+    tally: DocumentTally,
+    scorers: Sequence[BoundScorer],
+    statistics: Mapping[str, Sequence[Statistics]],
+) -> DocumentCounts:
+    """Put together what scorers counted in one document.
 
     Args:
-        path: the file.
-        tables: one per scorer and system, all over the same documents.
-        digests: document → digest of its source and references.
+        tally: the document's own.
+        scorers: the scorers.
+        statistics: system → what each scorer counted, in their order.
     """
-    with whole_file(path) as write:
-        for index, document in enumerate(tables[0].documents):
-            counts: dict[str, dict[str, list[Any]]] = {}
-            for table in tables:
-                counts.setdefault(table.system, {})[table.bound.info.name] = [
-                    [row.phenomenon, row.label, [_short(value) for value in columns]]
-                    for row, columns in table.counts[index].items()
-                ]
-            line = {
-                "schema": SCHEMA,
-                "document": document,
-                "digest": digests[document],
-                "counts": counts,
+    return DocumentCounts(
+        document=tally.document,
+        digest=tally.digest,
+        counts={
+            system: {
+                bound.info.name: tuple(
+                    (row.phenomenon, row.label, found.counts[row])
+                    for row in sorted(found.counts, key=_place)
+                )
+                for bound, found in zip(scorers, of_scorers, strict=True)
             }
+            for system, of_scorers in statistics.items()
+        },
+    )
+
+
+def write_counts(path: Path, documents: Iterable[DocumentCounts]) -> None:
+    """Write the counts of a run's documents, in the order of the corpus."""
+    with whole_file(path) as write:
+        for item in documents:
+            counts = {
+                system: {
+                    scorer: [
+                        [phenomenon, label, [_short(value) for value in columns]]
+                        for phenomenon, label, columns in rows
+                    ]
+                    for scorer, rows in of_scorers.items()
+                }
+                for system, of_scorers in item.counts.items()
+            }
+            line = item.model_dump(by_alias=True) | {"counts": counts}
             write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def _place(row: Row) -> tuple[str, str]:
+    """Put rows in an order of their own: the same counts give the same bytes."""
+    return row.phenomenon or "", row.label or ""
 
 
 def _short(value: float) -> float:

@@ -1,4 +1,4 @@
-"""The tally: what a run has seen so far."""
+"""The tally: what one document holds, and what a run has seen so far."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ import hashlib
 import json
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from discotag.core.tags import TaggedDocument
+    from discotag.core.tags import Mark, TaggedDocument
     from discotag.pipeline.stages import TaggedText
 
 
@@ -41,6 +40,80 @@ class TextCounts(BaseModel):
     segments: int
     labels: dict[str, int] | None
 
+    @classmethod
+    def of(cls, marks: Iterable[Mark]) -> Self:
+        """Count the marks of one phenomenon in one document; every label by itself."""
+        kept = tuple(marks)
+        tags = [mark for mark in kept if mark.is_tag]
+        return cls(
+            tags=len(tags),
+            marks=len(kept),
+            unresolved=sum(mark.is_unresolved for mark in tags),
+            segments=len({mark.segment for mark in tags}),
+            labels=dict(Counter(mark.label for mark in tags)),
+        )
+
+
+NOTHING = TextCounts(tags=0, marks=0, unresolved=0, segments=0, labels={})
+
+
+class DocumentTally(BaseModel):
+    """What one source document and its target texts hold.
+
+    Args:
+        document: its id.
+        segments: how many.
+        references: names of the references, in order.
+        texts: names of the references and systems, in order.
+        tokens: text → number of tokens.
+        counts: text → phenomenon → what was found; a phenomenon without marks may be left out.
+        source: digest of the source text.
+        digest: digest of the source and reference texts.
+        annotated: layer of the source (`ellipsis`) → segments in which it holds anything.
+        failures: what taggers failed at (`--on-error skip`).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    document: str
+    segments: int
+    references: tuple[str, ...]
+    texts: tuple[str, ...]
+    tokens: dict[str, int]
+    counts: dict[str, dict[str, TextCounts]]
+    source: str
+    digest: str
+    annotated: dict[str, int]
+    failures: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: TaggedText) -> Self:
+        """Count one document's texts."""
+        tagged = {**text.references, **text.hypotheses}
+        source = next(iter(tagged.values())).document.source
+        references = [item.document.target.segments for item in text.references.values()]
+        return cls(
+            document=text.id,
+            segments=len(source),
+            references=tuple(text.references),
+            texts=tuple(tagged),
+            tokens={name: sum(map(len, item.document.target)) for name, item in tagged.items()},
+            counts={name: dict(_counts(item)) for name, item in tagged.items()},
+            source=_digest(source.segments),
+            digest=_digest(source.segments, *references),
+            annotated={
+                layer: sum(map(bool, values)) for layer, values in source.annotations.items()
+            },
+            failures=text.failures,
+        )
+
+
+def _counts(tagged: TaggedDocument) -> Iterable[tuple[str, TextCounts]]:
+    by_phenomenon: dict[str, list[Mark]] = {}
+    for mark in tagged.marks:
+        by_phenomenon.setdefault(mark.phenomenon, []).append(mark)
+    return ((name, TextCounts.of(marks)) for name, marks in by_phenomenon.items())
+
 
 @dataclass
 class Tally:
@@ -52,7 +125,6 @@ class Tally:
         references: names of the references, in order.
         texts: names of the references and systems, in order.
         tokens: text → number of tokens.
-        digests: document → digest of its source and reference texts.
         annotated: layer of the source (`ellipsis`) → segments in which it holds anything.
         failures: what taggers failed at (`--on-error skip`).
     """
@@ -62,14 +134,10 @@ class Tally:
     references: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     tokens: Counter[str] = field(default_factory=Counter)
-    digests: dict[str, str] = field(default_factory=dict)
     annotated: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
     _source: int = 0
-    _labels: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
-    _marks: Counter[tuple[str, str]] = field(default_factory=Counter)
-    _unresolved: Counter[tuple[str, str]] = field(default_factory=Counter)
-    _segments: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _sums: dict[tuple[str, str], _Sums] = field(default_factory=dict)
 
     @property
     def size(self) -> str:
@@ -83,61 +151,64 @@ class Tally:
         """Digest of the source documents, whatever their order."""
         return f"{self._source:016x}"
 
-    def add(self, text: TaggedText) -> None:
-        """Count one document's texts."""
-        self.references = tuple(text.references)
-        self.texts = (*text.references, *text.hypotheses)
-        for name, tagged in chain(text.references.items(), text.hypotheses.items()):
-            self.tokens[name] += sum(map(len, tagged.document.target))
-            self._add_marks(name, tagged)
-        self.failures.extend(text.failures)
-        source = next(chain(text.references.values(), text.hypotheses.values())).document.source
+    def add(self, document: DocumentTally) -> None:
+        """Add one document."""
         self.documents += 1
-        self.segments += len(source)
-        for layer, values in source.annotations.items():
-            self.annotated[layer] += sum(map(bool, values))
-        references = [tagged.document.target.segments for tagged in text.references.values()]
-        self.digests[text.id] = hashlib.sha256(_bytes(source.segments, *references)).hexdigest()[
-            :16
-        ]
-        digest = hashlib.sha256(_bytes(source.segments)).digest()
-        self._source = (self._source + int.from_bytes(digest[:8])) % 2**64
-
-    def _add_marks(self, name: str, tagged: TaggedDocument) -> None:
-        seen: set[tuple[str, int]] = set()
-        for mark in tagged.marks:
-            key = (name, mark.phenomenon)
-            self._marks[key] += 1
-            if not mark.is_tag:
-                continue
-            self._unresolved[key] += mark.is_unresolved
-            self._labels.setdefault(key, Counter())[mark.label] += 1
-            if (mark.phenomenon, mark.segment) not in seen:
-                seen.add((mark.phenomenon, mark.segment))
-                self._segments[key] += 1
+        self.segments += document.segments
+        self.references, self.texts = document.references, document.texts
+        self.tokens.update(document.tokens)
+        self.annotated.update(document.annotated)
+        self.failures.extend(document.failures)
+        self._source = (self._source + int(document.source, 16)) % 2**64
+        for text, counts in document.counts.items():
+            for phenomenon, counted in counts.items():
+                self._sums.setdefault((text, phenomenon), _Sums()).add(counted)
 
     def tags(self, phenomenon: str) -> int:
         """Count the tags of a phenomenon over all texts."""
-        return sum(labels.total() for (_, of), labels in self._labels.items() if of == phenomenon)
+        return sum(sums.tags for (_, of), sums in self._sums.items() if of == phenomenon)
 
     def counts(self, phenomena: Sequence[str]) -> dict[str, dict[str, TextCounts]]:
         """Give text → phenomenon → what was found."""
         return {
-            name: {phenomenon: self._counts(name, phenomenon) for phenomenon in phenomena}
+            name: {
+                phenomenon: self._sums[name, phenomenon].counts()
+                if (name, phenomenon) in self._sums
+                else NOTHING
+                for phenomenon in phenomena
+            }
             for name in self.texts
         }
 
-    def _counts(self, name: str, phenomenon: str) -> TextCounts:
-        key = (name, phenomenon)
-        labels = self._labels.get(key, Counter())
+
+@dataclass
+class _Sums:
+    """Text counts added up."""
+
+    tags: int = 0
+    marks: int = 0
+    unresolved: int = 0
+    segments: int = 0
+    labels: Counter[str] = field(default_factory=Counter)
+
+    def add(self, counted: TextCounts) -> None:
+        self.tags += counted.tags
+        self.marks += counted.marks
+        self.unresolved += counted.unresolved
+        self.segments += counted.segments
+        self.labels.update(counted.labels or {})
+
+    def counts(self) -> TextCounts:
         return TextCounts(
-            tags=labels.total(),
-            marks=self._marks[key],
-            unresolved=self._unresolved[key],
-            segments=self._segments[key],
-            labels=dict(sorted(labels.items())) if len(labels) <= OPEN else None,
+            tags=self.tags,
+            marks=self.marks,
+            unresolved=self.unresolved,
+            segments=self.segments,
+            labels=dict(sorted(self.labels.items())) if len(self.labels) <= OPEN else None,
         )
 
 
-def _bytes(*sides: Sequence[str]) -> bytes:
-    return json.dumps(sides, ensure_ascii=False).encode("utf-8", "surrogatepass")
+def _digest(*texts: Sequence[str]) -> str:
+    """Give 16 hexadecimal digits for texts, each a sequence of segments."""
+    data = json.dumps(texts, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(data).hexdigest()[:16]

@@ -10,7 +10,7 @@ from discotag.core.errors import ComponentError, DiscotagError, UsageError
 from discotag.scoring.table import BoundScorer, CountTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from discotag.core.scores import Comparison, Statistics
 
@@ -41,24 +41,50 @@ def score(
         UsageError: a comparison without a reference.
         ComponentError: a scorer that failed or gave nonsense.
     """
+    found: dict[str, list[tuple[Statistics, ...]]] = {}
+    for comparison, statistics in counted(comparisons, scorers):
+        found.setdefault(comparison.hypothesis.document.system, []).append(statistics)
+    finish(scorers)
+    return tuple(
+        CountTable.of(bound, system, [kept[index] for kept in found[system]], phenomena=phenomena)
+        for index, bound in enumerate(scorers)
+        for system in found
+    )
+
+
+def counted(
+    comparisons: Iterable[Comparison], scorers: Sequence[BoundScorer]
+) -> Iterator[tuple[Comparison, tuple[Statistics, ...]]]:
+    """Give each comparison with what every scorer counted, in the order of the scorers.
+
+    Raises:
+        UsageError: a comparison without a reference.
+        ComponentError: a scorer that failed or gave nonsense.
+    """
     lead, *branches = _shared(_checked(comparisons), len(scorers) + 1)
     streams = [
         iter(bound.scorer.statistics(branch))
         for bound, branch in zip(scorers, branches, strict=True)
     ]
-    found: dict[str, list[list[Statistics]]] = {}
     for comparison in lead:
-        document = comparison.hypothesis.document
-        kept = found.setdefault(document.system, [[] for _ in scorers])
-        for bound, stream, statistics in zip(scorers, streams, kept, strict=True):
-            statistics.append(_next(bound, stream, document.id))
+        document = comparison.hypothesis.document.id
+        yield (
+            comparison,
+            tuple(
+                _next(bound, stream, document)
+                for bound, stream in zip(scorers, streams, strict=True)
+            ),
+        )
     for bound, stream in zip(scorers, streams, strict=True):
         _end(bound, stream)
-    return tuple(
-        CountTable.of(bound, system, found[system][index], phenomena=phenomena)
-        for index, bound in enumerate(scorers)
-        for system in found
-    )
+
+
+def finish(scorers: Sequence[BoundScorer]) -> None:
+    """Tell scorers that keep something running (`finish`) that nothing more comes."""
+    for bound in scorers:
+        end: Callable[[], None] | None = getattr(bound.scorer, "finish", None)
+        if end is not None:
+            end()
 
 
 def _checked(comparisons: Iterable[Comparison]) -> Iterator[Comparison]:

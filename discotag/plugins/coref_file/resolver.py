@@ -18,6 +18,7 @@ from discotag.core.coreference import Cluster, Mention
 from discotag.core.errors import InputError, UsageError
 from discotag.files.json_lines import records
 from discotag.files.notes import Notes
+from discotag.plugins.embedded.digest import digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +69,7 @@ class FileCoref:
 
     def __init__(self, path: Path, *, missing: Literal["error", "empty"] = "error") -> None:
         self._path, self._missing = path, missing
+        self.digest = digest_of([path]) if path.is_file() else ""
         self._rows: dict[str, tuple[int, DocumentClusters]] = {}
         for line, row in records(path, DocumentClusters, Notes()):
             if row.document in self._rows:

@@ -21,4 +21,5 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         summary="Your own links: one line of 0-based i-j (or i-j:score) per segment "
         "(TEXT=pharaoh:FILE).",
         factory="discotag.plugins.pharaoh.aligner:PharaohAligner",
+        is_sequential=True,
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.options import checked
-from discotag.files.tags import Column, tag_line
+from discotag.files.tags import KEPT, Column, tag_line
 from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class TagsOptions(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    columns: tuple[Column, ...] = ("lemmas", "upos")
+    columns: tuple[Column, ...] = KEPT
 
 
 class TagsJsonlWriter:

@@ -1,0 +1,1 @@
+"""Executors: who works on a run."""

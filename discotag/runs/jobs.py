@@ -1,0 +1,118 @@
+"""Jobs: what a worker is made from, wherever it works, and what makes workers work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, Self
+
+from discotag.core.registry import open_registry
+from discotag.pipeline.config import Selection
+from discotag.pipeline.planning import plan
+from discotag.runs.worker import Worker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from discotag.core.document import ParallelText
+    from discotag.core.registry import Registry
+    from discotag.pipeline.config import RunConfig
+    from discotag.pipeline.plans import Plan
+    from discotag.runs.outcomes import BatchOutcome
+
+ALONE = "processes"
+"""The executor that is not worth its while for one worker."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """Everything that a worker in another process or on another machine is made from.
+
+    Args:
+        config: the run as it was asked for.
+        without: names of blocked plugins.
+        keeps_tags: whether outcomes hold the lines of the files of tags.
+    """
+
+    config: RunConfig
+    without: tuple[str, ...] = ()
+    keeps_tags: bool = True
+
+    def worker(self) -> Worker:
+        """Make a worker here, from the plugins that are installed here."""
+        registry = open_registry(without=self.without)
+        return Worker(plan(self.config, registry), registry, keeps_tags=self.keeps_tags)
+
+
+class Executor(Protocol):
+    """Makes workers work on batches."""
+
+    @property
+    def width(self) -> int:
+        """How many batches may be under way at once."""
+        ...
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether its workers are in other processes, where the run's observers do not see them."""
+        ...
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        ...
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """End every worker; at once if there is an exception."""
+        ...
+
+    def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
+        """Give a batch to a worker; the function that comes back waits for its outcome.
+
+        That function raises DiscotagError for what the worker failed at.
+        """
+        ...
+
+
+def make_executor(
+    name: str, job: Job, count: int, plan: Plan, registry: Registry
+) -> Executor | None:
+    """Make the executor that the user names as `NAME[:ARGUMENT]`; None = this process does it.
+
+    Args:
+        name: as given.
+        job: what its workers are made from.
+        count: how many workers.
+        plan: the run; one that has to go over the corpus in order is for one process.
+        registry: where executors are declared.
+
+    Raises:
+        UnknownNameError: no executor has that name.
+        UsageError: an argument it cannot use.
+    """
+    chosen = Selection.parse(name)
+    info = registry.executors.get(chosen.name).info
+    if plan.is_sequential or (count == 1 and info.name == ALONE):
+        return None
+    executor: Executor = info.load().create(job, count, chosen.argument)
+    return executor
+
+
+class Here:
+    """The executor of a run in one process: the worker works when its outcome is wanted."""
+
+    width = 1
+    is_elsewhere = False
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self._worker.finish()
+
+    def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
+        """Work on the batch when the function is called."""
+        return partial(self._worker.work, batch)

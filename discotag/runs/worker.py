@@ -1,0 +1,118 @@
+"""A worker: the components of a plan at work on one batch of documents after another.
+
+A run in one process has one; a run in several has one in each.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from discotag.core.scores import Comparison
+from discotag.files.tags import tag_line
+from discotag.pipeline.observers import Observers
+from discotag.pipeline.stages import Stages
+from discotag.runs.counts import counts_of
+from discotag.runs.outcomes import BatchOutcome, DocumentOutcome
+from discotag.runs.scorers import planned_scorers
+from discotag.runs.tally import DocumentTally
+from discotag.scoring.score import counted, finish
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from discotag.core.document import ParallelText
+    from discotag.core.registry import Registry
+    from discotag.core.scores import Statistics
+    from discotag.pipeline.plans import Plan
+    from discotag.pipeline.stages import TaggedText
+
+SCORING = "score"
+Number = TypeVar("Number", int, float)
+
+
+class Worker:
+    """Tags and scores batches of documents.
+
+    Args:
+        plan: what to run.
+        registry: where its components were found.
+        observers: who is told of progress.
+        keeps_tags: whether outcomes hold the lines of the files of tags.
+
+    Raises:
+        DiscotagError: a component cannot be imported or created, or a table breaks its schema.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        registry: Registry,
+        *,
+        observers: Observers | None = None,
+        keeps_tags: bool = True,
+    ) -> None:
+        self.observers = observers or Observers()
+        self.stages = Stages(plan, registry, self.observers)
+        self.scorers = planned_scorers(plan)
+        self._keeps_tags = keeps_tags
+
+    def work(self, batch: Sequence[ParallelText]) -> BatchOutcome:
+        """Tag and score some documents.
+
+        Raises:
+            DiscotagError: wrong input, or a component that failed.
+        """
+        seconds, segments = dict(self.observers.seconds), dict(self.observers.segments)
+        texts = list(self.stages.tag_batch(batch))
+        with self.observers.stage(SCORING, sum(len(text.source) for text in batch)):
+            counts = self._count(texts)
+        documents = tuple(
+            DocumentOutcome(
+                tally=(tally := DocumentTally.of(text)),
+                lines=dict(_lines(text)) if self._keeps_tags else {},
+                counts=counts_of(tally, self.scorers, counts[index]) if counts[index] else None,
+            )
+            for index, text in enumerate(texts)
+        )
+        return BatchOutcome(
+            documents=documents,
+            seconds=_grown(self.observers.seconds, seconds),
+            segments=_grown(self.observers.segments, segments),
+        )
+
+    def finish(self) -> None:
+        """Let components check that files were read to the end, and close what they hold open."""
+        self.stages.finish()
+        finish(self.scorers)
+
+    def _count(self, texts: Sequence[TaggedText]) -> list[dict[str, tuple[Statistics, ...]]]:
+        """Give system → a scorer's statistics each, for every document."""
+        found: list[dict[str, tuple[Statistics, ...]]] = [{} for _ in texts]
+        places = [index for index, text in enumerate(texts) for _ in comparisons([text])]
+        pairs = counted(comparisons(texts), self.scorers) if self.scorers else ()
+        for index, (comparison, statistics) in zip(places, pairs, strict=bool(self.scorers)):
+            found[index][comparison.hypothesis.document.system] = statistics
+        return found
+
+
+def comparisons(texts: Iterable[TaggedText]) -> Iterator[Comparison]:
+    """Set every hypothesis beside the references of its document.
+
+    A document on which a tagger failed is left out for all systems: it would count as one without
+    tags.
+    """
+    for text in texts:
+        if text.failures:
+            continue
+        references = tuple(text.references.values())
+        for hypothesis in text.hypotheses.values():
+            yield Comparison(references, hypothesis)
+
+
+def _lines(text: TaggedText) -> Iterator[tuple[str, str]]:
+    for name, tagged in (*text.references.items(), *text.hypotheses.items()):
+        yield name, tag_line(tagged)
+
+
+def _grown(now: dict[str, Number], before: dict[str, Number]) -> dict[str, Number]:
+    return {name: value - before.get(name, 0) for name, value in now.items()}
