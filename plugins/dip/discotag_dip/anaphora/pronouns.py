@@ -59,5 +59,5 @@ def require_english(target: str) -> None:
     if target.partition("-")[0] != "en":
         raise UsageError(
             f"pronouns and coherence are known of English alone, not of {target!r};"
-            " lexical_consistency works into other languages"
+            " lexical_consistency and connectives are, into any with a pack"
         )
