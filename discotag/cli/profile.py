@@ -11,7 +11,7 @@ import typer
 from discotag.cli import options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
     from discotag.runs.profiling import TextProfile
 
@@ -39,11 +39,11 @@ def profile(
 
     discotag profile report-fr/ report-de/
     """
-    from discotag.runs.profiling import read_profiles
+    from discotag.runs.profiling import read_profiles, titled
 
-    found = read_profiles(folders, text)
+    found = titled(read_profiles(folders, text))
     if output is options.Format.JSON:
-        data = [item.data() for item in found]
+        data = [item.data() for item in found.values()]
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False))
         return
     _print(found)
@@ -51,56 +51,56 @@ def profile(
         _print_labels(found)
 
 
-def _print(found: Sequence[TextProfile]) -> None:
+def _print(found: Mapping[str, TextProfile]) -> None:
     from discotag.cli.render import print_table
 
-    phenomena = list(dict.fromkeys(name for item in found for name in item.phenomena))
+    phenomena = list(dict.fromkeys(name for item in found.values() for name in item.phenomena))
 
     def show(title: str, values: dict[str, dict[str, str]]) -> None:
         rows = [(name, *(of.get(name, ABSENT) for of in values.values())) for name in phenomena]
         print_table(("phenomenon", *values), rows, title=title, numeric=True)
         typer.echo()
 
-    names = [f"{item.pair} {item.text}" for item in found]
+    texts = found.values()
     sizes = [
-        ("documents", *(item.documents for item in found)),
-        ("segments", *(item.segments for item in found)),
-        ("words", *(item.tokens for item in found)),
-        ("elliptical source segments", *(_percent(item.elliptical) for item in found)),
+        ("documents", *(item.documents for item in texts)),
+        ("segments", *(item.segments for item in texts)),
+        ("words", *(item.tokens for item in texts)),
+        ("elliptical source segments", *(_percent(item.elliptical) for item in texts)),
     ]
-    print_table(("text", *names), sizes, title="Texts", numeric=True)
+    print_table(("text", *found), sizes, title="Texts", numeric=True)
     typer.echo()
     tags = {
         name: {
             key: item.states[key] if counts is None else str(counts.tags)
             for key, counts in item.phenomena.items()
         }
-        for name, item in zip(names, found, strict=True)
+        for name, item in found.items()
     }
     show("Tags", tags)
     rates = {
         name: {key: _rate(item.per_thousand(key)) for key in item.phenomena}
-        for name, item in zip(names, found, strict=True)
+        for name, item in found.items()
     }
     show("Tags per 1,000 words", rates)
     shares = {
         name: {key: _percent(item.share(key)) for key in item.phenomena}
-        for name, item in zip(names, found, strict=True)
+        for name, item in found.items()
     }
     show("Segments with a tag", shares)
 
 
-def _print_labels(found: Sequence[TextProfile]) -> None:
+def _print_labels(found: Mapping[str, TextProfile]) -> None:
     from discotag.cli.render import print_table
 
-    for item in found:
+    for name, item in found.items():
         rows = [
             (phenomenon, label, count)
             for phenomenon, counts in item.phenomena.items()
             if counts is not None and counts.labels is not None
             for label, count in counts.labels.items()
         ]
-        title = f"{item.pair} {item.text}: tags by label"
+        title = f"{name}: tags by label"
         print_table(("phenomenon", "label", "tags"), rows, title=title)
         typer.echo()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ class TextProfile:
     """What one text of one run holds.
 
     Args:
+        folder: the run's folder, as it was named.
         pair: language pair.
         text: name of the reference or system.
         documents: how many.
@@ -33,6 +35,7 @@ class TextProfile:
         elliptical: share of source segments with an ellipsis, 0-1; None = not looked for.
     """
 
+    folder: str
     pair: str
     text: str
     documents: int
@@ -55,6 +58,7 @@ class TextProfile:
     def data(self) -> dict[str, Any]:
         """Give it as plain data."""
         return {
+            "folder": self.folder,
             "pair": self.pair,
             "text": self.text,
             "documents": self.documents,
@@ -73,18 +77,28 @@ class TextProfile:
         }
 
 
+def titled(profiles: Sequence[TextProfile]) -> dict[str, TextProfile]:
+    """Name each profile by pair and text, and by its folder where others have the same."""
+    names = [f"{item.pair} {item.text}" for item in profiles]
+    times = Counter(names)
+    return {
+        f"{name} ({item.folder})" if times[name] > 1 else name: item
+        for name, item in zip(names, profiles, strict=True)
+    }
+
+
 def read_profiles(folders: Sequence[Path], text: str | None = None) -> tuple[TextProfile, ...]:
     """Read the profile of one text of each run.
 
     Args:
-        folders: what `discotag run --out` wrote.
+        folders: what `discotag run --out` wrote; one that is named twice is read once.
         text: name of the text; None = the first reference, or the first system where there is none.
 
     Raises:
         InputError: a folder holds no run.
         UnknownNameError: a run has no such text.
     """
-    return tuple(_profile(read_record(folder), text, folder) for folder in folders)
+    return tuple(_profile(read_record(folder), text, folder) for folder in dict.fromkeys(folders))
 
 
 def _profile(record: RunRecord, text: str | None, folder: Path) -> TextProfile:
@@ -97,6 +111,7 @@ def _profile(record: RunRecord, text: str | None, folder: Path) -> TextProfile:
     states = {key: str(item["state"]) for key, item in record.plan.phenomena.items()}
     elliptical = record.annotated.get(ELLIPSIS)
     return TextProfile(
+        folder=str(folder),
         pair=record.plan.pair,
         text=name,
         documents=record.documents,

@@ -12,7 +12,7 @@ from discotag.core.scores import Row, Verdict
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.runs.merging import merge, merged_data
-from discotag.runs.profiling import read_profiles
+from discotag.runs.profiling import read_profiles, titled
 from discotag.runs.reporting import documents_of, open_report
 from discotag.runs.results import read_results, scores_data
 from discotag.runs.run import run
@@ -231,6 +231,15 @@ def test_a_profile_counts_tags_words_and_segments(done):
     assert (bad.phenomena["shouting"].tags, bad.per_thousand("shouting")) == (0, 0.0)
     with pytest.raises(UnknownNameError, match="text of"):
         read_profiles([folder], "none")
+
+
+def test_profiles_of_one_pair_keep_apart(done):
+    _, one = done("one", "good")
+    _, two = done("two", "good", documents=3)
+    assert list(titled(read_profiles([one]))) == ["en-xx ref"]
+    both = titled(read_profiles([one, two, one]))
+    assert list(both) == [f"en-xx ref ({one})", f"en-xx ref ({two})"]
+    assert [item.documents for item in both.values()] == [12, 3]
 
 
 def test_runs_of_one_source_are_merged_and_others_refused(done, registry):

@@ -15,7 +15,7 @@ const listRow = (entry, place) => {
     "tr",
     { "aria-current": entry.id === state.document ? "true" : null },
     make("th", { scope: "row", data: { sort: place } }, open),
-    hasDomains ? make("td", {}, isolated(entry.domain ?? "–")) : null,
+    hasDomains ? make("td", { class: "words" }, isolated(entry.domain ?? "–")) : null,
     make("td", { data: { sort: entry.segments } }, `${entry.segments}`),
     make("td", { data: { sort: entry.tags } }, `${entry.tags}`),
     ...systemsOf([...index.texts.keys()]).map((text) => wrongCell(entry, text)),
