@@ -24,10 +24,10 @@ from transformers import BertConfig, BertModel
 from discotag.core.tokens import Tokens
 from discotag.testing.builders import context
 from discotag_neural.aligners import packing
-from discotag_neural.aligners.loading import quiet
 from discotag_neural.aligners.simalign_guard import SimAligner
 from discotag_neural.aligners.subwords import split
 from discotag_neural.aligners.transformer import TransformerAligner
+from discotag_neural.encoders import quiet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,20 +1,38 @@
-"""Devices: what `auto` means here, and a GPU that is not there."""
+"""Devices: what `auto` means here, and one that is not there."""
 
 from __future__ import annotations
 
-from discotag.core.errors import PluginError
+from typing import TYPE_CHECKING
 
+from discotag.core.errors import UsageError
+from discotag_neural.faults import first_line
 
-def device_of(name: str) -> str:
-    """Give the device that a name means; PluginError for a GPU that is not there."""
+if TYPE_CHECKING:
     import torch
 
-    has_gpu = torch.cuda.is_available()
+KNOWN = "auto (a GPU if there is one), cpu, cuda, cuda:1 …"
+
+
+def usable_device(name: str, component: str) -> torch.device:
+    """Give the device of a name: `auto` is a GPU if torch sees one, else the CPU.
+
+    Raises:
+        UsageError: there is no such device here; names the component that asks, and what to do.
+    """
+    import torch
+
     if name == "auto":
-        return "cuda" if has_gpu else "cpu"
-    if name.startswith("cuda") and not has_gpu:
-        raise PluginError(
-            f"device {name}: torch {torch.__version__} sees no GPU; take device=cpu, "
-            "or install torch with CUDA (discotag doctor --gpu tells what it sees)"
-        )
-    return name
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    try:
+        device = torch.device(name)
+    except RuntimeError as error:
+        raise UsageError(f"{component}: there is no device {name!r}; known: {KNOWN}") from error
+    try:
+        torch.empty(1, device=device)
+    except (RuntimeError, AssertionError, NotImplementedError) as error:
+        raise UsageError(
+            f"{component}: device {name!r} cannot be used here ({first_line(error)}); torch is "
+            f"{torch.__version__}; take cpu, or auto, which takes a GPU if there is one "
+            "(`discotag doctor --gpu` tells what torch sees)"
+        ) from error
+    return device

@@ -10,8 +10,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import DiscotagError
+from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.offline import require_network
+from discotag_neural.faults import first_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,6 +22,11 @@ SAFE_WEIGHTS = "*.safetensors"
 OLD_WEIGHTS = "pytorch_model*.bin"
 SHOWN = 12
 """Hexadecimal digits of a digest, as for tables."""
+
+
+def is_path(name: str) -> bool:
+    """Tell whether a name can only be a place on disk, since the hub has no such names."""
+    return name.startswith(("/", ".", "~")) or "\\" in name or name.count("/") > 1
 
 
 def find_model(name: str, revision: str | None, cache: Path | None) -> Path | None:
@@ -43,10 +49,12 @@ def fetch_model(
     """Fetch a model from the hub: settings, vocabulary and weights, nothing else.
 
     Raises:
-        UsageError: offline.
+        UsageError: offline, or a folder is named that is not there.
         DiscotagError: the hub does not give it.
     """
     require_network(f"the model {name}")
+    if is_path(name):
+        raise UsageError(f"there is no folder {name}, and a model of the hub is named OWNER/NAME")
     from huggingface_hub import HfApi, snapshot_download
 
     try:
@@ -74,9 +82,8 @@ def fetch_model(
 
 
 def _refused(name: str, error: Exception) -> DiscotagError:
-    told = (str(error).strip().splitlines() or [""])[0]
     return DiscotagError(
-        f"the model {name} cannot be fetched ({type(error).__name__}: {told}); "
+        f"the model {name} cannot be fetched ({first_line(error)}); "
         "is its name right, and is there a network?"
     )
 

@@ -14,7 +14,9 @@ Result = TypeVar("Result")
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Tell whether torch ran out of memory, on a GPU or a CPU (where it says so in words alone)."""
+    """Tell whether Python or torch ran out of memory (on a CPU torch says so in words alone)."""
+    if isinstance(error, MemoryError):
+        return True
     import torch
 
     if isinstance(error, torch.OutOfMemoryError):
@@ -36,15 +38,16 @@ def in_halves(
     try:
         return list(work(items))
     except (RuntimeError, MemoryError) as error:
-        if len(items) == 1 or not (isinstance(error, MemoryError) or is_out_of_memory(error)):
+        if len(items) == 1 or not is_out_of_memory(error):
             raise
-    _free()
+    free_memory()
     middle = len(items) // 2
     LOG.warning("out of memory with %d items; trying %d at once", len(items), middle)
     return [*in_halves(work, items[:middle]), *in_halves(work, items[middle:])]
 
 
-def _free() -> None:
+def free_memory() -> None:
+    """Give back what torch keeps of a GPU's memory for later."""
     import torch
 
     if torch.cuda.is_available():

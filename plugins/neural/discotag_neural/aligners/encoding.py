@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from discotag_neural.aligners.windows import Window, windows
-from discotag_neural.memory import is_out_of_memory
+from discotag_neural.memory import free_memory, is_out_of_memory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,10 +88,9 @@ def _states_or_none(batch: Sequence[Row], encoder: Encoder) -> list[Floats] | No
     try:
         return _states(batch, encoder)
     except (RuntimeError, MemoryError) as error:
-        if not (isinstance(error, MemoryError) or is_out_of_memory(error)):
+        if not is_out_of_memory(error):
             raise
-    if encoder.device.type == "cuda":
-        torch.cuda.empty_cache()
+    free_memory()
     return None
 
 

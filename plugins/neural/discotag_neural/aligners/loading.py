@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import logging
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import torch
 import transformers
-from torch import nn
-from transformers import AutoConfig, AutoModel, AutoTokenizer
-from transformers.utils import logging as transformers_logging
+from transformers import AutoModel, AutoTokenizer
 
 from discotag.core.errors import PluginError, UsageError
 from discotag_neural.aligners import packing
 from discotag_neural.aligners.cutting import Forward, cut
+from discotag_neural.devices import usable_device
+from discotag_neural.encoders import position_count, quiet
+from discotag_neural.faults import first_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 USUAL_LAYER = 8
 UNUSED = ("pooler.", "decoder.", "lm_head.")
 """Weights that a checkpoint may lack: nothing here reads them."""
-PLAIN_WINDOW = 512
-"""Positions taken where neither the model nor its tokenizer says how many it has."""
-UNSET = 10**6
-"""A tokenizer's length above this means "not said"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,33 +70,7 @@ def load_encoder(
         PluginError: the folder holds no model that can be used; names it, with the reason.
     """
     place = usable_device(device, component)
-    with quiet():
-        try:
-            config = AutoConfig.from_pretrained(folder, local_files_only=True)
-            tokenizer = _tokenizer(folder)
-            model, report = AutoModel.from_pretrained(
-                folder,
-                config=config,
-                local_files_only=True,
-                trust_remote_code=False,
-                dtype=torch.float32,
-                output_loading_info=True,
-            )
-        except Exception as error:
-            raise PluginError(
-                f"{component}: the model in {folder} cannot be loaded by Transformers "
-                f"{transformers.__version__} ({first_line(error)}); it takes config.json, "
-                "tokenizer.json or vocab.txt, and model.safetensors or pytorch_model.bin"
-            ) from error
-    absent = sorted(key for key in report["missing_keys"] if not key.startswith(UNUSED))
-    if absent:
-        raise PluginError(
-            f"{component}: the weights in {folder} lack {len(absent)} of the model's parameters "
-            f"({absent[0]} …): they belong to another architecture than its config.json says"
-        )
-    if getattr(config, "is_encoder_decoder", False):
-        model = model.get_encoder()
-    model.eval().requires_grad_(requires_grad=False)
+    tokenizer, config, model = _loaded(folder, component)
     depth = int(config.num_hidden_layers)
     if layer is not None and layer > depth:
         raise UsageError(
@@ -129,19 +97,34 @@ def load_encoder(
     )
 
 
-def usable_device(name: str, component: str) -> torch.device:
-    """Give the device of that name; UsageError if it is not there. `auto` takes a GPU if it can."""
-    if name == "auto":
-        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    try:
-        device = torch.device(name)
-        torch.empty(1, device=device)
-    except (RuntimeError, AssertionError) as error:
-        raise UsageError(
-            f"{component}: device {name!r} cannot be used here ({first_line(error)}); "
-            "auto takes a GPU if there is one"
-        ) from error
-    return device
+def _loaded(folder: Path, component: str) -> tuple[Any, Any, Any]:
+    """Load tokenizer, configuration and encoder; PluginError names the folder and the reason."""
+    with quiet():
+        try:
+            tokenizer = _tokenizer(folder)
+            model, report = AutoModel.from_pretrained(
+                folder,
+                local_files_only=True,
+                trust_remote_code=False,
+                dtype=torch.float32,
+                output_loading_info=True,
+            )
+        except Exception as error:
+            raise PluginError(
+                f"{component}: the model in {folder} cannot be loaded by Transformers "
+                f"{transformers.__version__} ({first_line(error)}); it takes config.json, "
+                "tokenizer.json or vocab.txt, and model.safetensors or pytorch_model.bin"
+            ) from error
+    absent = sorted(key for key in report["missing_keys"] if not key.startswith(UNUSED))
+    if absent:
+        raise PluginError(
+            f"{component}: the weights in {folder} lack {len(absent)} of the model's parameters "
+            f"({absent[0]} …): they belong to another architecture than its config.json says"
+        )
+    config = model.config
+    if getattr(config, "is_encoder_decoder", False):
+        model = model.get_encoder()
+    return tokenizer, config, model.eval().requires_grad_(requires_grad=False)
 
 
 def _tokenizer(folder: Path) -> Any:
@@ -176,38 +159,3 @@ def special_ids(tokenizer: Any) -> tuple[tuple[int, ...], tuple[int, ...], tuple
     own = [place for place, is_special in enumerate(mask) if not is_special]
     start, end = (own[0], own[-1] + 1) if own else (len(ids), len(ids))
     return tuple(ids[:start]), tuple(ids[end:]), tuple(ids[start:end])
-
-
-def position_count(model: nn.Module, config: Any, tokenizer: Any) -> int:
-    """Give the most tokens of a row, special ones counted.
-
-    RoBERTa and its kin count positions from behind the padding's id.
-    """
-    said = getattr(config, "max_position_embeddings", None) or PLAIN_WINDOW
-    for name, module in model.named_modules():
-        if name.endswith("position_embeddings") and isinstance(module, nn.Embedding):
-            first = 0 if module.padding_idx is None else module.padding_idx + 1
-            said = module.num_embeddings - first
-    own = tokenizer.model_max_length
-    return int(min(said, own) if own < UNSET else said)
-
-
-@contextmanager
-def quiet() -> Iterator[None]:
-    """Keep Transformers from printing bars and reports; as before afterwards."""
-    level = transformers_logging.get_verbosity()
-    had_bars = transformers_logging.is_progress_bar_enabled()
-    transformers_logging.set_verbosity(logging.ERROR)
-    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    try:
-        yield
-    finally:
-        transformers_logging.set_verbosity(level)
-        if had_bars:
-            transformers_logging.enable_progress_bar()  # type: ignore[no-untyped-call]
-
-
-def first_line(error: BaseException) -> str:
-    """Give an error's class and the first line of what it says."""
-    lines = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__

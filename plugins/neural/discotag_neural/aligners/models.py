@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import PluginError
 from discotag.core.models import Missing
-from discotag_neural.hub import fetch_model, find_model
+from discotag_neural.hub import fetch_model, find_model, is_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,7 +69,7 @@ def find(context: Context, options: ModelOptions) -> Path:
     path = Path(name).expanduser()
     if path.is_dir():
         return path
-    if path.exists() or name.startswith(("/", ".", "~")) or "\\" in name or name.count("/") > 1:
+    if path.exists() or is_path(name):
         state = "is a file" if path.exists() else "does not exist"
         cure = f"--aligner {context.name}:FOLDER, a folder that holds a model's config.json"
         raise MissingModelError(

@@ -10,15 +10,11 @@ from simalign import SentenceAligner
 from torch.nn.utils.rnn import pad_sequence
 
 from discotag.core.errors import PluginError, UsageError
-from discotag_neural.aligners.loading import (
-    USUAL_LAYER,
-    first_line,
-    position_count,
-    quiet,
-    special_ids,
-    usable_device,
-)
+from discotag_neural.aligners.loading import USUAL_LAYER, special_ids
 from discotag_neural.aligners.windows import windows
+from discotag_neural.devices import usable_device
+from discotag_neural.encoders import position_count, quiet
+from discotag_neural.faults import first_line
 
 if TYPE_CHECKING:
     from pathlib import Path

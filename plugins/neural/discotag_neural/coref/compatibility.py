@@ -54,15 +54,3 @@ def same_chance() -> Iterator[None]:
         random.setstate(state[0])
         np.random.set_state(state[1])
         torch.set_rng_state(state[2])
-
-
-@contextmanager
-def without_bars() -> Iterator[None]:
-    """Let Transformers show no bars of its own while it loads."""
-    from transformers.utils import logging as bars
-
-    bars.disable_progress_bar()  # type: ignore[no-untyped-call]  # the library's gap
-    try:
-        yield
-    finally:
-        bars.enable_progress_bar()  # type: ignore[no-untyped-call]

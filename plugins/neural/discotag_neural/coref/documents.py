@@ -37,7 +37,7 @@ def resolved(
         try:
             found = model([side[index].forms for index in segments])
         except (RuntimeError, MemoryError) as error:
-            if not (isinstance(error, MemoryError) or is_out_of_memory(error)):
+            if not is_out_of_memory(error):
                 raise
             words = sum(lengths[index] for index in segments)
             raise ComponentError(

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.errors import PluginError
 from discotag.core.models import Missing
 from discotag_neural.coref.documents import resolved
-from discotag_neural.hub import fetch_model, find_model, model_digest
+from discotag_neural.hub import fetch_model, find_model, is_path, model_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -76,7 +76,11 @@ class FastCoref:
     def missing(cls, context: Context) -> Iterable[Missing]:
         """Say whether the model is not on this machine."""
         options = _options(context)
-        if find_model(options.model, options.revision, options.dir) is None:
+        if find_model(options.model, options.revision, options.dir) is not None:
+            return
+        if is_path(options.model):
+            yield Missing(f"the folder {options.model}", "--coref fastcoref:FOLDER")
+        else:
             yield Missing(f"the model {options.model}", _cure(context, options))
 
     @classmethod
@@ -130,8 +134,10 @@ def _load(folder: Path, options: FastCorefOptions, cure: str) -> tuple[Any, str]
     """Load a model of fastcoref's; give it and the package's version."""
     from importlib.metadata import version
 
-    from discotag_neural.coref.compatibility import import_fastcoref, same_chance, without_bars
-    from discotag_neural.devices import device_of
+    from discotag_neural.coref.compatibility import import_fastcoref, same_chance
+    from discotag_neural.devices import usable_device
+    from discotag_neural.encoders import quiet
+    from discotag_neural.faults import first_line
     from discotag_neural.network import no_network
 
     try:
@@ -142,14 +148,14 @@ def _load(folder: Path, options: FastCorefOptions, cure: str) -> tuple[Any, str]
             "try: pip install 'discotag-neural[fastcoref]'"
         ) from error
     _check_kind(folder)
-    device = device_of(options.device)
+    device = str(usable_device(options.device, "coref fastcoref"))
     try:
-        with same_chance(), without_bars(), no_network():
+        with same_chance(), quiet(), no_network():
             model = modeling.FCoref(str(folder), device=device, nlp=None, enable_progress_bar=False)
     except Exception as error:  # torch, safetensors and Transformers each have their own
         raise PluginError(
-            f"coref fastcoref: the model in {folder} cannot be loaded ({type(error).__name__}: "
-            f"{error}); fetch it anew: {cure}"
+            f"coref fastcoref: the model in {folder} cannot be loaded ({first_line(error)}); "
+            f"fetch it anew: {cure}"
         ) from error
     model.model.eval()
     return model, version("fastcoref")

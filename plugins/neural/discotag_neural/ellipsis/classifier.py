@@ -8,8 +8,9 @@ import numpy as np
 import torch
 
 from discotag.core.errors import PluginError
+from discotag_neural.devices import usable_device
 from discotag_neural.ellipsis.examples import NONE, Level
-from discotag_neural.ellipsis.loading import device_of, load_tokenizer, load_trained
+from discotag_neural.ellipsis.loading import load_tokenizer, load_trained
 from discotag_neural.ellipsis.windows import Window, longest, windows
 from discotag_neural.memory import in_halves, is_out_of_memory
 
@@ -48,7 +49,7 @@ class Classifier:
     ) -> None:
         self.level, self.labels = level, tuple(labels)
         self._model, self._tokenizer, self._device = model, tokenizer, device
-        self._length = longest(tokenizer, model.config, length)
+        self._length = longest(tokenizer, model, length)
         self._batch_tokens, self._component = batch_tokens, component
 
     @classmethod
@@ -68,7 +69,7 @@ class Classifier:
             PluginError: it holds none.
             UsageError: there is no such device.
         """
-        place = device_of(device, component)
+        place = usable_device(device, component)
         model, level, labels = load_trained(folder, component)
         tokenizer = load_tokenizer(folder, component)
         model.to(device=place, dtype=getattr(torch, dtype))
@@ -121,7 +122,7 @@ class Classifier:
         try:
             return in_halves(self._forward, batch)
         except (RuntimeError, MemoryError) as error:
-            if not (isinstance(error, MemoryError) or is_out_of_memory(error)):
+            if not is_out_of_memory(error):
                 raise
             size = len(batch[-1].ids)
             raise PluginError(

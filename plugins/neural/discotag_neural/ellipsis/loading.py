@@ -13,10 +13,11 @@ from transformers import (
     AutoModelForTokenClassification,
     AutoTokenizer,
 )
-from transformers.utils import logging as _logging
 
-from discotag.core.errors import PluginError, UsageError
+from discotag.core.errors import PluginError
 from discotag_neural.ellipsis.examples import ANY, LABELS, NONE, Level
+from discotag_neural.encoders import quiet
+from discotag_neural.faults import first_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -101,19 +102,6 @@ def load_trained(folder: Path, component: str) -> tuple[Any, Level, tuple[str, .
     return model.eval(), level, labels
 
 
-def device_of(name: str, component: str) -> torch.device:
-    """Give a device by name, `auto` for a GPU if there is one; UsageError if it is not here."""
-    if name == "auto":
-        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    try:
-        device = torch.device(name)
-        torch.empty(1, device=device)
-    except (RuntimeError, AssertionError) as error:
-        reason = str(error).strip().splitlines()[0]
-        raise UsageError(f"{component}: device {name!r} cannot be used here ({reason})") from error
-    return device
-
-
 def _labels(named: Mapping[int, str]) -> tuple[str, ...] | None:
     names = tuple(str(named[index]) for index in sorted(named))
     names = tuple(UNNAMED.get(name, name) for name in names)
@@ -127,25 +115,8 @@ def _told(folder: Path, component: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        lines = str(error).strip().splitlines() or [""]
         raise PluginError(
             f"{component}: the model in {folder} cannot be loaded by Transformers"
-            f" {transformers.__version__} ({type(error).__name__}: {lines[0]}); it takes"
+            f" {transformers.__version__} ({first_line(error)}); it takes"
             " config.json, tokenizer.json and model.safetensors"
         ) from error
-
-
-@contextmanager
-def quiet() -> Iterator[None]:
-    """Keep Transformers from printing bars and reports; as before afterwards."""
-    logs: Any = _logging  # which says nothing of its types
-    level = logs.get_verbosity()
-    had_bars = logs.is_progress_bar_enabled()
-    logs.set_verbosity_error()
-    logs.disable_progress_bar()
-    try:
-        yield
-    finally:
-        logs.set_verbosity(level)
-        if had_bars:
-            logs.enable_progress_bar()

@@ -23,13 +23,15 @@ from transformers import (
 from transformers.trainer_callback import PrinterCallback
 
 from discotag.core.errors import UsageError
+from discotag_neural.devices import usable_device
 from discotag_neural.ellipsis.classifier import Classifier
 from discotag_neural.ellipsis.examples import NONE, Level, label_set
 from discotag_neural.ellipsis.features import Collator, features_of
-from discotag_neural.ellipsis.loading import device_of, load_new, load_tokenizer, quiet
+from discotag_neural.ellipsis.loading import load_new, load_tokenizer
 from discotag_neural.ellipsis.measuring import Figure, figures
 from discotag_neural.ellipsis.objective import Loss, Metrics, said_labels
 from discotag_neural.ellipsis.windows import longest
+from discotag_neural.encoders import quiet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -82,13 +84,13 @@ def train(
         raise UsageError("training needs accelerate; try: pip install 'discotag-neural[train]'")
     _require(parts, recipe.level)
     _require_free(recipe, out, resume=resume)
-    device = device_of(recipe.device, COMPONENT)
+    device = usable_device(recipe.device, COMPONENT)
     labels = label_set([*parts.train, *parts.dev, *parts.test], recipe.level)
     folder = Path(recipe.encoder)
     set_seed(recipe.seed)
     tokenizer = load_tokenizer(folder, COMPONENT)
     model = load_new(folder, recipe.level, labels, COMPONENT)
-    length = longest(tokenizer, model.config, recipe.length)
+    length = longest(tokenizer, model, recipe.length)
     sets = {
         name: features_of(examples, tokenizer, labels, recipe.level, length)
         for name, examples in (("train", parts.train), ("dev", parts.dev))

@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
 OVERLAP = 4
 """A window shares this part (a fourth) of its tokens with the next."""
-SPECIALS_AND_OFFSETS = 2
-"""RoBERTa's positions begin at 2: that many of those that a configuration names are not there."""
-PLAIN_POSITIONS = 512
 AT_ONCE = 1000
 """Segments in one call of the tokenizer, whose answers are bulky."""
 
@@ -36,10 +33,11 @@ class Window:
     places: dict[int, int]
 
 
-def longest(tokenizer: Any, config: Any, wanted: int) -> int:
+def longest(tokenizer: Any, model: Any, wanted: int) -> int:
     """Give the most subwords of a window, special ones counted."""
-    positions = getattr(config, "max_position_embeddings", None) or PLAIN_POSITIONS
-    return int(min(wanted, tokenizer.model_max_length, positions - SPECIALS_AND_OFFSETS))
+    from discotag_neural.encoders import position_count
+
+    return min(wanted, position_count(model, model.config, tokenizer))
 
 
 def windows(

@@ -16,7 +16,8 @@ from discotag.core.errors import DiscotagError, PluginError
 from discotag.core.models import Missing
 from discotag.core.offline import require_network
 from discotag.plugins.embedded.digest import digest_of
-from discotag_neural.devices import device_of
+from discotag_neural.devices import usable_device
+from discotag_neural.faults import first_line
 from discotag_neural.network import no_network
 from discotag_neural.stanza_analyzer.folder import default_folder, read_index, wanted
 from discotag_neural.stanza_analyzer.options import language_of
@@ -120,8 +121,8 @@ def fetch(request: Request, tell: Callable[[str], None]) -> None:
         except Exception as error:  # Stanza, requests and the hub each have their own
             raise PluginError(
                 f"{request.role} stanza: its models for {request.code} cannot be fetched from "
-                f"{url} ({_told(error)}); try again, or fetch them on another machine and copy "
-                f"the folder {request.folder}"
+                f"{url} ({first_line(error)}); try again, or fetch them on another machine and "
+                f"copy the folder {request.folder}"
             ) from error
     size = sum(path.stat().st_size for path in found.files if path.is_file())
     tell(f"{len(found.files)} files, {size / MEGABYTE:.1f} MB")
@@ -146,7 +147,7 @@ def load(request: Request, **settings: Any) -> tuple[Any, str]:
 
     Raises:
         PluginError: Stanza is not installed, a model is missing or cannot be loaded.
-        UsageError: there is no such package.
+        UsageError: there is no such package or device.
     """
     try:
         import stanza
@@ -158,22 +159,21 @@ def load(request: Request, **settings: Any) -> tuple[Any, str]:
     found = _found(request)
     for lack in missing(request):
         raise PluginError(f"{request.role} stanza: missing: {lack.what}; try: {lack.cure}")
+    device = usable_device(request.options.device, f"{request.role} stanza")
     with _level(logging.ERROR), no_network():
         try:
             pipeline = stanza.Pipeline(
                 found.language,
                 processors=request.chain(found.processors),
                 download_method=None,
-                device=device_of(request.options.device),
+                device=str(device),
                 **request.settings,
                 **settings,
             )
-        except DiscotagError:
-            raise
         except Exception as error:  # torch, pickle, Stanza and the hub each have their own
             raise PluginError(
                 f"{request.role} stanza: the models for {found.language} in {found.folder} cannot "
-                f"be loaded by Stanza {stanza.__version__} ({_told(error)}); "
+                f"be loaded by Stanza {stanza.__version__} ({first_line(error)}); "
                 f"fetch them anew: {request.cure}"
             ) from error
     return pipeline, _digest(found, stanza.__version__)
@@ -181,12 +181,6 @@ def load(request: Request, **settings: Any) -> tuple[Any, str]:
 
 def _digest(found: Wanted, version: str) -> str:
     return f"{version}-{digest_of(found.files)}"
-
-
-def _told(error: Exception) -> str:
-    """Give an error's first line, with its kind."""
-    lines = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {lines[0] if lines else 'no message'}"
 
 
 @contextmanager

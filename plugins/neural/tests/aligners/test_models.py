@@ -196,6 +196,12 @@ def test_what_the_hub_does_not_give_is_told(hub):
         SimAligner.fetch(context(name="simalign", argument="a/b"), print)
 
 
+def test_a_folder_that_is_not_there_is_not_asked_of_the_hub(hub):
+    with pytest.raises(UsageError, match="there is no folder /nowhere/model"):
+        TransformerAligner.fetch(context(name="transformer", argument="/nowhere/model"), print)
+    assert hub == []
+
+
 def test_offline_nothing_is_fetched(hub, monkeypatch):
     monkeypatch.setenv("DISCOTAG_OFFLINE", "1")
     with pytest.raises(UsageError, match="offline"):

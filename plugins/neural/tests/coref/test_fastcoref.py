@@ -177,6 +177,12 @@ def test_a_missing_model_is_told_with_the_cure(tmp_path: Path) -> None:
         FastCoref.create(context("fr", name="fastcoref", bound="source", dir=str(tmp_path)))
 
 
+def test_a_folder_that_is_not_there_is_no_model_to_fetch(tmp_path: Path) -> None:
+    lost = context("en", name="fastcoref", bound="source", argument=str(tmp_path / "no"))
+    (lack,) = FastCoref.missing(lost)
+    assert (lack.what, lack.cure) == (f"the folder {tmp_path / 'no'}", "--coref fastcoref:FOLDER")
+
+
 def test_a_model_of_another_kind_is_told(tiny_roberta: tuple[Path, Any], tmp_path: Path) -> None:
     config = copy(tiny_roberta[1])
     config.architectures = ["RobertaForMaskedLM"]

@@ -166,7 +166,7 @@ def test_no_model_wrong_model_and_broken_model_are_told(encoder, trained, tmp_pa
     (broken / "model.safetensors").write_bytes(b"\0" * 99)
     with pytest.raises(PluginError, match="cannot be loaded by Transformers"):
         annotator(broken)
-    with pytest.raises(UsageError, match="device 'nonsense' cannot be used"):
+    with pytest.raises(UsageError, match="ellipsis-model: there is no device 'nonsense'"):
         classifier(trained("plain")[0], device="nonsense")
 
 

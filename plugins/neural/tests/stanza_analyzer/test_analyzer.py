@@ -195,7 +195,9 @@ def test_a_broken_checkpoint_is_told_with_the_cure(
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")
 def test_a_gpu_that_is_not_there_is_told(in_french: Callable[..., Any]) -> None:
-    with pytest.raises(PluginError, match="sees no GPU; take device=cpu"):
+    with pytest.raises(
+        UsageError, match=r"analyzer stanza: device .cuda. cannot be used here .* take cpu"
+    ):
         StanzaAnalyzer.create(in_french(device="cuda"))
 
 
