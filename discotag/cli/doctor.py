@@ -77,7 +77,7 @@ def _state(engine: Engine) -> str:
     if engine.fault:
         return engine.fault
     if not engine.packages:
-        return "outside: asked for in a run alone"
+        return "in an environment of its own: name it for a run (-s, -t), and its lacks are told"
     return "installed" if engine.is_ready else f"cure: {engine.install}"
 
 

@@ -21,7 +21,7 @@ class Missing:
 
     Args:
         what: what it is, such as `Stanza's models for fr`.
-        cure: the command that brings it.
+        cure: the command that brings it; empty where `what` says what to do.
     """
 
     what: str

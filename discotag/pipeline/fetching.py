@@ -57,8 +57,24 @@ def find(engine: str, registry: Registry, pack: LanguagePack, options: Mapping[s
         if choice.info.name == name and role in {"", choice.role}:
             return _choice(choice.role, choice, argument, options)
     names = [choice.info.name for choice in known if role in {"", choice.role}]
-    cure = "is its package installed? `discotag doctor` tells; try: pip install discotag-neural"
-    raise UnknownNameError(f"engine for {pack.name}", name, names, cure=cure)
+    raise UnknownNameError(
+        f"engine for {pack.name}", name, names, cure=_why_not(name, registry, pack)
+    )
+
+
+def _why_not(name: str, registry: Registry, pack: LanguagePack) -> str:
+    """Say why nothing of that name fetches models: no need, other languages or role, not there."""
+    for role in ROLES:
+        for declared in getattr(registry, f"{role}s"):
+            info = declared.info
+            if info.name != name:
+                continue
+            if needy(info) is None:
+                return f"{role} {name} is installed and needs no models"
+            if info.serves(pack.code):
+                return f"it is {role}={name}"
+            return f"{role} {name} is for: {', '.join(sorted(info.languages))}"
+    return "is its package installed? `discotag doctor` tells; try: pip install discotag-neural"
 
 
 def fetch(choice: Choice, pack: LanguagePack, tell: Callable[[str], None]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import DiscotagError
+from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.interfaces import Context
 from discotag.core.models import Missing, NeedsModels
 
@@ -64,5 +64,7 @@ def missing_of(choice: Choice, source: LanguagePack, target: LanguagePack) -> tu
             names = ", ".join(absent)
             return (Missing(f"not installed: {names}", install),)
         return tuple(factory.missing(context_of(choice, source, target)))
+    except UsageError as error:  # says itself what to name or change
+        return (Missing(str(error), ""),)
     except DiscotagError as error:
         return (Missing(str(error), install),)

@@ -23,6 +23,7 @@ from discotag.pipeline.support import (
     support,
     with_tagger,
 )
+from discotag.pipeline.wishes import NO_COREF, SWITCHED_OFF, idle_corefs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,6 +51,7 @@ def plan(config: RunConfig, registry: Registry, *, layers: frozenset[str] | None
     """
     planned = _Planner(config, registry).plan(layers)
     used = {choice.info.name for choice in planned.choices()}
+    used |= {wish.name for wish in config.corefs.values()}  # a note tells of those left out
     for name in sorted(set(config.options) - used):
         raise UnknownNameError(
             "component of this run", name, used, cure="--set reaches only what the plan names"
@@ -71,6 +73,7 @@ class _Planner:
         self.gaps: list[str] = []
         self.notes: list[str] = []
         self.layers: set[str] = set()
+        self._resolved: set[SideName] = set()
         self._wished = {
             registry.annotators.get(item.name).info.name: item.argument
             for item in config.annotators
@@ -110,6 +113,9 @@ class _Planner:
             for name in self._wished
             if name not in used
         ]
+        wrong, idle = idle_corefs(self.config.corefs, self.registry, self._resolved)
+        self.gaps += wrong
+        self.notes += idle
         if self.gaps:
             raise PlanError(dict.fromkeys(self.gaps))
         return Plan(
@@ -322,13 +328,14 @@ class _Planner:
         return None
 
     def _provide_coref(self, side: SideName, *, is_optional: bool) -> str | None:
+        self._resolved.add(side)
         wanted = dict(self.config.corefs)
         if self.profile.components.get("coref") and "" not in wanted:
             wanted[""] = Selection(self.profile.components["coref"])
-        if side == "target" and "" in wanted and wanted[""].name != "none":
+        if side == "target" and "" in wanted and wanted[""].name != NO_COREF:
             del wanted[""]  # the default names what resolves the source
         selection = wanted.get(side, wanted.get(""))
-        if selection is not None and selection.name == "none":
+        if selection is not None and selection.name == NO_COREF:
             return "coreference is switched off"
         chosen = self._pick(
             "coref", side, self.registry.corefs, wanted, side, is_optional=is_optional
@@ -372,7 +379,7 @@ class _Planner:
         pack = self.source if side == "source" else self.target
         selection = wanted.get(place, wanted.get(""))
         if selection is not None:
-            cure = "none switches it off" if role == "coref" else None
+            cure = SWITCHED_OFF if role == "coref" else None
             declared = shelf.get(selection.name, cure=cure)
             if not _serves(declared.info, pack):
                 return f"{role} {selection.name} does not serve {pack.name}"

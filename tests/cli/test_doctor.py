@@ -164,8 +164,10 @@ def test_what_was_fetched_in_vain_is_told(discotag: Any, engine: Any, tmp_path: 
         (["fr", "-e", "parsr"], "unknown engine for French 'parsr'; did you mean 'parser'?"),
         (["fr", "-e", "reader=parser"], "unknown role 'reader'"),
         (["fx", "-e", "parser"], "unknown language 'fx'"),
+        (["fr", "-e", "aligner=parser"], "it is analyzer=parser"),
+        (["fr", "-e", "lexicon"], "aligner lexicon is installed and needs no models"),
     ],
-    ids=["engine", "role", "language"],
+    ids=["engine", "role", "language", "another role", "an engine without models"],
 )
 def test_unknown_names_are_told(
     discotag: Any, engine: Any, arguments: list[str], message: str

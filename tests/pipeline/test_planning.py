@@ -124,6 +124,17 @@ def test_coreference_of_a_side_that_does_not_exist_is_refused(world):
         plan(config(corefs={"sorce": Selection("none")}), world())
 
 
+def test_a_resolver_that_nothing_needs_is_left_out_and_told(world):
+    planned = plan(config(corefs={"target": Selection("rules")}, options={"rules": {}}), world())
+    assert not any(choice.role == "coref" for choice in planned.choices())
+    assert any("coref target=rules is left out: nothing" in note for note in planned.notes)
+
+
+def test_a_resolver_that_does_not_exist_is_a_gap_even_where_nothing_needs_it(world):
+    with pytest.raises(PlanError, match="unknown coref 'rulez'"):
+        plan(config(corefs={"target": Selection("rulez")}), world())
+
+
 def test_an_optional_layer_is_never_met_by_a_stranger_that_nobody_named(world, make_point):
     stranger = make_point("stranger", corefs=[STRANGE_COREF])
     registry = world("Shouting", stranger, needs=("target.coref?",))
