@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from discotag.plugins.reports.html import HtmlReport
+from discotag.testing import browser
 from discotag.testing.results import small_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 @dataclass
@@ -31,14 +29,8 @@ class Opened:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Start a browser once."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.skip(f"none of {', '.join(NAMES)} is installed")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    with browser.chromium() as started:
+        yield started
 
 
 @pytest.fixture
