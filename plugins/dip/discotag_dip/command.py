@@ -212,21 +212,24 @@ def score(
     """
     from discotag.core.errors import UsageError
     from discotag.runs.files import write_json
-    from discotag_dip import translations
     from discotag_dip.scoring import score as scored
+    from discotag_dip.scoring import score_run
     from discotag_dip.testset import read_testset
     from discotag_dip.text import table
+    from discotag_dip.translations import of_files
 
     registry = open_registry()
     if run is not None and hypothesis:
         raise UsageError("give either translations with --hyp, or --run")
     systems = options.named_files(hypothesis, "--hyp", None)
     read = read_testset(testset)
-    texts = translations.of_files(read, systems) if run is None else translations.of_run(read, run)
+    observers = Observers(registry.plugins.manager)
     with shown_progress(registry.plugins.manager, is_quiet=quiet):
-        result = scored(
-            read, texts, registry, weights=ranker, observers=Observers(registry.plugins.manager)
-        )
+        if run is None:
+            texts = of_files(read, systems)
+            result = scored(read, texts, registry, weights=ranker, observers=observers)
+        else:
+            result = score_run(read, run, registry, weights=ranker, observers=observers)
     content = result.model_dump(by_alias=True)
     if out is not None:
         write_json(out, content)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import UsageError
+from discotag.core.errors import MissingLayerError, UsageError
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.stages import Stages
+from discotag.runs.record import read_record
 from discotag.scoring.resampling import SAMPLES, SEED
 from discotag_dip.anaphora import score as anaphora
 from discotag_dip.anaphora.ranker import PronounRanker
@@ -21,10 +22,10 @@ from discotag_dip.connectives.layer import require_annotator
 from discotag_dip.lexical import score as lexical
 from discotag_dip.lexical.build import LAYERS as LEXICAL
 from discotag_dip.results import TaskResult, ranked
-from discotag_dip.translations import REFERENCE
+from discotag_dip.translations import REFERENCE, documents_of_run, of_run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from pathlib import Path
 
     from discotag.core.document import Document, ParallelText
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
     Judge = Callable[[Item, Document, Document], Verdict]
     """Item, reference, translation → verdict."""
+    Row = tuple[Document, Mapping[str, Document]]
+    """A document's reference, and its translations by name."""
 
 
 READ = frozenset({"source.tokens", "target.tokens"})
@@ -74,25 +77,67 @@ def score(
         source_language=manifest.source_language, target_language=manifest.target_language
     )
     planned = plan(config, registry, layers=layers | READ)
-    of_document = testset.by_document()
-    verdicts: dict[str, list[Verdict]] = {name: [] for name in texts[0].hypotheses}
-    for tagged in Stages(planned, registry, observers).tag(texts):
-        reference = tagged.references[REFERENCE].document
-        for name, text in tagged.hypotheses.items():
-            verdicts[name] += [
-                judge(item, reference, text.document) for item in of_document[tagged.id]
-            ]
+    rows = (
+        (
+            tagged.references[REFERENCE].document,
+            {name: text.document for name, text in tagged.hypotheses.items()},
+        )
+        for tagged in Stages(planned, registry, observers).tag(texts)
+    )
     setup = [f"{item.title} {item.info.version}" for item in planned.choices()]
+    return _result(testset, rows, judge, setup="|".join([*setup, *own]))
+
+
+def score_run(
+    testset: TestSet,
+    folder: Path,
+    registry: Registry,
+    *,
+    weights: Path | None = None,
+    observers: Observers | None = None,
+) -> TaskResult:
+    """Score all texts of a run of the corpus that a set was built from.
+
+    Files of tags hold all that lexical consistency reads; for other tasks, the texts are analysed
+    again.
+
+    Raises:
+        UsageError: weights are given, and the task has no ranker; or the run was tagged without
+            lemmas, parts of speech or links.
+        InputError: the run does not fit the set.
+        PlanError: a component that the task needs is not installed.
+    """
+    if testset.manifest.task != "lexical_consistency":
+        texts = of_run(testset, folder)
+        return score(testset, texts, registry, weights=weights, observers=observers)
+    _, judge, _ = _task(testset, weights, ())
+    setup = read_record(folder).short_signature
+    try:
+        return _result(testset, documents_of_run(testset, folder), judge, setup=setup)
+    except MissingLayerError as error:
+        raise UsageError(
+            f"the run in {folder} lacks {error.layer}; run again with -p lexical_cohesion"
+        ) from error
+
+
+def _result(testset: TestSet, rows: Iterable[Row], judge: Judge, *, setup: str) -> TaskResult:
+    """Judge every item of every translation, and rank."""
+    of_document = testset.by_document()
+    verdicts: dict[str, list[Verdict]] = {}
+    for reference, translations in rows:
+        for name, text in translations.items():
+            found = (judge(item, reference, text) for item in of_document[reference.id])
+            verdicts.setdefault(name, []).extend(found)
     return TaskResult(
-        task=manifest.task,
-        pair=manifest.pair,
+        task=testset.manifest.task,
+        pair=testset.manifest.pair,
         testset=testset.digest,
         items=len(testset.items),
-        documents=len(texts),
-        setup="|".join([*setup, *own]),
+        documents=len(testset.texts),
+        setup=setup,
         samples=SAMPLES,
         seed=SEED,
-        systems=ranked(manifest.task, verdicts),
+        systems=ranked(testset.manifest.task, verdicts),
     )
 
 

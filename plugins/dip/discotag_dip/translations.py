@@ -53,33 +53,46 @@ def of_files(testset: TestSet, systems: Mapping[str, Path]) -> Iterator[Parallel
 def of_run(testset: TestSet, folder: Path) -> Iterator[ParallelText]:
     """Give the documents of a set with the translations that a run has of them.
 
-    They are its systems and its references but the set's own: people are ranked as systems are.
+    Raises:
+        InputError: there is no run, it has no such translation, or not the set's documents.
+    """
+    for text, (_, found) in zip(testset.texts, documents_of_run(testset, folder), strict=True):
+        lines = {name: document.target.segments for name, document in found.items()}
+        yield ParallelText(text.id, text.source, text.references, lines, domain=text.domain)
+
+
+def documents_of_run(
+    testset: TestSet, folder: Path
+) -> Iterator[tuple[Document, dict[str, Document]]]:
+    """Give the documents of a set as a run analysed them: the reference's, and those by name.
+
+    The latter are its systems and its references but the set's own: people are ranked, too.
 
     Raises:
         InputError: there is no run, it has no such translation, or not the set's documents.
     """
     record = read_record(folder)
-    names = [
-        name for name in (*record.references, *record.systems) if name != testset.manifest.reference
-    ]
-    if not names:
-        raise InputError("holds no translation beside the set's own reference", path=folder)
-    if REFERENCE in names:
-        raise InputError("a text is called ref, the reference's name; run it as another",
-            path=folder)  # fmt: skip
+    own = testset.manifest.reference
+    names = [name for name in (*record.references, *record.systems) if name != own]
+    if own not in record.references or not names:
+        raise InputError(
+            f"has no reference {own}, or nothing beside it; give a run of the corpus that the set"
+            " was built from",
+            path=folder,
+        )
     wanted = {text.id: text for text in testset.texts}
-    paths = [folder / "tags" / f"{name}.jsonl" for name in names]
-    for row in zip_longest(*(read_tags(path) for path in paths)):
+    paths = {name: folder / "tags" / f"{name}.jsonl" for name in (own, *names)}
+    for row in zip_longest(*(read_tags(path) for path in paths.values())):
         documents = [None if tagged is None else tagged.document for tagged in row]
         first = next(document for document in documents if document is not None)
         text = wanted.pop(first.id, None)
         if text is None:
             continue
-        lines = {
-            name: _lines(document, text, path)
-            for name, document, path in zip(names, documents, paths, strict=True)
-        }
-        yield ParallelText(text.id, text.source, text.references, lines, domain=text.domain)
+        reference, *others = (
+            _checked(document, text, path)
+            for document, path in zip(documents, paths.values(), strict=True)
+        )
+        yield reference, dict(zip(names, others, strict=True))
     if wanted:
         raise InputError(
             f"lacks document {next(iter(wanted))} of the test set; give a run of the corpus that"
@@ -88,11 +101,11 @@ def of_run(testset: TestSet, folder: Path) -> Iterator[ParallelText]:
         )
 
 
-def _lines(document: Document | None, text: ParallelText, path: Path) -> tuple[str, ...]:
+def _checked(document: Document | None, text: ParallelText, path: Path) -> Document:
     if document is None or document.id != text.id or document.source.segments != text.source:
         raise InputError(
             f"document {text.id} is not there, or has another source than in the test set; give a"
             " run of the corpus that the set was built from",
             path=path,
         )
-    return document.target.segments
+    return document

@@ -40,10 +40,11 @@ def texts(tmp_path: Path) -> list[object]:
 
 
 @pytest.fixture
-def run_folder(tmp_path: Path) -> Path:
+def run_folder(tmp_path: Path, texts: list[object]) -> Path:
     """A run of the texts as document `d`, with a second reference and a system without faults."""
     from discotag.cli.app import app
 
+    del texts  # their files are there
     write(tmp_path / "ids", ("d", "d", "d"))
     arguments = [
         *("run", "--src", tmp_path / "a.de", "--docids", tmp_path / "ids", "-s", "de", "-t", "en"),
@@ -79,10 +80,7 @@ def test_a_set_is_built_scored_and_shown(
     assert "DiP leaderboard" in (results / "index.html").read_text(encoding="utf-8")
 
 
-def test_a_run_is_built_from_and_scored_without_files(
-    *, tmp_path: Path, texts: list[object], run_folder: Path
-) -> None:
-    del texts
+def test_a_run_is_built_from_and_scored_without_files(*, tmp_path: Path, run_folder: Path) -> None:
     folder, out = tmp_path / "set", tmp_path / "all.json"
     run("build", "lexical_consistency", "--run", run_folder, "--system", "S", "-o", folder, "-q")
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
@@ -100,7 +98,18 @@ def test_a_run_of_another_corpus_is_refused(
     *, tmp_path: Path, texts: list[object], run_folder: Path
 ) -> None:
     run("build", "lexical_consistency", *texts, "--out", tmp_path / "set")
-    with pytest.raises(InputError, match=r"lacks document .* give a run of the corpus"):
+    with pytest.raises(InputError, match="has no reference ref, .* give a run of the corpus"):
+        run("score", tmp_path / "set", "--run", run_folder)
+
+
+def test_a_run_of_other_documents_is_refused(*, tmp_path: Path, run_folder: Path) -> None:
+    write(tmp_path / "other", ("e", "e", "e"))
+    run(
+        *("build", "lexical_consistency", "--src", tmp_path / "a.de", "-s", "de", "-t", "en"),
+        *("--ref", f"A={tmp_path / 'a.en'}", "--hyp", f"S={tmp_path / 's.en'}"),
+        *("--docids", tmp_path / "other", "--out", tmp_path / "set", "-q"),
+    )
+    with pytest.raises(InputError, match="lacks document e of the test set"):
         run("score", tmp_path / "set", "--run", run_folder)
 
 
