@@ -98,7 +98,7 @@ def test_a_run_of_another_corpus_is_refused(
     *, tmp_path: Path, texts: list[object], run_folder: Path
 ) -> None:
     run("build", "lexical_consistency", *texts, "--out", tmp_path / "set")
-    with pytest.raises(InputError, match="has no reference ref, .* give a run of the corpus"):
+    with pytest.raises(InputError, match=r"has no reference ref, .* give a run of the corpus"):
         run("score", tmp_path / "set", "--run", run_folder)
 
 
