@@ -6,35 +6,55 @@ import json
 from xml.etree import ElementTree as ET
 
 import pytest
+from typer.testing import CliRunner
+
+from discotag.cli.app import app
+from discotag.core.errors import InputError, UsageError
 
 TEXTS = ("-s", "en", "-t", "fr", "-p", "formality")
 
 
-@pytest.fixture
-def run_folder(run_files, tmp_path):
-    out = tmp_path / "run"
-    done = run_files("-p", "formality", "--out", out, "--set", "formality.following=true", "-q")
-    assert done.returncode == 0, done.stderr
-    return out
+@pytest.fixture(scope="module")
+def run_folder(tmp_path_factory):
+    """Write the run of a small corpus whose later segments were searched, too."""
+    folder = tmp_path_factory.mktemp("run")
+    texts = {
+        "a.en": ("Did you see it?", "It sleeps.", "You should look.", "I know it."),
+        "a.fr": ("As-tu vu ?", "Il dort.", "Tu devrais regarder.", "Je le connais."),
+    }
+    for name, lines in texts.items():
+        (folder / name).write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    done = discotag_in_process(
+        "run", "--src", folder / "a.en", "--ref", folder / "a.fr", "--out", folder / "run", *TEXTS,
+        "--set", "formality.following=true", "-q",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.output
+    return folder / "run"
+
+
+def discotag_in_process(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 def rows(done):
-    assert done.returncode == 0, done.stderr
+    assert done.exit_code == 0, done.output
     data = json.loads(done.stdout)
     assert data["schema"] == "discotag-span/1"
     return {(row["text"], row["phenomenon"]): row for row in data["rows"]}
 
 
-def test_a_run_and_its_file_of_tags_give_the_same(run_folder, discotag):
-    of_run = rows(discotag("span", run_folder, "-f", "json", "-q"))["en-fr ref", "formality"]
+def test_a_run_and_its_file_of_tags_give_the_same(run_folder):
+    of_run = rows(discotag_in_process("span", run_folder, "-f", "json", "-q"))
     tags = run_folder / "tags" / "ref.jsonl"
-    assert rows(discotag("span", tags, "-f", "json", "-q"))["en-fr ref", "formality"] == of_run
-    assert (of_run["known"], of_run["unknown"]) == (2, 0)
-    assert of_run["distances"] == [[-2, 1], [2, 1]]
+    of_tags = rows(discotag_in_process("span", tags, "-f", "json", "-q"))
+    formality = of_run["en-fr ref", "formality"]
+    assert of_tags["en-fr ref", "formality"] == formality
+    assert (formality["known"], formality["unknown"]) == (2, 0)
+    assert formality["distances"] == [[-2, 1], [2, 1]]
 
 
-def test_a_text_is_tagged_here_and_now(files, discotag):
-    done = discotag(
+def test_a_text_is_tagged_here_and_now(files):
+    done = discotag_in_process(
         "span", "--src", files["src"], "--tgt", files["ref"], "--docids", files["docids"], *TEXTS,
         "-f", "json", "-q",
     )  # fmt: skip
@@ -42,9 +62,9 @@ def test_a_text_is_tagged_here_and_now(files, discotag):
     assert done.stderr == ""
 
 
-def test_the_table_says_what_windows_resolve(run_folder, discotag):
-    done = discotag("span", run_folder, "--share", "50")
-    assert done.returncode == 0, done.stderr
+def test_the_table_says_what_windows_resolve(run_folder):
+    done = discotag_in_process("span", run_folder, "--share", "50")
+    assert done.exit_code == 0, done.output
     (line,) = [
         line.split()
         for line in done.stdout.partition("previous + following")[0].splitlines()
@@ -56,46 +76,46 @@ def test_the_table_says_what_windows_resolve(run_folder, discotag):
     assert "no interval below 10" in done.stderr
 
 
-def test_a_drawing_is_written_whole(run_folder, discotag, tmp_path):
+def test_a_drawing_is_written_whole(run_folder, tmp_path):
     path = tmp_path / "span.svg"
-    done = discotag("span", run_folder, "-f", "svg", "-o", path, "-q")
-    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    done = discotag_in_process("span", run_folder, "-f", "svg", "-o", path, "-q")
+    assert (done.exit_code, done.output) == (0, "")
     assert ET.fromstring(path.read_text("utf-8")).tag.endswith("svg")
 
 
-def test_the_page_of_a_run_shows_the_context_that_its_tags_need(run_folder, discotag):
+def test_the_page_of_a_run_shows_the_context_that_its_tags_need(run_folder):
     page = run_folder / "report.html"
-    assert 'id="context"' in page.read_text("utf-8")
     first = page.read_bytes()
-    assert discotag("report", run_folder, "-q").returncode == 0
+    assert b'id="context"' in first
+    assert discotag_in_process("report", run_folder, "-q").exit_code == 0
     assert page.read_bytes() == first
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((), "give folders of runs or files of tags, or a text with --src"),
-        (("{run}", "--src", "{src}"), "--src stands alone"),
-        (("{run}", "-p", "formality"), "options of tagging need a text"),
-        (("--src", "{src}", "--tgt", "{ref}"), "--src needs --source-lang and --target-lang"),
-        (("{run}", "--share", "0"), "a share from 0 to 1"),
-        (("{run}", "--reach", "0"), "windows reach from 1 to 100"),
-        (("{run}", "--text", "X"), "unknown text of"),
-        (("{run}", "-o", "a.txt"), "--out needs --format"),
+        ("", "give folders of runs or files of tags, or a text with --src"),
+        ("RUN --src a.en", "--src stands alone"),
+        ("RUN -p formality", "options of tagging need a text"),
+        ("--src a.en --tgt a.fr", "--src needs --source-lang and --target-lang"),
+        ("RUN --share 0", "a share from 0 to 1"),
+        ("RUN --reach 0", "windows reach from 1 to 100"),
+        ("RUN --text X", "unknown text of"),
+        ("RUN -o a.txt", "--out needs --format"),
     ],
     ids=["nothing", "both", "tagging", "languages", "share", "reach", "text", "out"],
 )
-def test_a_wrong_option_is_refused_with_what_to_do(arguments, told, run_folder, files, discotag):
-    names = {"run": run_folder, **files}
-    done = discotag("span", *(argument.format(**names) for argument in arguments))
-    assert done.returncode == 2
-    assert told in done.stderr
+def test_a_wrong_option_is_refused_with_what_to_do(arguments, told, run_folder):
+    words = [str(run_folder) if word == "RUN" else word for word in arguments.split()]
+    done = discotag_in_process("span", *words)
+    assert isinstance(done.exception, UsageError)
+    assert told in str(done.exception)
 
 
-def test_a_faulty_file_of_tags_is_told_with_its_line(discotag, tmp_path):
+def test_a_faulty_file_of_tags_is_told_with_its_line(tmp_path):
     path = tmp_path / "a.jsonl"
     path.write_text('{"schema":"discotag-tags/1"}\n', "utf-8")
-    done = discotag("span", path)
-    assert done.returncode == 3
-    assert f"{path}:1" in done.stderr
-    assert discotag("span", tmp_path / "no").returncode == 3
+    done = discotag_in_process("span", path)
+    assert isinstance(done.exception, InputError)
+    assert f"{path}:1" in str(done.exception)
+    assert isinstance(discotag_in_process("span", tmp_path / "no").exception, InputError)
