@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from discotag_cxmi.scoring.finite import no_number
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -40,12 +42,14 @@ class Generator:
 
         Raises:
             InputError: an example is longer than the model takes.
+            ComponentError: the model gave a value that is no number.
         """
         found = [""] * len(examples)
         places = [place for place, example in enumerate(examples) if example.source.strip()]
         rows = [self._roomy(replace(examples[place], target="")) for place in places]
         for batch in self._batches(rows):
-            lines = self._generated([rows[index] for index in batch])
+            owners = [examples[places[index]] for index in batch]
+            lines = self._generated([rows[index] for index in batch], owners)
             for index, line in zip(batch, lines, strict=True):
                 found[places[index]] = line
         return found
@@ -84,7 +88,7 @@ class Generator:
         if batch:
             yield batch
 
-    def _generated(self, rows: Sequence[Row]) -> list[str]:
+    def _generated(self, rows: Sequence[Row], owners: Sequence[Example]) -> list[str]:
         import torch
 
         from discotag_cxmi.scoring.batching import mask_of, padded
@@ -111,6 +115,7 @@ class Generator:
                 forced_eos_token_id=None,
                 eos_token_id=self.model.rows.eos,
                 pad_token_id=self.model.rows.pad,
+                logits_processor=[_Numbers(owners, self.beams, self.model.name)],
             )
         made = out[:, prefix.shape[1] :]
         self.unfinished += int((made != self.model.rows.eos).all(dim=1).sum())
@@ -125,6 +130,21 @@ class Generator:
         never = {self.model.rows.separator, tokenizer.mask_token_id, tokenizer.unk_token_id}
         kept = {self.model.rows.eos, None}
         return sorted(never - kept)
+
+
+class _Numbers:
+    """Refuses NaN at each step, of which a search would make some line or other."""
+
+    def __init__(self, owners: Sequence[Example], beams: int, model: str) -> None:
+        self._owners, self._beams, self._model = owners, beams, model
+
+    def __call__(self, input_ids: Any, scores: Any) -> Any:
+        del input_ids
+        faulty = scores.isnan().any(dim=1)
+        if faulty.any():
+            place = int(faulty.nonzero()[0]) // self._beams
+            raise no_number(self._owners[place], self._model)
+        return scores
 
 
 def _kind(row: Row) -> tuple[int, int]:

@@ -20,13 +20,18 @@ def check_finite(values: NDArray[Any], example: Example, model: str) -> None:
     import numpy as np
 
     if not np.isfinite(values).all():
-        raise ComponentError(
-            OWNER,
-            f"model {model}",
-            f"segment {example.segment + 1}: it gave a value that is no number; if it runs in half"
-            " precision, try --dtype float32, else its weights are broken",
-            document=example.document,
-        )
+        raise no_number(example, model)
+
+
+def no_number(example: Example, model: str) -> ComponentError:
+    """Say that a model gave a value that is no number."""
+    return ComponentError(
+        OWNER,
+        f"model {model}",
+        f"segment {example.segment + 1}: it gave a value that is no number; if it runs in half"
+        " precision, try --dtype float32, else its weights are broken",
+        document=example.document,
+    )
 
 
 def check_vocabulary(largest: int, layer: Any, name: str) -> None:

@@ -15,6 +15,7 @@ from transformers import (
 )
 from transformers.trainer_callback import PrinterCallback
 
+from discotag.core.errors import ComponentError
 from discotag_cxmi.training.layout import IGNORED
 
 if TYPE_CHECKING:
@@ -69,8 +70,19 @@ class DocumentTrainer(Trainer):
         return DataLoader(stream, batch_size=None, generator=torch.Generator())
 
     def evaluate(self, *_: Any, **__: Any) -> dict[str, float]:
-        """Measure the development loss: nats per target token, end of line counted."""
+        """Measure the development loss: nats per target token, end of line counted.
+
+        Raises:
+            ComponentError: it is no number, so the training has come apart.
+        """
         loss = mean_loss(self.model, *self._development, self.args.device)
+        if not math.isfinite(loss):
+            raise ComponentError(
+                "cxmi-training",
+                "train",
+                f"the development loss at step {self.state.global_step} is no number; take a lower"
+                " --learning-rate, a longer --warmup or --dtype float32, and another --out",
+            )
         found = {"eval_loss": loss, "eval_perplexity": math.exp(min(loss, 700.0))}
         self.log(found)
         self.control = self.callback_handler.on_evaluate(self.args, self.state, self.control, found)

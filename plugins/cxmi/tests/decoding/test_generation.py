@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from discotag.core.errors import ComponentError
 from discotag_cxmi.examples import Example
 
 if TYPE_CHECKING:
@@ -53,6 +54,21 @@ def test_batches_do_not_change_translations(model: Any) -> None:
     small = generator(model, beams=2, batch_tokens=1).translate(EXAMPLES)
     assert together == alone == small
     assert len(set(together)) > 2
+
+
+@pytest.mark.parametrize("beams", [1, 3])
+def test_values_that_are_no_numbers_are_refused(beams: int, marian_folder: Path) -> None:
+    from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.options import ModelOptions
+
+    broken = load_model(str(marian_folder), ModelOptions(device="cpu"))
+    rare = broken.rows.row(EXAMPLES[4]).encoder[-3]
+    weights = broken.model.get_input_embeddings().weight.clone()
+    weights[rare] = float("nan")
+    broken.model.get_encoder().embed_tokens = torch.nn.Embedding.from_pretrained(weights)
+    assert generator(broken, beams=beams).translate(EXAMPLES[:1]) != [""]
+    with pytest.raises(ComponentError, match=r"on document 'e': segment 1: .* no number"):
+        generator(broken, beams=beams).translate(EXAMPLES)
 
 
 def test_an_empty_source_gives_an_empty_line(model: Any) -> None:

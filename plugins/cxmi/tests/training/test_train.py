@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.core.errors import ComponentError, UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import read_format
 from discotag_cxmi.synthetic.documents import documents
@@ -184,3 +184,8 @@ def test_early_stopping_keeps_the_best_weights(tmp_path: Path) -> None:
     scores = list(loaded(tmp_path).score(examples(0, 0)))
     tokens = sum(len(item.logprobs) + 1 for item in scores)
     assert -sum(item.total for item in scores) / tokens == pytest.approx(outcome.dev_loss, rel=1e-3)
+
+
+def test_a_training_that_comes_apart_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ComponentError, match=r"development loss at step \d+ is no number"):
+        trained(tmp_path, learning_rate=1e30)
