@@ -33,7 +33,7 @@ def train(
         typer.Option("--config", help="TOML file of these settings; options go before it."),
     ] = None,
     arch: Annotated[
-        str | None, typer.Option("--arch", help="tiny, mini, small (the default) or large.")
+        str | None, typer.Option("--arch", help="tiny, small (the default) or large.")
     ] = None,
     kind: Annotated[
         str | None,
