@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 from discotag.core.errors import PluginError
+from discotag.plugins.embedded.digest import digest_of
 
 INSIDE = Path("checkpoints", "model.ckpt")
 SETTINGS = "hparams.yaml"
-DIGEST_LENGTH = 12
 
 
 def find_checkpoint(model: str, *, cure: str) -> Path:
@@ -42,11 +41,7 @@ def find_checkpoint(model: str, *, cure: str) -> Path:
 
 def checkpoint_digest(path: Path) -> str:
     """Give the digest of a checkpoint and its settings."""
-    whole = hashlib.sha256()
-    for file in (path, path.parent.parent / SETTINGS):
-        with file.open("rb") as stream:
-            whole.update(hashlib.file_digest(stream, "sha256").digest())
-    return whole.hexdigest()[:DIGEST_LENGTH]
+    return digest_of((path, path.parent.parent / SETTINGS))
 
 
 def _fetched(name: str, cure: str) -> Path:
