@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from discotag_annotate.items import digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 Unit = TypeVar("Unit")
 SEED = 12345
@@ -29,18 +29,20 @@ def shares(sizes: Mapping[str, int], total: int) -> dict[str, int]:
 
     Example:
         >>> shares({"news": 90, "talk": 9, "user": 1}, 10)
-        {'news': 7, 'talk': 2, 'user': 1}
+        {'news': 8, 'talk': 1, 'user': 1}
     """
     names = [name for name, size in sizes.items() if size]
-    total = min(total, sum(sizes.values()))
-    least = 1 if total >= len(names) else 0
-    rest = total - least * len(names)
-    left = sum(sizes[name] - least for name in names)
-    exact = {name: rest * (sizes[name] - least) / left if left else 0.0 for name in names}
-    found = {name: least + int(share) for name, share in exact.items()}
-    by_remainder = sorted(names, key=lambda name: (int(exact[name]) - exact[name], -sizes[name]))
+    number = sum(sizes.values())
+    total = min(total, number)
+    exact = {name: total * sizes[name] / number for name in names}
+    found = {name: int(share) for name, share in exact.items()}
+    by_remainder = sorted(names, key=lambda name: (found[name] - exact[name], -sizes[name]))
     for name in by_remainder[: total - sum(found.values())]:
         found[name] += 1
+    if total >= len(names):
+        for name in (name for name in names if not found[name]):
+            found[max(found, key=lambda other: found[other])] -= 1
+            found[name] = 1
     return found
 
 
@@ -67,7 +69,7 @@ def drawn(
     for unit in units:
         groups.setdefault(stratum(unit), []).append(unit)
     sizes = {key: len(group) for key, group in groups.items()}
-    wanted: Mapping[Hashable, int] = dict.fromkeys(sizes, size) if each else shares(sizes, size)
+    wanted: Mapping[str, int] = dict.fromkeys(sizes, size) if each else shares(sizes, size)
     return [
         unit
         for key, group in groups.items()

@@ -67,7 +67,11 @@ def _tags(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
     _one_of(given, "--run", "--tags")
     every = given["--every"]
     names = tags.EVERY if every is None else tuple(filter(None, every.replace(" ", "").split(",")))
-    how = {"segments": given["--segments"] or tags.SEGMENTS, "every": names, "seed": seed}
+    how: dict[str, Any] = {
+        "segments": given["--segments"] or tags.SEGMENTS,
+        "every": names,
+        "seed": seed,
+    }
     if given["--run"] is not None:
         return sampling.of_run(registry, given["--run"], text=given["--text"], **how)
     if given["--text"] is not None:

@@ -41,7 +41,8 @@ def xlsx(rows: Iterable[Row]) -> bytes:
         sheet.column_dimensions["ABCDE"[place]].width = width
     lists: dict[str, Any] = {}
     for number, row in enumerate(rows, 2):
-        for column, value in enumerate(row[: len(HEADER)], 1):
+        cells = (row.item, row.part, row.text, row.choices, row.answer)
+        for column, value in enumerate(cells, 1):
             _write(sheet.cell(number, column), value, row if HEADER[column - 1] == "text" else None)
         if row.question is not None:
             _mark(sheet.cell(number, len(HEADER)))

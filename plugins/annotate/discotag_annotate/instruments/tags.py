@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from discotag.core.errors import InputError
 from discotag.core.tags import Place
 from discotag_annotate.drawing import drawn
-from discotag_annotate.instruments.wording import choices_of, instructions
+from discotag_annotate.instruments.wording import choices_of, definitions, instructions
 from discotag_annotate.items import Block, Item, Key, Line, Span, SpanKind, digest, merged
 from discotag_annotate.questions import Choice, Condition, Question, choices
 from discotag_annotate.study import Sample
@@ -78,7 +78,7 @@ def sample(
     about = {
         "study": "tags",
         "variant": "precision",
-        "instructions": instructions("tags"),
+        "instructions": (*instructions("tags"), *definitions(phenomena)),
         "seed": seed,
         "options": {"segments": size, "every": sorted(every), "phenomena": phenomena},
         "population": dict(Counter(unit.domain for unit in units)),

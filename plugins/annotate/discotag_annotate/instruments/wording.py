@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from discotag.core.tables import read_toml
 from discotag_annotate.questions import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 @cache
@@ -25,3 +28,9 @@ def choices_of(study: str, name: str) -> tuple[Choice, ...]:
     """Give the choices of a table of labels."""
     labels: dict[str, str] = _words()[study][name]
     return tuple(Choice(value=value, label=label) for value, label in labels.items())
+
+
+def definitions(phenomena: Iterable[str]) -> tuple[str, ...]:
+    """Give the definitions of phenomena, as far as there are any."""
+    known: dict[str, str] = _words()["tags"]["definitions"]
+    return tuple(known[name] for name in phenomena if name in known)

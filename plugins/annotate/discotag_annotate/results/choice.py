@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag_annotate.answers.checking import Collected
+    from discotag_annotate.results.figures import Row
 
 OTHER = "other"
 CHOSEN = (REFERENCE, OTHER)
@@ -77,14 +78,16 @@ def _preferences(items: Mapping[str, Mapping[str, str]]) -> dict[object, dict[st
     }
 
 
-def _row(name: str, items: Mapping[str, Mapping[str, str]]) -> tuple[object, ...]:
+def _row(name: str, items: Mapping[str, Mapping[str, str]]) -> Row:
     answers: Sequence[str] = [
         answer for by_person in items.values() for answer in by_person.values()
     ]
     counts = Counter(answers)
     chosen = [answer for answer in answers if answer in CHOSEN]
     return (
-        *(name, len(items), *(counts[answer] for answer in (*CHOSEN, *ASIDE))),
+        name,
+        len(items),
+        *(counts[answer] for answer in (*CHOSEN, *ASIDE)),
         Share(counts[REFERENCE], len(chosen)),
         with_control(chosen, REFERENCE, OTHER),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discotag.scoring.agreement import (
     Agreement,
@@ -42,6 +42,7 @@ class Share(NamedTuple):
 
 Cell = str | int | float | None | Share | Agreement
 """A number is a percentage or a count, as its column says; None = undefined."""
+Row = tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Table:
 
     title: str
     header: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[Row, ...]
     note: str = ""
 
 
@@ -62,8 +63,8 @@ AGREEMENT_NOTE = (
 
 
 def agreement_cells(
-    ratings: Mapping[Hashable, Mapping[str, Hashable]], categories: Iterable[Hashable]
-) -> tuple[Cell, ...]:
+    ratings: Mapping[Any, Mapping[str, Hashable]], categories: Iterable[Hashable]
+) -> Row:
     """Give percent agreement, AC1, alpha, and how many items and people are behind them.
 
     Args:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag_annotate.answers.checking import Collected
+    from discotag_annotate.results.figures import Row
 
 EQUAL = 1e-9
 TIES = "Equal ranks tell no preference: they are counted and left out."
@@ -62,14 +63,14 @@ def _control(known: Sequence[Pair], variant: str) -> Table:
     )
 
 
-def _preferred(answers: Sequence[str]) -> tuple[object, ...]:
+def _preferred(answers: Sequence[str]) -> Row:
     chosen = [answer for answer in answers if answer != TIE]
     share = Share(chosen.count(FIRST), len(chosen))
     return len(answers), answers.count(TIE), share, with_control(chosen, FIRST, SECOND)
 
 
 def _each_other(known: Sequence[Pair], variant: str) -> Table:
-    rows = []
+    rows: list[Row] = []
     for name, has_reference in KINDS:
         ratings = {
             (pair.item, pair.first, pair.second): pair.preferences
@@ -91,17 +92,23 @@ def _places(found: Collected, variant: str) -> Table:
                 if f"rank_{letter}" in answers:
                     place = int(str(answers[f"rank_{letter}"]))
                     ranks.setdefault(candidate, Counter())[place] += 1
-    rows = [
+    rows: list[Row] = [
         (
             candidate,
             counts.total(),
-            sum(place * count for place, count in counts.items()) / counts.total(),
+            _mean(counts),
             *(counts[place] for place in (1, 2, 3)),
         )
-        for candidate, counts in sorted(ranks.items())
+        for candidate, counts in sorted(
+            ranks.items(), key=lambda entry: (_mean(entry[1]), entry[0])
+        )
     ]
     header = ("candidate", "ranked", "mean rank", "1st", "2nd", "3rd")
-    return Table(f"{variant}: ranks", header, tuple(sorted(rows, key=lambda row: row[2])))
+    return Table(f"{variant}: ranks", header, tuple(rows))
+
+
+def _mean(counts: Counter[int]) -> float:
+    return sum(place * count for place, count in counts.items()) / counts.total()
 
 
 def _measured(
@@ -110,7 +117,7 @@ def _measured(
     measure: Mapping[tuple[str, str], float],
     variant: str,
 ) -> Table:
-    rows = []
+    rows: list[Row] = []
     for name, has_reference in KINDS:
         judged = [
             (pair.majority, preferred)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from discotag_annotate.answers.checking import Collected
+    from discotag_annotate.results.figures import Row
 
 BINS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 """Upper ends of the intervals of the histogram; the first holds nobody's "no"."""
@@ -118,10 +119,10 @@ def _answers(
     """Tell how many cannot translate; `above` = items above the cut, None = not told by group."""
     told = list(found.column("translatable"))
     counts = grouped((group(item, person), str(answer)) for item, person, answer in told)
-    rows: list[tuple[object, ...]] = []
+    rows: list[Row] = []
     for name, count in counts.items():
         items = {item for item, person, _ in told if name == ALL or group(item, person) == name}
-        row: tuple[object, ...] = (
+        row: Row = (
             name,
             len(items),
             count.total(),
@@ -133,7 +134,7 @@ def _answers(
     return Table(
         title,
         header if above is None else (*header, "items above the cut"),
-        tuple(rows),  # type: ignore[arg-type]
+        tuple(rows),
         ANSWERS_NOTE + ("" if above is None else cut),
     )
 

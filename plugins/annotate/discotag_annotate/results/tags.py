@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag_annotate.answers.checking import Answers, Collected
+    from discotag_annotate.results.figures import Row
 
 RIGHT, WRONG = "right", "wrong"
 
@@ -81,7 +82,7 @@ def _verdict(said: Iterable[str]) -> str | None:
     return RIGHT if counts[RIGHT] > counts[WRONG] else WRONG
 
 
-def _precision(language: str, tags: Sequence[Judged]) -> Iterator[tuple[str | int | Share, ...]]:
+def _precision(language: str, tags: Sequence[Judged]) -> Iterator[Row]:
     by_phenomenon: dict[str, Counter[str | None]] = {}
     for tag in tags:
         by_phenomenon.setdefault(tag.phenomenon, Counter())[tag.verdict] += 1
@@ -93,7 +94,7 @@ def _precision(language: str, tags: Sequence[Judged]) -> Iterator[tuple[str | in
         )
 
 
-def _agreement(language: str, tags: Sequence[Judged]) -> Iterator[tuple[object, ...]]:
+def _agreement(language: str, tags: Sequence[Judged]) -> Iterator[Row]:
     for phenomenon in sorted({tag.phenomenon for tag in tags}):
         ratings = {
             place: tag.by_person for place, tag in enumerate(tags) if tag.phenomenon == phenomenon
@@ -101,7 +102,7 @@ def _agreement(language: str, tags: Sequence[Judged]) -> Iterator[tuple[object, 
         yield (language, phenomenon, *agreement_cells(ratings, (RIGHT, WRONG, "unsure")))
 
 
-def _missed(found: Collected) -> Iterator[tuple[str | int | Share, ...]]:
+def _missed(found: Collected) -> Iterator[Row]:
     missed: Counter[str] = Counter()
     looked: set[str] = set()
     for item, by_person in found.answers.items():

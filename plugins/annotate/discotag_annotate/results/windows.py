@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from discotag_annotate.answers.checking import Collected
+    from discotag_annotate.results.figures import Row
 
 
 class Window(NamedTuple):
@@ -39,7 +40,7 @@ def windows(found: Collected, phase: str, group: Callable[[str, str], str]) -> T
                 window = Window(int(str(answers["previous"])), int(str(answers["following"])))
             for name in (group(item, person), ALL):
                 told.setdefault(name, []).append(window)
-    rows = []
+    rows: list[Row] = []
     for name, given in sorted(told.items(), key=lambda entry: (entry[0] == ALL, entry[0])):
         settled = [
             Share(sum(window is not None and window.lies_in(*size) for window in given), len(given))

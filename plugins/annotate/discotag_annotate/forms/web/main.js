@@ -26,6 +26,7 @@ const show = (page) => {
   byId("previous").disabled = page === 0;
   byId("next").disabled = page === data.items.length - 1;
   byId("instructions").replaceChildren(...data.instructions.map((text) => make("p", {}, worded(text))));
+  byId("help").open = page === 0;
   update();
 };
 

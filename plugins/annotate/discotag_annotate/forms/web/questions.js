@@ -17,8 +17,11 @@ const optionOf = (item, question, choice, place, change) => {
 
 const chosenIn = (element) => [...element.querySelectorAll("input:checked")].map(({ value }) => value);
 
+const SHORT = 16;
+
 const optionsOf = (item, question, changed) => {
-  const box = make("div", { class: "options" });
+  const isShort = question.choices.every(({ label }) => label.length <= SHORT);
+  const box = make("div", { class: `options${isShort ? " short" : ""}` });
   const change = () => {
     const chosen = chosenIn(box);
     setAnswer(item, question, question.kind === "choice" ? chosen[0] : chosen);

@@ -1,0 +1,82 @@
+"""A study on disk: the same bytes again, and nothing that was changed is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from discotag.core.errors import InputError
+from discotag_annotate.instruments import span
+from discotag_annotate.study import Sample, read_study, write_study
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from discotag_annotate.study import Study
+
+
+def test_what_was_written_is_read(span_study: Study) -> None:
+    found = read_study(span_study.folder)
+    assert found.items == span_study.items
+    assert found.keys == span_study.keys
+    assert found.documents.keys() == span_study.documents.keys() == {"news-1", "mail-1"}
+    assert found.manifest == span_study.manifest
+
+
+def test_the_same_sample_gives_the_same_bytes(tmp_path: Path, texts: Any, of_language: Any) -> None:
+    contents = []
+    for name in ("one", "two"):
+        drawn = span.sample(texts(news=9), language="en", per_domain=5, seed=4)
+        folder = write_study(tmp_path / name, of_language(drawn)).folder
+        contents.append({p.name: p.read_bytes() for p in folder.iterdir() if p.is_file()})
+    assert contents[0] == contents[1]
+
+
+def test_a_changed_file_is_refused(span_study: Study) -> None:
+    path = span_study.folder / "items.jsonl"
+    path.write_bytes(path.read_bytes() + b"\n")
+    with pytest.raises(InputError, match=r"items\.jsonl: is missing or was changed"):
+        read_study(span_study.folder)
+
+
+def test_a_folder_without_a_study_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="holds no study"):
+        read_study(tmp_path)
+
+
+def test_a_broken_manifest_is_told(span_study: Study) -> None:
+    (span_study.folder / "study.json").write_text("{}")
+    with pytest.raises(InputError, match="is no study of this version"):
+        read_study(span_study.folder)
+
+
+def test_answers_are_not_orphaned(span_study: Study, texts: Any, of_language: Any) -> None:
+    (span_study.folder / "answers" / "anna.json").write_text("{}")
+    drawn = of_language(span.sample(texts(news=9), language="en", per_domain=5, seed=4))
+    with pytest.raises(InputError, match="answers to another sample"):
+        write_study(span_study.folder, drawn)
+    assert read_study(span_study.folder).items == span_study.items
+
+
+def test_the_same_sample_may_be_written_over_its_answers(
+    span_study: Study, texts: Any, of_language: Any
+) -> None:
+    (span_study.folder / "answers" / "anna.json").write_text("{}")
+    same = span.sample(texts(news=30, mail=3), language="en", per_domain=2, seed=1)
+    again = write_study(span_study.folder, of_language(same, targets=("fr", "ar")))
+    assert again.manifest == span_study.manifest
+
+
+def test_a_sample_without_items_is_refused(tmp_path: Path, of_language: Any) -> None:
+    empty = of_language(Sample((), (), {}))
+    with pytest.raises(InputError, match="nothing could be drawn"):
+        write_study(tmp_path / "x", replace(empty, about={**empty.about}))
+    assert not (tmp_path / "x").exists()
+
+
+def test_the_key_stays_out_of_the_items(tags_study: Study) -> None:
+    shown = (tags_study.folder / "items.jsonl").read_text("utf-8")
+    assert "is_random" not in shown
+    assert '"document"' not in shown
