@@ -115,6 +115,14 @@ def test_a_failing_download_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         SpacyAnalyzer.fetch(context("fr_core_news_none"), print)
 
 
+def test_a_folder_that_is_not_there_is_not_downloaded(tmp_path: Path) -> None:
+    lost = context(str(tmp_path / "no"))
+    (lack,) = SpacyAnalyzer.missing(lost)
+    assert lack.cure.startswith("--analyzer spacy:FOLDER")
+    with pytest.raises(UsageError, match=r"there is no folder .*no; try: --analyzer spacy:FOLDER"):
+        SpacyAnalyzer.fetch(lost, print)
+
+
 def test_the_digest_follows_the_pipeline(pipeline: str) -> None:
     before = SpacyAnalyzer.create(context(pipeline)).digest
     nlp = spacy.load(pipeline)

@@ -46,6 +46,7 @@ CURES = {
     "transformers<4.53.3, which discotag-neural cannot use",
 }
 """Factory of transformer pipelines → what brings it (the first, from 1.0 on, is for spaCy 4)."""
+FOLDER = "--analyzer spacy:FOLDER, a pipeline that spaCy wrote, with its meta.json"
 
 
 class SpacyAnalyzer:
@@ -83,13 +84,15 @@ class SpacyAnalyzer:
         """Say whether the pipeline is neither an installed package nor a directory."""
         name = _named(context)
         if not Path(name).is_dir() and not (name.isidentifier() and find_spec(name)):
-            yield Missing(f"the spaCy pipeline {name}", _download(name))
+            yield Missing(f"the spaCy pipeline {name}", _cure(name))
 
     @classmethod
     def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
         """Let spaCy install the pipeline's package."""
         name = _named(context)
-        tell(f"{_download(name)} (licences differ: spacy info {name} tells)")
+        if _is_path(name):
+            raise UsageError(f"analyzer spacy: there is no folder {name}; try: {FOLDER}")
+        tell(f"{_cure(name)} (licences differ: spacy info {name} tells)")
         done = subprocess.run(
             [sys.executable, "-m", "spacy", "download", name],
             check=False,
@@ -98,7 +101,7 @@ class SpacyAnalyzer:
         )
         if done.returncode:
             lines = (done.stderr + done.stdout).strip().splitlines()
-            raise PluginError(f"{_download(name)} failed: {lines[-1] if lines else 'no message'}")
+            raise PluginError(f"{_cure(name)} failed: {lines[-1] if lines else 'no message'}")
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
         """Give one `Tokens` per segment, in order; a blank segment gives no tokens."""
@@ -115,7 +118,7 @@ def load(name: str) -> Language:
     if not spacy.util.is_package(name) and not Path(name).is_dir():
         raise PluginError(
             f"no spaCy pipeline {name!r} is installed, and there is no such directory; "
-            f"try: {_download(name)}"
+            f"try: {_cure(name)}"
         )
     try:
         return spacy.load(name, exclude=list(UNUSED))
@@ -129,7 +132,7 @@ def load(name: str) -> Language:
             ) from error
         raise PluginError(
             f"the pipeline {name!r} cannot be loaded by spaCy {spacy.about.__version__} ({told}); "
-            f"try: {_download(name)}"
+            f"try: {_cure(name)}"
         ) from error
 
 
@@ -139,8 +142,12 @@ def _named(context: Context) -> str:
     return context.argument
 
 
-def _download(name: str) -> str:
-    return f"python -m spacy download {name}"
+def _is_path(name: str) -> bool:
+    return Path(name).is_dir() or "/" in name or "\\" in name
+
+
+def _cure(name: str) -> str:
+    return FOLDER if _is_path(name) else f"python -m spacy download {name}"
 
 
 def _renamed(tokens: Tokens) -> Tokens:
