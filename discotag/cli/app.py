@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from discotag.cli import (
+    cache,
     compare,
     demo,
     doctor,
@@ -110,6 +111,7 @@ app.command("doctor", short_help="Examine the installation and a run; name every
 app.command("download", short_help="Fetch an engine's models; nothing else ever does.")(
     download.download
 )
+app.add_typer(cache.cache, name="cache", short_help="Show or clear what runs keep for later runs.")
 app.command("demo", short_help="Do the main job on the bundled documents.")(demo.demo)
 
 

@@ -136,6 +136,13 @@ ExecutorName = Annotated[
     ),
 ]
 EXECUTOR = "processes"
+Cached = Annotated[
+    bool,
+    typer.Option(
+        "--cache/--no-cache",
+        help="Take what was computed before from the cache, and keep what is new (discotag cache).",
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")]
 Output = Annotated[Format, typer.Option("--format", "-f", help="How to print the results.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -50,6 +50,7 @@ def run(
     ] = True,
     jobs: options.Jobs = 1,
     executor: options.ExecutorName = options.EXECUTOR,
+    cache: options.Cached = True,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     strict: options.Strict = False,
@@ -66,6 +67,7 @@ def run(
     """
     from discotag.cli.progress import shown_progress
     from discotag.core.errors import SkippedWorkError
+    from discotag.files.cache import cache_file, used_cache
     from discotag.pipeline.corpus import open_reader
     from discotag.pipeline.planning import plan as make_plan
 
@@ -103,11 +105,15 @@ def run(
     from discotag.scoring.resampling import ResamplingOptions
 
     resampling = ResamplingOptions(samples, trials, seed, baseline)
-    job = Job(config, tuple(without or ()), keeps_tags=out is not None)
+    file = cache_file() if cache else None
+    job = Job(config, tuple(without or ()), keeps_tags=out is not None, cache=file)
     workers = make_executor(executor, job, jobs, planned, registry)
     texts = len(request.references) + len(request.hypotheses)
-    with shown_progress(
-        registry.plugins.manager, is_quiet=quiet, segments=opened.size(request), texts=texts
+    with (
+        shown_progress(
+            registry.plugins.manager, is_quiet=quiet, segments=opened.size(request), texts=texts
+        ),
+        used_cache(file) as store,
     ):
         result = run_plan(
             planned,
@@ -118,6 +124,7 @@ def run(
             resampling=resampling,
             report=REPORT if report and REPORT in registry.reports else None,
             executor=workers,
+            store=store,
         )
     if output is options.Format.JSON:
         from discotag.runs.results import scores_data

@@ -33,6 +33,10 @@ class StoreBusyError(DiscotagError):
     """A file that another process keeps to itself."""
 
 
+class BrokenStoreError(DiscotagError):
+    """A file that is no store, or a damaged one."""
+
+
 class Store:
     """Values by key.
 
@@ -163,7 +167,7 @@ class Store:
                 raise StoreBusyError(f"{self.path}: another process is at work in it") from error
             raise DiscotagError(f"{self.path}: cannot be used ({error})") from error
         except sqlite3.DatabaseError as error:
-            raise DiscotagError(
+            raise BrokenStoreError(
                 f"{self.path}: is broken ({error}); remove the file, it is made again"
             ) from error
         except OSError as error:

@@ -13,9 +13,10 @@ from discotag.core.findings import Finding, Severity
 from discotag.core.interfaces import Context
 from discotag.core.tags import TaggedDocument
 from discotag.lint.placed import placed
+from discotag.pipeline.guarding import guarded
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.signing import sign
-from discotag.pipeline.stages import Stages, guarded
+from discotag.pipeline.stages import Stages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

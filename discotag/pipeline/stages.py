@@ -10,32 +10,33 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from discotag.core.components import TaggerInfo
 from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName
 from discotag.core.errors import (
     ComponentError,
-    DiscotagError,
     InputError,
-    MissingLayerError,
     UnknownNameError,
 )
 from discotag.core.interfaces import Context
 from discotag.core.names import fault_of
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.tokens import Tokens
+from discotag.pipeline.caching import LayerCache, identity_of
+from discotag.pipeline.guarding import checked_marks, counted, guarded
 from discotag.pipeline.observers import Observers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from discotag.core.coreference import Cluster
     from discotag.core.registry import Registry
     from discotag.core.tables import Table
+    from discotag.files.store import Store
     from discotag.pipeline.plans import Choice, Plan
 
 BATCH_SEGMENTS = 512
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,16 @@ def batches(
 class Stages:
     """The components of a plan, created, and the work they do on a batch of documents."""
 
-    def __init__(self, plan: Plan, registry: Registry, observers: Observers | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        registry: Registry,
+        observers: Observers | None = None,
+        store: Store | None = None,
+    ) -> None:
         """Create every component; their heavy imports happen here.
+
+        `store` is where layers are kept from run to run.
 
         Raises:
             PluginError: a component cannot be imported.
@@ -88,6 +97,7 @@ class Stages:
         """
         self.plan = plan
         self.observers = observers or Observers()
+        self.cache = LayerCache(store)
         self.tables = self._read_tables(registry)
         self._analyzers = {place: self._create(item) for place, item in plan.analyzers.items()}
         self._aligners = {place: self._create(item) for place, item in plan.aligners.items()}
@@ -211,9 +221,14 @@ class Stages:
         key = place if place in self._analyzers else side
         choice = self.plan.analyzers[key]
         segments = list(chain.from_iterable(lines))
+        analyzer = self._analyzers[key]
+        maker = identity_of(choice, analyzer)
+
+        def analyze(wanted: list[str]) -> Sequence[Tokens]:
+            return counted(choice, analyzer.analyze(wanted), wanted, Tokens)
+
         with self.observers.stage(f"analyze {side}", len(segments)):
-            tokens = guarded(choice, lambda: self._analyzers[key].analyze(segments))
-        _check_count(choice, tokens, segments, Tokens)
+            tokens = guarded(choice, lambda: self.cache.tokens(maker, segments, analyze))
         waiting = iter(tokens)
         sides = [
             Side(pack.code, text, tuple(islice(waiting, len(text))), document=document.id)
@@ -221,28 +236,43 @@ class Stages:
         ]
         for choice, component in self._annotators:
             if choice.side == side:
-                sides = self._annotate(choice, component, sides)
+                sides = self._annotate(choice, component, sides, maker)
+                maker = identity_of(choice, component, maker)
         return sides
 
-    def _annotate(self, choice: Choice, component: Any, sides: list[Side]) -> list[Side]:
+    def _annotate(
+        self, choice: Choice, component: Any, sides: list[Side], below: str | None
+    ) -> list[Side]:
         needs = frozenset(need.removesuffix("?") for need in choice.info.needs)
         needs = frozenset(chain.from_iterable(need.split(" | ") for need in needs)) | {"tokens"}
         seen = [side.restricted(needs) for side in sides]
-        work = component.resolve if choice.role == "coref" else component.annotate
         with self.observers.stage(f"{choice.title} {choice.side}", sum(map(len, sides))):
-            layers = guarded(choice, lambda: work(seen))
-        _check_count(choice, layers, sides)
-        if choice.role == "coref":
-            return [
-                replace(side, clusters=tuple(layer))
-                for side, layer in zip(sides, layers, strict=True)
-            ]
+            if choice.role == "coref":
+                return self._resolve(choice, component, sides, seen, below)
+            layers = counted(choice, guarded(choice, lambda: component.annotate(seen)), sides)
         name = getattr(choice.info, "gives", "")
         added = []
         for side, layer in zip(sides, layers, strict=True):
-            _check_count(choice, layer, side.segments)
+            counted(choice, layer, side.segments)
             added.append(replace(side, annotations={**side.annotations, name: tuple(layer)}))
         return added
+
+    def _resolve(
+        self,
+        choice: Choice,
+        resolver: Any,
+        sides: list[Side],
+        seen: list[Side],
+        below: str | None,
+    ) -> list[Side]:
+        def resolve(wanted: list[Side]) -> Sequence[Sequence[Cluster]]:
+            return counted(choice, resolver.resolve(wanted), wanted)
+
+        maker = identity_of(choice, resolver, below)
+        layers = guarded(choice, lambda: self.cache.clusters(maker, seen, resolve))
+        return [
+            replace(side, clusters=tuple(layer)) for side, layer in zip(sides, layers, strict=True)
+        ]
 
     def _align(
         self, name: str, sources: Sequence[Side], targets: Sequence[Side]
@@ -250,19 +280,28 @@ class Stages:
         if not self._aligners:
             return None
         key = name if name in self._aligners else ""
-        choice = self.plan.aligners[key]
+        choice, aligner = self.plan.aligners[key], self._aligners[key]
         pairs = [
             pair
             for source, target in zip(sources, targets, strict=True)
             for pair in zip(source, target, strict=True)
         ]
+        maker = identity_of(choice, aligner, self._analyzer("source"), self._analyzer(name))
+
+        def align(wanted: list[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
+            return counted(choice, aligner.align(wanted), wanted, Alignment)
+
         with self.observers.stage("align", len(pairs)):
-            links = guarded(choice, lambda: self._aligners[key].align(pairs))
-            _check_count(choice, links, pairs, Alignment)
+            links = guarded(choice, lambda: self.cache.links(maker, pairs, align))
             for (source, target), pair_links in zip(pairs, links, strict=True):
                 guarded(choice, partial(pair_links.checked, source, target))
         waiting = iter(links)
         return [tuple(islice(waiting, len(side))) for side in sources]
+
+    def _analyzer(self, place: str) -> str | None:
+        """Give the identity of the analyzer of the source, or of a target text."""
+        key = place if place in self._analyzers else "target"
+        return identity_of(self.plan.analyzers[key], self._analyzers[key])
 
     def _mark(self, document: Document) -> TaggedDocument:
         marks: list[Mark] = []
@@ -274,7 +313,7 @@ class Stages:
             phenomenon = getattr(choice.info, "phenomenon", "")
             with self.observers.stage(choice.title, len(document)):
                 try:
-                    work = partial(_checked_marks, tagger, seen, phenomenon)
+                    work = partial(checked_marks, tagger, seen, phenomenon)
                     found = guarded(choice, work, document.id)
                 except ComponentError as error:
                     if self.plan.config.on_error == "stop":
@@ -295,44 +334,6 @@ class Stages:
             for place, component in places.items():
                 if hasattr(component, "finish"):
                     guarded(choices[place], component.finish)
-
-
-def guarded(choice: Choice, work: Callable[[], Result], document: str | None = None) -> Result:
-    """Do a component's work; whatever it raises becomes a ComponentError that names it."""
-    try:
-        return work()
-    except MissingLayerError as error:
-        raise ComponentError(
-            choice.owner.name, choice.title, str(error), document=document
-        ) from error
-    except DiscotagError:
-        raise
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
-        raise ComponentError(choice.owner.name, choice.title, reason, document=document) from error
-
-
-def _checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mark, ...]:
-    marks = tuple(tagger.mark(document))
-    for mark in marks:
-        if not isinstance(mark, Mark):
-            raise TypeError(f"yielded {type(mark).__name__}, not Mark")
-        if mark.phenomenon != phenomenon:
-            raise ValueError(f"declares {phenomenon!r} but marks {mark.phenomenon!r}")
-    TaggedDocument(document, marks)  # checks that every index lies in the document
-    return marks
-
-
-def _check_count(
-    choice: Choice, given: Sequence[Any], asked: Sequence[Any], kind: type | None = None
-) -> None:
-    if len(given) != len(asked):
-        reason = f"gave {len(given)} results for {len(asked)} inputs"
-        raise ComponentError(choice.owner.name, choice.title, reason)
-    if kind is not None and not all(isinstance(item, kind) for item in given):
-        raise ComponentError(
-            choice.owner.name, choice.title, f"gave something that is no {kind.__name__}"
-        )
 
 
 def _layers(needs: Iterable[str]) -> frozenset[str]:

@@ -1,7 +1,7 @@
 """Executing: batches go to whoever works on them, and their outcomes come back in order.
 
-A batch that the journal holds goes nowhere. Only so many batches are under way as the executor has
-room for, so memory does not grow with the corpus.
+A batch that the journal or the cache holds goes nowhere. Only so many batches are under way as the
+executor has room for, so memory does not grow with the corpus.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.pipeline.observers import Observers
     from discotag.runs.jobs import Executor
-    from discotag.runs.journal import Journal
+    from discotag.runs.journal import Outcomes
     from discotag.runs.outcomes import BatchOutcome
 
 
@@ -26,15 +26,21 @@ class Execution:
         executor: who does the work.
         observers: who is told of work that was done elsewhere or before.
         journal: where outcomes are kept until the run is done; None = nowhere.
+        cache: where they are kept from run to run; None = nowhere.
 
     Attributes:
         resumed: number of documents that an earlier run had done.
     """
 
     def __init__(
-        self, executor: Executor, observers: Observers, journal: Journal | None = None
+        self,
+        executor: Executor,
+        observers: Observers,
+        journal: Outcomes | None = None,
+        cache: Outcomes | None = None,
     ) -> None:
-        self._executor, self._observers, self._journal = executor, observers, journal
+        self._executor, self._observers = executor, observers
+        self._journal, self._cache = journal, cache
         self.resumed = 0
 
     def outcomes(self, batches: Iterable[Sequence[ParallelText]]) -> Iterator[BatchOutcome]:
@@ -55,14 +61,18 @@ class Execution:
         known = self._journal.find(batch) if self._journal is not None else None
         if known is not None:
             self.resumed += len(batch)
+        elif self._cache is not None:
+            known = self._cache.find(batch)
+        if known is not None:
             self._tell(known, is_new=False)
             return lambda: known
         wait = self._executor.submit(batch)
 
         def outcome() -> BatchOutcome:
             found = wait()
-            if self._journal is not None:
-                self._journal.keep(batch, found)
+            for kept in (self._journal, self._cache):
+                if kept is not None:
+                    kept.keep(batch, found)
             if self._executor.is_elsewhere:
                 self._tell(found, is_new=True)
             return found

@@ -7,12 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, Self
 
 from discotag.core.registry import open_registry
+from discotag.files.cache import open_cache
 from discotag.pipeline.config import Selection
 from discotag.pipeline.planning import plan
 from discotag.runs.worker import Worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
@@ -32,16 +34,23 @@ class Job:
         config: the run as it was asked for.
         without: names of blocked plugins.
         keeps_tags: whether outcomes hold the lines of the files of tags.
+        cache: file in which layers are kept from run to run; None = none.
     """
 
     config: RunConfig
     without: tuple[str, ...] = ()
     keeps_tags: bool = True
+    cache: Path | None = None
 
     def worker(self) -> Worker:
         """Make a worker here, from the plugins that are installed here."""
         registry = open_registry(without=self.without)
-        return Worker(plan(self.config, registry), registry, keeps_tags=self.keeps_tags)
+        return Worker(
+            plan(self.config, registry),
+            registry,
+            keeps_tags=self.keeps_tags,
+            store=None if self.cache is None else open_cache(self.cache),
+        )
 
 
 class Executor(Protocol):

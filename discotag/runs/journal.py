@@ -1,16 +1,18 @@
-"""The journal: outcomes of a run under way, so that a run that was killed goes on where it was.
+"""Outcomes on disk: those of a run under way, and those of runs before.
 
-It lies in the run's folder until the run is done, one entry per batch, whole or not at all. What is
-taken from it was made from the same texts by the same plan with the same code; all else is made
-again. It also keeps a second run out of the folder.
+The journal lies in a run's folder until the run is done, so that a run that was killed goes on
+where it was; it also keeps a second run out of the folder. The cache is the user's own. What is
+taken from either was made from the same texts by the same plan with the same code; all else is made
+again.
 """
 
 from __future__ import annotations
 
 import json
 import time
+from contextlib import contextmanager
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
@@ -19,7 +21,7 @@ from discotag.files.store import Store, StoreBusyError, key_of
 from discotag.runs.outcomes import BatchOutcome
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from discotag.core.document import ParallelText
@@ -27,27 +29,16 @@ if TYPE_CHECKING:
 FILE = ".unfinished.sqlite"
 
 
-class Journal:
-    """The outcomes of a run in a folder.
+class Outcomes:
+    """Outcomes of batches in a store, one entry per batch, whole or not at all.
 
     Args:
-        folder: the run's folder.
+        store: where they lie.
         setup: everything that decides an outcome beside the texts.
-
-    Raises:
-        UsageError: another run is at work in the folder.
-        DiscotagError: the file cannot be written.
     """
 
-    def __init__(self, folder: Path, setup: str) -> None:
-        self._setup = setup
-        try:
-            self._store = Store(folder / FILE, is_own=True)
-        except StoreBusyError as error:
-            raise UsageError(
-                f"{folder}: another run is at work in this folder; wait for it, or choose another"
-                " --out"
-            ) from error
+    def __init__(self, store: Store, setup: str) -> None:
+        self._store, self._setup = store, setup
 
     def find(self, batch: Sequence[ParallelText]) -> BatchOutcome | None:
         """Give the outcome of a batch that was done before, or None."""
@@ -55,28 +46,42 @@ class Journal:
         if data is None:
             return None
         try:
-            return BatchOutcome.model_validate_json(data)
+            outcome = BatchOutcome.model_validate_json(data)
         except ValidationError:
             return None  # of another version: made again
+        self._store.touch([key], now=time.time())
+        return outcome
 
     def keep(self, batch: Sequence[ParallelText], outcome: BatchOutcome) -> None:
         """Keep the outcome of a batch."""
         data = outcome.model_dump_json(by_alias=True).encode("utf-8", "surrogatepass")
         self._store.put({self._key(batch): data}, now=time.time())
 
-    def close(self, *, is_done: bool) -> None:
-        """Close the journal; it goes away where the run is done, or nothing was."""
-        has_entries = self._store.count()[0] > 0
-        self._store.close()
-        if is_done or not has_entries:
-            self._store.path.unlink(missing_ok=True)
-
     def _key(self, batch: Sequence[ParallelText]) -> bytes:
         texts = json.dumps([asdict(text) for text in batch], ensure_ascii=False, default=str)
-        return key_of(self._setup, texts)
+        return key_of("outcome", self._setup, texts)
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self.close(is_done=kind is None)
+@contextmanager
+def journal(folder: Path, setup: str) -> Iterator[Outcomes]:
+    """Open the journal of a run in its folder; it goes away when the run is done, or did nothing.
+
+    Raises:
+        UsageError: another run is at work in the folder.
+        DiscotagError: the file cannot be written.
+    """
+    try:
+        store = Store(folder / FILE, is_own=True)
+    except StoreBusyError as error:
+        raise UsageError(
+            f"{folder}: another run is at work in this folder; wait for it, or choose another --out"
+        ) from error
+    is_done = False
+    try:
+        yield Outcomes(store, setup)
+        is_done = True
+    finally:
+        is_needed = not is_done and store.count()[0] > 0
+        store.close()
+        if not is_needed:
+            store.path.unlink(missing_ok=True)

@@ -21,7 +21,7 @@ from discotag.runs.counts import tables_of, write_counts
 from discotag.runs.executing import Execution
 from discotag.runs.files import leftovers, made_folder, write_json
 from discotag.runs.jobs import Here
-from discotag.runs.journal import Journal
+from discotag.runs.journal import Outcomes, journal
 from discotag.runs.record import FILE as RECORD
 from discotag.runs.record import RunRecord
 from discotag.runs.reporting import documents_of, open_report, write_report
@@ -38,9 +38,11 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
     from discotag.core.results import Results
+    from discotag.files.store import Store
     from discotag.pipeline.plans import Plan
     from discotag.runs.counts import DocumentCounts
     from discotag.runs.jobs import Executor
+    from discotag.runs.outcomes import BatchOutcome
     from discotag.scoring.signature import Signature
 
 
@@ -77,6 +79,7 @@ def run(
     resampling: ResamplingOptions | None = None,
     report: str | None = None,
     executor: Executor | None = None,
+    store: Store | None = None,
 ) -> RunResult:
     """Tag and score a corpus in one pass.
 
@@ -91,6 +94,7 @@ def run(
         resampling: how to find intervals and differences.
         report: name of a report to write into the folder, too.
         executor: who does the work; None = this process.
+        store: where layers and outcomes are kept from run to run; None = nowhere.
 
     Raises:
         UsageError: another run is at work in the folder.
@@ -100,30 +104,21 @@ def run(
     observers = Observers(registry.plugins.manager)
     resampling = resampling or ResamplingOptions()
     page = open_report(registry, report) if report is not None else None
-    worker = Worker(plan, registry, observers=observers, keeps_tags=out is not None)
+    worker = Worker(plan, registry, observers=observers, keeps_tags=out is not None, store=store)
     scorers, digests = worker.scorers, worker.stages.digests()
     workers: Executor = executor or Here(worker)
     del worker  # its models, too, where others do the work
-    tally = Tally()
-    counted: list[DocumentCounts] = []
-    with ExitStack() as stack:
-        journal = None
-        if out is not None:
-            stack.enter_context(made_folder(out))
-            if not plan.is_sequential:
-                journal = stack.enter_context(Journal(out, setup_of(plan, digests, registry)))
-        execution = Execution(workers, observers, journal)
-        with _tag_files(out) if out is not None else nullcontext(_write_nothing) as write, workers:
-            for outcome in execution.outcomes(batches(_checked(texts, resampling.baseline))):
-                for document in outcome.documents:
-                    write(document.lines)
-                    tally.add(document.tally)
-                    if document.counts is not None:
-                        counted.append(document.counts)
+    setup = None if plan.is_sequential else setup_of(plan, digests, registry, tags=out is not None)
+    with _kept(out, setup) as kept:
+        cached = Outcomes(store, setup) if store is not None and setup is not None else None
+        execution = Execution(workers, observers, kept, cached)
+        checked = _checked(texts, resampling.baseline)
+        with workers:
+            tally, counts = _gathered(execution.outcomes(batches(checked)), out)
         streamed = time.perf_counter() - begin
         observers.finish()
         systems = tally.texts[len(tally.references) :]
-        tables = tuple(tables_of([counted], systems, scorers, phenomena=plan.phenomena))
+        tables = tuple(tables_of([counts], systems, scorers, phenomena=plan.phenomena))
         written = [*(("scores.json", COUNTS) if tables else ()), *([page.file] if page else ())]
         left = () if out is None else leftovers(out, texts=tally.texts, written=written)
         signature = sign(plan, digests, registry, references=len(tally.references))
@@ -145,7 +140,7 @@ def run(
         if out is not None:
             if tables:
                 write_json(out / "scores.json", scores_data(found))
-                write_counts(out / COUNTS, counted)
+                write_counts(out / COUNTS, counts)
             if page is not None:
                 with _timed(spent, "report"):
                     shown = with_spans(found, out, record, registry) if page.shows_spans else found
@@ -156,6 +151,33 @@ def run(
     if out is not None:
         write_json(out / "timings.json", {"seconds": seconds, "segments": segments})
     return RunResult(plan, tally, record, found, seconds, segments, execution.resumed)
+
+
+@contextmanager
+def _kept(out: Path | None, setup: str | None) -> Iterator[Outcomes | None]:
+    """Make the run's folder, and open its journal where a run can be taken up again."""
+    with ExitStack() as stack:
+        if out is not None:
+            stack.enter_context(made_folder(out))
+        if out is None or setup is None:
+            yield None
+        else:
+            yield stack.enter_context(journal(out, setup))
+
+
+def _gathered(
+    outcomes: Iterable[BatchOutcome], out: Path | None
+) -> tuple[Tally, list[DocumentCounts]]:
+    """Add up what comes out of a corpus, and write its tags."""
+    tally, counts = Tally(), []
+    with _tag_files(out) if out is not None else nullcontext(_write_nothing) as write:
+        for outcome in outcomes:
+            for document in outcome.documents:
+                write(document.lines)
+                tally.add(document.tally)
+                if document.counts is not None:
+                    counts.append(document.counts)
+    return tally, counts
 
 
 @contextmanager

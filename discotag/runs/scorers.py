@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from discotag.core.errors import UsageError
 from discotag.core.interfaces import Context
+from discotag.pipeline.guarding import guarded
 from discotag.pipeline.plans import Choice
-from discotag.pipeline.stages import guarded
 from discotag.scoring.table import BoundScorer
 
 if TYPE_CHECKING:

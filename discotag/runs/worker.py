@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
     from discotag.core.scores import Statistics
+    from discotag.files.store import Store
     from discotag.pipeline.plans import Plan
     from discotag.pipeline.stages import TaggedText
 
@@ -38,6 +39,7 @@ class Worker:
         registry: where its components were found.
         observers: who is told of progress.
         keeps_tags: whether outcomes hold the lines of the files of tags.
+        store: where layers are kept from run to run.
 
     Raises:
         DiscotagError: a component cannot be imported or created, or a table breaks its schema.
@@ -50,9 +52,10 @@ class Worker:
         *,
         observers: Observers | None = None,
         keeps_tags: bool = True,
+        store: Store | None = None,
     ) -> None:
         self.observers = observers or Observers()
-        self.stages = Stages(plan, registry, self.observers)
+        self.stages = Stages(plan, registry, self.observers, store)
         self.scorers = planned_scorers(plan)
         self._keeps_tags = keeps_tags
 

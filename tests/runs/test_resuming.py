@@ -15,7 +15,7 @@ from discotag.pipeline.config import RunConfig
 from discotag.pipeline.corpus import open_reader
 from discotag.pipeline.planning import plan
 from discotag.runs.jobs import Job, make_executor
-from discotag.runs.journal import FILE, Journal
+from discotag.runs.journal import FILE, journal
 from discotag.runs.run import run
 from discotag.scoring.resampling import ResamplingOptions
 
@@ -105,7 +105,7 @@ def vars_of(text):
 def test_a_second_run_in_the_folder_is_refused(go, texts, tmp_path):
     (tmp_path / "out").mkdir()
     with (
-        Journal(tmp_path / "out", "setup"),
+        journal(tmp_path / "out", "setup"),
         pytest.raises(UsageError, match="another run is at work in this folder"),
     ):
         go(texts)

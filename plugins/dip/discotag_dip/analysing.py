@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from discotag.core.document import Side
 from discotag.core.interfaces import Context
 from discotag.pipeline.config import RunConfig
+from discotag.pipeline.guarding import guarded
 from discotag.pipeline.planning import plan
-from discotag.pipeline.stages import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

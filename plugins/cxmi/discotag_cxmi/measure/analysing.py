@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from discotag.core.interfaces import Context
 from discotag.pipeline.config import RunConfig, parse_options, parse_selections
+from discotag.pipeline.guarding import guarded
 from discotag.pipeline.planning import plan
-from discotag.pipeline.stages import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

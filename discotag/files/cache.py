@@ -1,0 +1,69 @@
+"""The user's cache: one store for all runs, bounded in size, begun anew where it is broken."""
+
+from __future__ import annotations
+
+import logging
+import os
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from platformdirs import user_cache_path
+
+from discotag.core.errors import DiscotagError
+from discotag.files.store import BrokenStoreError, Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+logger = logging.getLogger(__name__)
+PLACE = "DISCOTAG_CACHE"
+OFF = frozenset({"off", "none", "0"})
+FILE = "cache.sqlite"
+DEFAULT_SIZE = 2 * 10**9
+"""Bytes of values that are kept; what was used longest ago goes first."""
+
+
+def cache_file(environ: Mapping[str, str] | None = None) -> Path | None:
+    """Give the file of the cache; None where `DISCOTAG_CACHE` says `off`."""
+    environ = os.environ if environ is None else environ
+    place = environ.get(PLACE, "")
+    if place.lower() in OFF:
+        return None
+    return (Path(place).expanduser() if place else user_cache_path("discotag")) / FILE
+
+
+@contextmanager
+def used_cache(path: Path | None, *, size: int = DEFAULT_SIZE) -> Iterator[Store | None]:
+    """Open the cache for a run, and keep it small behind it.
+
+    Gives None where there is none, or where it cannot be written: a run does without, and the log
+    says why.
+    """
+    store = None
+    try:
+        store = None if path is None else open_cache(path)
+    except DiscotagError as error:
+        logger.warning("nothing is kept for later runs: %s", error)
+    try:
+        yield store
+    finally:
+        if store is not None:
+            if store.path.stat().st_size > size:
+                store.prune(size)
+            store.close()
+
+
+def open_cache(path: Path) -> Store:
+    """Open the cache; a file that is broken is begun anew, since all in it can be made again.
+
+    Raises:
+        DiscotagError: the file cannot be written.
+    """
+    try:
+        return Store(path)
+    except BrokenStoreError:
+        for ending in ("", "-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                path.with_name(path.name + ending).unlink()
+        return Store(path)

@@ -1,0 +1,58 @@
+"""Guarding: whatever a component raises or returns wrongly becomes an error that names it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from discotag.core.errors import ComponentError, DiscotagError, MissingLayerError
+from discotag.core.tags import Mark, TaggedDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from discotag.core.document import Document
+    from discotag.pipeline.plans import Choice
+
+Result = TypeVar("Result")
+Results = TypeVar("Results", bound="Sequence[Any]")
+
+
+def guarded(choice: Choice, work: Callable[[], Result], document: str | None = None) -> Result:
+    """Do a component's work; whatever it raises becomes a ComponentError that names it."""
+    try:
+        return work()
+    except MissingLayerError as error:
+        raise ComponentError(
+            choice.owner.name, choice.title, str(error), document=document
+        ) from error
+    except DiscotagError:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise ComponentError(choice.owner.name, choice.title, reason, document=document) from error
+
+
+def checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mark, ...]:
+    """Give a tagger's marks of a document; an error if they are not what it declares."""
+    marks = tuple(tagger.mark(document))
+    for mark in marks:
+        if not isinstance(mark, Mark):
+            raise TypeError(f"yielded {type(mark).__name__}, not Mark")
+        if mark.phenomenon != phenomenon:
+            raise ValueError(f"declares {phenomenon!r} but marks {mark.phenomenon!r}")
+    TaggedDocument(document, marks)  # checks that every index lies in the document
+    return marks
+
+
+def counted(
+    choice: Choice, given: Results, asked: Sequence[Any], kind: type | None = None
+) -> Results:
+    """Give results back if there is one for each input, of the right kind; else ComponentError."""
+    if len(given) != len(asked):
+        reason = f"gave {len(given)} results for {len(asked)} inputs"
+        raise ComponentError(choice.owner.name, choice.title, reason)
+    if kind is not None and not all(isinstance(item, kind) for item in given):
+        raise ComponentError(
+            choice.owner.name, choice.title, f"gave something that is no {kind.__name__}"
+        )
+    return given

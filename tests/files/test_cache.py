@@ -1,0 +1,64 @@
+"""The user's cache: where it is, that it heals itself, and that a run does without it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from discotag.cli.app import app
+from discotag.files.cache import cache_file, open_cache, used_cache
+from discotag.files.store import key_of
+
+
+def test_the_environment_says_where_it_is(tmp_path):
+    assert cache_file({"DISCOTAG_CACHE": str(tmp_path)}) == tmp_path / "cache.sqlite"
+    assert cache_file({"DISCOTAG_CACHE": "OFF"}) is None
+    assert cache_file({}).parts[-2:] == ("discotag", "cache.sqlite")
+
+
+def test_a_broken_file_is_begun_anew(tmp_path):
+    path = tmp_path / "cache.sqlite"
+    path.write_bytes(b"broken" * 1000)
+    with open_cache(path) as store:
+        store.put({key_of("a"): b"a"}, now=1.0)
+        assert store.count() == (1, 9 + 8)
+
+
+def test_a_run_does_without_where_it_cannot_be_written(tmp_path, caplog):
+    place = tmp_path / "a file"
+    place.write_text("x")
+    with used_cache(place / "cache.sqlite") as store:
+        assert store is None
+    assert "nothing is kept for later runs" in caplog.text
+    with used_cache(None) as store:
+        assert store is None
+
+
+def test_it_is_kept_small(tmp_path):
+    path = tmp_path / "cache.sqlite"
+    with used_cache(path, size=2000) as store:
+        for number in range(50):
+            store.put({key_of(str(number)): bytes(range(256))}, now=float(number))
+    with open_cache(path) as store:
+        entries, size = store.count()
+        assert 0 < size <= 2000
+        assert store.get([key_of("49"), key_of("0")]).keys() == {key_of("49")}
+        assert entries < 50
+
+
+def test_the_command_tells_and_clears(tmp_path, monkeypatch):
+    def said(*words):
+        result = CliRunner().invoke(app, ["cache", *words])
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    monkeypatch.setenv("DISCOTAG_CACHE", str(tmp_path))
+    assert "entries: 0" in said("info")
+    with open_cache(Path(tmp_path) / "cache.sqlite") as store:
+        store.put({key_of("a"): b"a", key_of("b"): b"b"}, now=1.0)
+    assert "entries: 2" in said("info")
+    assert "2 entries removed" in said("clear")
+    assert "entries: 0" in said("info")
+    monkeypatch.setenv("DISCOTAG_CACHE", "off")
+    assert "is off" in said("info")
