@@ -11,6 +11,7 @@ from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.files.tags import read_tags
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
+from discotag.pipeline.signing import sign
 from discotag.pipeline.stages import Stages
 from discotag.runs.record import read_record
 
@@ -47,7 +48,7 @@ class Corpus:
         target_language: code.
         reference: name of the reference.
         systems: names, in order.
-        setup: what analysed it: the signature of a run, or the plan's components.
+        setup: what analysed it, in short: the signature of a run, or of the plan.
         bundles: the documents, in order; can be gone over once.
     """
 
@@ -145,7 +146,8 @@ def of_texts(
             found = {**tagged.references, **tagged.hypotheses}
             yield _bundle({name: item.document for name, item in found.items()}, chosen, systems)
 
-    setup = "|".join(f"{item.title} {item.info.version}" for item in planned.choices())
+    references = len(first.references)
+    setup = sign(planned, stages.digests(), registry, references=references).line(short=True)
     return Corpus(planned.source.code, planned.target.code, chosen, systems, setup, bundles())
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from discotag.core.errors import MissingLayerError, UsageError
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
+from discotag.pipeline.signing import sign
 from discotag.pipeline.stages import Stages
 from discotag.runs.record import read_record
 from discotag.scoring.resampling import SAMPLES, SEED
@@ -77,15 +78,16 @@ def score(
         source_language=manifest.source_language, target_language=manifest.target_language
     )
     planned = plan(config, registry, layers=layers | READ)
+    stages = Stages(planned, registry, observers)
     rows = (
         (
             tagged.references[REFERENCE].document,
             {name: text.document for name, text in tagged.hypotheses.items()},
         )
-        for tagged in Stages(planned, registry, observers).tag(texts)
+        for tagged in stages.tag(texts)
     )
-    setup = [f"{item.title} {item.info.version}" for item in planned.choices()]
-    return _result(testset, rows, judge, setup="|".join([*setup, *own]))
+    setup = sign(planned, stages.digests(), registry, references=1).line(short=True)
+    return _result(testset, rows, judge, setup="|".join([setup, *own]))
 
 
 def score_run(
