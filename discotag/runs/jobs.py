@@ -119,8 +119,7 @@ class Here:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self._worker.finish()
+        self._worker.finish(is_done=kind is None)
 
     def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
         """Work on the batch when the function is called."""

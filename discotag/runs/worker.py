@@ -83,10 +83,13 @@ class Worker:
             segments=_grown(self.observers.segments, segments),
         )
 
-    def finish(self) -> None:
-        """Let components check that files were read to the end, and close what they hold open."""
-        self.stages.finish()
-        finish(self.scorers)
+    def finish(self, *, is_done: bool) -> None:
+        """Close what components hold open; if all is done, files must have been read to the end."""
+        try:
+            if is_done:
+                self.stages.finish()
+        finally:
+            finish(self.scorers)
 
     def _count(self, texts: Sequence[TaggedText]) -> list[dict[str, tuple[Statistics, ...]]]:
         """Give system → a scorer's statistics each, for every document."""

@@ -42,9 +42,11 @@ def score(
         ComponentError: a scorer that failed or gave nonsense.
     """
     found: dict[str, list[tuple[Statistics, ...]]] = {}
-    for comparison, statistics in counted(comparisons, scorers):
-        found.setdefault(comparison.hypothesis.document.system, []).append(statistics)
-    finish(scorers)
+    try:
+        for comparison, statistics in counted(comparisons, scorers):
+            found.setdefault(comparison.hypothesis.document.system, []).append(statistics)
+    finally:
+        finish(scorers)
     return tuple(
         CountTable.of(bound, system, [kept[index] for kept in found[system]], phenomena=phenomena)
         for index, bound in enumerate(scorers)

@@ -124,20 +124,22 @@ class CometScorer:
 
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
         """Give the sum of segment scores and the number of segments of each document."""
-        try:
-            for comparison in comparisons:
-                document = comparison.hypothesis.document
-                try:
-                    total = self._sum(comparison)
-                except ProcessError as error:
-                    raise ComponentError(
-                        OWNER, "scorer comet", str(error), document=document.id
-                    ) from error
-                yield Statistics(document.id, {Row(): (total, float(len(document)))})
-        finally:
-            if self._process is not None:
-                self._process.close()
-                self._process = None
+        for comparison in comparisons:
+            document = comparison.hypothesis.document
+            try:
+                total = self._sum(comparison)
+            except ProcessError as error:
+                self.finish()
+                raise ComponentError(
+                    OWNER, "scorer comet", str(error), document=document.id
+                ) from error
+            yield Statistics(document.id, {Row(): (total, float(len(document)))})
+
+    def finish(self) -> None:
+        """End COMET's process."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
 
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """Compute the mean segment score, times 100; NaN without segments."""

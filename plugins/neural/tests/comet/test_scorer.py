@@ -103,7 +103,7 @@ def test_the_process_ends_with_the_scoring(scorer, comparison):
     stream = made.statistics([comparison(["s"], ["a"], ["a"]), comparison(["t"], ["b"], ["b"])])
     next(stream)
     number = made._process._process.pid
-    stream.close()  # as where another scorer fails
+    made.finish()
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)
 
