@@ -38,9 +38,22 @@ def table(result: TaskResult) -> str:
 
 def written(figure: Figure) -> str:
     """Write a figure with its interval; – where there is none."""
+    return f"{value_of(figure)} {interval_of(figure)}".rstrip()
+
+
+def value_of(figure: Figure) -> str:
+    """Write a figure with one decimal; – where it is undefined."""
+    return ABSENT if figure.value is None else _number(figure.value)
+
+
+def interval_of(figure: Figure) -> str:
+    """Write a figure's interval; [–] where there is none, nothing where the figure is undefined."""
     if figure.value is None:
-        return ABSENT
+        return ""
     if figure.interval is None:
-        return f"{figure.value:.2f} [{ABSENT}]"
-    low, high = figure.interval
-    return f"{figure.value:.2f} [{low:.2f}, {high:.2f}]"
+        return f"[{ABSENT}]"
+    return f"[{', '.join(map(_number, figure.interval))}]"
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".replace("-", "−")

@@ -76,7 +76,7 @@ def test_equal_systems_share_a_rank() -> None:
 
 def test_the_table_prints_a_dash_where_nothing_is_defined() -> None:
     printed = table(result({"A": verdicts(1, 0)}))
-    assert "50.00 [–]" in printed
+    assert "50.0 [–]" in printed
     assert "unforced" in printed
     assert "–  " in printed
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from discotag_dip.card import TITLES
 from discotag_dip.results import MEASURES
-from discotag_dip.text import written
+from discotag_dip.text import interval_of, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ def page(boards: Sequence[Board]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["written"] = written
+    environment.filters |= {"value_of": value_of, "interval_of": interval_of}
     return environment.get_template("page.html.j2").render(
         boards=boards,
         titles=TITLES,

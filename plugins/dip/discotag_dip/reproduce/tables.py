@@ -13,7 +13,7 @@ from discotag_dip.items import TASKS
 from discotag_dip.reproduce.steps import result_file, set_folder
 from discotag_dip.results import MEASURES, TaskResult
 from discotag_dip.testset import read_testset
-from discotag_dip.text import ABSENT
+from discotag_dip.text import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -113,12 +113,7 @@ def _cells(
 
 
 def _figure(figure: Figure, *, is_best: bool) -> Cell:
-    if figure.value is None:
-        return Cell(ABSENT)
-    low, high = figure.interval or (None, None)
-    shown = number(figure.value, 1).text
-    span = "" if low is None else f" [{number(low, 1).text}, {number(high, 1).text}]"
-    return Cell(f"{shown}{span}", figure.value, is_best=is_best, more={"interval": figure.interval})
+    return Cell(written(figure), figure.value, is_best=is_best, more={"interval": figure.interval})
 
 
 def _notes(task: Task) -> Iterator[str]:
