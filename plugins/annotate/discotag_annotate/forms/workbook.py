@@ -57,6 +57,8 @@ def _write(cell: Any, value: str, row: Row | None) -> None:
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
     from openpyxl.styles import Alignment, Font
 
+    if not value:
+        return
     cell.value = ILLEGAL_CHARACTERS_RE.sub(" ", writable(value))
     cell.data_type = "s"
     cell.quotePrefix = value.startswith(DANGEROUS)
