@@ -5,7 +5,8 @@ python benchmarks/rankers.py swapped RUN …           references against one pr
 python benchmarks/rankers.py shuffled RUN …          references against their segments shuffled
 python benchmarks/rankers.py outputs RUN …           references against systems' documents
 
-RUN is a folder of `discotag run --out` into English. `--ranker FILE` measures other weights.
+RUN is a folder of `discotag run --out` into English. `--ranker` measures other weights: a
+file, or for pronouns the folder of a neural ranker.
 """
 
 from __future__ import annotations
@@ -18,20 +19,19 @@ from typing import TYPE_CHECKING
 
 from discotag.core.registry import open_registry
 from discotag_dip.analysing import TextAnalyzer
-from discotag_dip.anaphora.pronouns import pronouns
-from discotag_dip.anaphora.ranker import PronounRanker
-from discotag_dip.anaphora.ranker import read_weights as read_pronouns
-from discotag_dip.anaphora.slots import FORMS, case_of
-from discotag_dip.coherence import ranker as coherence
+from discotag_dip.anaphora.swapping import swaps
 from discotag_dip.coherence.learning import LEAST_SEGMENTS, accuracy, shuffled
+from discotag_dip.coherence.ranker import read_weights, shipped
 from discotag_dip.corpus import of_run
 from discotag_dip.items import CONTEXT
-from discotag_dip.training import output_pairs
+from discotag_dip.rankers import pronoun_ranker
+from discotag_dip.training.embedded import output_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.core.tokens import Tokens
+    from discotag_dip.rankers import SegmentRanker
 
 Texts = tuple[str, tuple[str, ...], str, str]
 """Group, context, right segment, wrong segment."""
@@ -57,21 +57,13 @@ def swapped(folder: Path, analyzer: TextAnalyzer) -> Iterator[Texts]:
         segments = bundle.reference.target.segments
         (side,) = analyzer.sides([(bundle.reference.id, segments)])
         for place, tokens in enumerate(side):
-            for token in tokens:
-                name = pronouns().class_of(token.form)
-                if name not in FORMS:
-                    continue
-                case = case_of(token.form.casefold(), token.deprel)
-                other = FORMS[draw.choice([other for other in FORMS if other != name])][case]
-                other = other.capitalize() if token.form[0].isupper() else other
-                wrong = tokens.text[: token.start] + other + tokens.text[token.end :]
-                context = segments[max(0, place - CONTEXT) : place]
-                if wrong != tokens.text:
-                    yield folder.name, context, tokens.text, wrong
+            context = segments[max(0, place - CONTEXT) : place]
+            for swap in swaps(tokens, draw):
+                yield folder.name, context, tokens.text, swap.text
 
 
 def judged(
-    texts: Iterable[Texts], analyzer: TextAnalyzer, ranker: PronounRanker
+    texts: Iterable[Texts], analyzer: TextAnalyzer, ranker: SegmentRanker
 ) -> dict[str, list[float]]:
     """Give 1 for each pair whose right segment has the higher ρ, 0.5 for a tie, by group."""
     found: dict[str, list[float]] = {}
@@ -85,7 +77,7 @@ def judged(
     return found
 
 
-def _rho(ranker: PronounRanker, read: Sequence[Tokens]) -> float:
+def _rho(ranker: SegmentRanker, read: Sequence[Tokens]) -> float:
     return ranker.rho(read[:-1], read[-1])
 
 
@@ -98,7 +90,7 @@ def main() -> None:
     given = parser.parse_args()
     analyzer = TextAnalyzer(open_registry(), "en")
     if given.what in {"eval-anaphora", "swapped"}:
-        ranker = PronounRanker(read_pronouns(given.ranker) if given.ranker else None)
+        ranker = pronoun_ranker(given.ranker)
         found: dict[str, list[float]] = {}
         for folder in given.folders:
             texts = list(
@@ -113,7 +105,7 @@ def main() -> None:
         for group, values in rows.items():
             print(f"{group}: {100 * sum(values) / len(values):.1f} % of {len(values)}")
         return
-    weights = coherence.read_weights(given.ranker) if given.ranker else coherence.shipped()
+    weights = read_weights(given.ranker) if given.ranker else shipped()
     for folder in given.folders:
         if given.what == "outputs":
             pairs = output_pairs([folder], analyzer)

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag_dip.analysing import TextAnalyzer
-    from discotag_dip.coherence.ranker import CoherenceWeights
     from discotag_dip.corpus import Bundle, Corpus
     from discotag_dip.items import Item, Task
     from discotag_dip.manifest import Manifest
+    from discotag_dip.rankers import DocumentRanker
 
 LAYERS: dict[Task, frozenset[str]] = {
     "anaphora": anaphora.LAYERS,
@@ -77,7 +77,7 @@ def build_hardest(
     corpus: Corpus,
     out: Path,
     analyzer: TextAnalyzer,
-    weights: CoherenceWeights,
+    ranker: DocumentRanker,
     *,
     stop_words: Collection[str] = (),
 ) -> Manifest:
@@ -87,7 +87,7 @@ def build_hardest(
         corpus: where to look.
         out: the folder to write.
         analyzer: of the target language.
-        weights: the ranker.
+        ranker: gives ρ.
         stop_words: the target language's.
 
     Raises:
@@ -101,7 +101,7 @@ def build_hardest(
             seen["segments"] += len(bundle.reference)
             yield bundle
 
-    found = measured(counting(), analyzer, weights, stop_words=stop_words)
+    found = measured(counting(), analyzer, ranker, stop_words=stop_words)
     items = hardest(found)
     chosen = {item.document for item in items}
     about = {
@@ -110,7 +110,7 @@ def build_hardest(
         "target_language": corpus.target_language,
         "reference": corpus.reference,
         "systems": corpus.systems,
-        "setup": f"{corpus.setup}|ranker {weights.digest}",
+        "setup": f"{corpus.setup}|ranker {ranker.digest}",
         "corpus": seen,
         "counts": counts("coherence", items, corpus.systems),
     }

@@ -14,6 +14,7 @@ from discotag.cli.progress import shown_progress
 from discotag.cli.session import open_registry
 from discotag.pipeline.observers import Observers
 from discotag_dip.items import Task
+from discotag_dip.training.command import train_ranker
 
 if TYPE_CHECKING:
     from discotag.core.interfaces import CorpusRequest
@@ -26,6 +27,7 @@ dip = typer.Typer(
     add_completion=False,
     help="Build test sets of what systems fail at in discourse; score systems on them.",
 )
+dip.command("train-ranker", short_help="Train a ranker of pronouns or of coherence.")(train_ranker)
 
 
 Ranker = Annotated[
@@ -49,13 +51,6 @@ TASK_OF: dict[TaskName, Task] = {
     TaskName.CONNECTIVES: "connectives",
     TaskName.COHERENCE: "coherence",
 }
-
-
-class RankerName(StrEnum):
-    """The rankers."""
-
-    PRONOUNS = "pronouns"
-    COHERENCE = "coherence"
 
 
 @dip.command(short_help="Build a test set from a reference and systems.")
@@ -103,9 +98,9 @@ def build(
     from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.building import build as built
     from discotag_dip.building import build_hardest, check_task
-    from discotag_dip.coherence.ranker import read_weights, shipped
     from discotag_dip.connectives.layer import require_annotator
     from discotag_dip.corpus import of_run
+    from discotag_dip.rankers import coherence_ranker
 
     registry = open_registry()
     if task is TaskName.CONNECTIVES:
@@ -139,8 +134,8 @@ def build(
         with shown_progress(registry.plugins.manager, is_quiet=quiet):
             if task is TaskName.COHERENCE:
                 analyzer = TextAnalyzer(registry, corpus.target_language)
-                weights = shipped() if ranker is None else read_weights(ranker)
-                manifest = build_hardest(corpus, out, analyzer, weights, stop_words=stop_words)
+                chosen = coherence_ranker(ranker)
+                manifest = build_hardest(corpus, out, analyzer, chosen, stop_words=stop_words)
             else:
                 manifest = built(TASK_OF[task], corpus, out, stop_words=stop_words)
     except MissingLayerError as error:
@@ -263,58 +258,3 @@ def leaderboard(
         write(page(found))
     if not quiet:
         typer.echo(f"wrote {path}: {len(found)} tables", err=True)
-
-
-@dip.command("train-ranker", short_help="Train a ranker of pronouns or of coherence.")
-def train_ranker(
-    ranker: Annotated[RankerName, typer.Argument(help="Which ranker.")],
-    *,
-    out: Annotated[Path, typer.Option("--out", "-o", help="The weights to write (JSON).")],
-    text: Annotated[Path | None, typer.Option("--text", help="Running English text.")] = None,
-    docids: options.DocumentIds = None,
-    run: Annotated[
-        list[Path] | None,
-        typer.Option("--run", help="Run into English: references against outputs; repeatable."),
-    ] = None,
-    test: Annotated[
-        list[Path] | None,
-        typer.Option("--test-run", help="Run to tell the pairwise accuracy on; repeatable."),
-    ] = None,
-    quiet: options.Quiet = False,
-) -> None:
-    """Learn from free text (made errors), or coherence from references and systems' outputs.
-
-    Scores name the ranker in their setup; only those of one ranker compare. Example:
-
-    discotag dip train-ranker coherence --run wmt21-ru-en --test-run wmt22-ru-en --out mine.json
-    """
-    from discotag.core.errors import UsageError
-    from discotag.files.whole_file import whole_file
-    from discotag_dip import training
-    from discotag_dip.analysing import TextAnalyzer
-
-    if (text is None) == (not run):
-        raise UsageError("give either --text with --docids, or --run")
-    if text is not None and docids is None:
-        raise UsageError("--text needs --docids: context must not cross documents")
-    if ranker is RankerName.PRONOUNS and (run or test):
-        raise UsageError("pronouns are learned from free text: --text and --docids alone")
-    analyzer = TextAnalyzer(open_registry(), "en")
-    found = None
-    documents = () if text is None or docids is None else training.read_documents(text, docids)
-    if ranker is RankerName.PRONOUNS:
-        content = training.train_pronouns(documents, analyzer).model_dump_json()
-    else:
-        pairs = (
-            training.output_pairs(run, analyzer)
-            if run
-            else training.order_pairs(documents, analyzer)
-        )
-        tests = training.output_pairs(test or (), analyzer)
-        weights, found = training.train_coherence(pairs, name=out.stem, test=tests)
-        content = weights.model_dump_json()
-    with whole_file(out) as write:
-        write(content + "\n")
-    if not quiet:
-        told = "" if found is None else f"; pairwise accuracy on --test-run: {100 * found:.1f} %"
-        typer.echo(f"wrote {out}{told}", err=True)

@@ -13,15 +13,13 @@ from discotag.pipeline.stages import Stages
 from discotag.runs.record import read_record
 from discotag.scoring.resampling import SAMPLES, SEED
 from discotag_dip.anaphora import score as anaphora
-from discotag_dip.anaphora.ranker import PronounRanker
-from discotag_dip.anaphora.ranker import read_weights as read_pronouns
 from discotag_dip.coherence import score as coherence
 from discotag_dip.coherence.kinds import LAYERS as COHERENCE
-from discotag_dip.coherence.ranker import read_weights, shipped
 from discotag_dip.connectives import score as connectives
 from discotag_dip.connectives.layer import require_annotator
 from discotag_dip.lexical import score as lexical
 from discotag_dip.lexical.build import LAYERS as LEXICAL
+from discotag_dip.rankers import coherence_ranker, pronoun_ranker
 from discotag_dip.results import TaskResult, ranked
 from discotag_dip.translations import REFERENCE, documents_of_run, of_run
 
@@ -149,12 +147,12 @@ def _task(
     """Give the layers that a task's judge reads, the judge, and its own part of the setup."""
     task = testset.manifest.task
     if task == "anaphora":
-        pronouns = PronounRanker() if weights is None else PronounRanker(read_pronouns(weights))
-        ranker = partial(anaphora.judge, ranker=pronouns)
-        return anaphora.LAYERS, ranker, (f"ranker {pronouns.digest}",)
+        pronouns = pronoun_ranker(weights)
+        of_item = partial(anaphora.judge, ranker=pronouns)
+        return anaphora.LAYERS, of_item, (f"ranker {pronouns.digest}",)
     if task == "coherence":
-        found = shipped() if weights is None else read_weights(weights)
-        of_text = partial(coherence.judge, weights=found, stop_words=stop_words)
+        found = coherence_ranker(weights)
+        of_text = partial(coherence.judge, ranker=found, stop_words=stop_words)
         return COHERENCE, of_text, (f"ranker {found.digest}",)
     if weights is not None:
         raise UsageError(f"{task} is scored without a ranker; leave out --ranker")

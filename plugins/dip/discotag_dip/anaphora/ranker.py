@@ -76,6 +76,21 @@ class PronounRanker:
         top = max(totals.values())
         return totals[slot.form] - top - log(sum(exp(total - top) for total in totals.values()))
 
+    def preference(self, context: Sequence[Tokens], tokens: Tokens, index: int, name: str) -> float:
+        """Give how much likelier the class of pronoun in a place is than another, in nats.
+
+        Args:
+            context: the segments before it.
+            tokens: the segment.
+            index: the pronoun's token; 0 is given where it is none.
+            name: the other class.
+        """
+        slot = next((slot for slot in slots(context, tokens) if slot.token == index), None)
+        own = pronouns().class_of(tokens.forms[index])
+        if slot is None or own is None:
+            return 0.0
+        return self.fit_class(slot, own) - self.fit_class(slot, name)
+
     def fit_class(self, slot: Slot, name: str) -> float:
         """Give the log probability that a pronoun of a class stands in a slot, in any form."""
         totals = scores(slot, self._weights)

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 from discotag_dip.anaphora.build import kind_of, pronouns_at, wrong_pronoun
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.ranker import LAYERS as RANKED
-from discotag_dip.anaphora.slots import slots
 from discotag_dip.items import CONTEXT
 from discotag_dip.judging import Verdict
 
 if TYPE_CHECKING:
     from discotag.core.document import Document
-    from discotag_dip.anaphora.ranker import PronounRanker
     from discotag_dip.items import Item
+    from discotag_dip.rankers import SegmentRanker
 
 LAYERS = RANKED | {"source.tokens", "alignment"}
 
 
-def judge(item: Item, reference: Document, document: Document, ranker: PronounRanker) -> Verdict:
+def judge(item: Item, reference: Document, document: Document, ranker: SegmentRanker) -> Verdict:
     """Judge one item.
 
     `score` is ρ of the reference's class of pronoun less ρ of the class that the translation has in
@@ -39,10 +38,9 @@ def judge(item: Item, reference: Document, document: Document, ranker: PronounRa
     (place,) = item.occurrences
     found = pronouns_at(document, reference, place)
     own = pronouns().class_of(place.form) or ""
-    slot = next((slot for slot in slots(context, tokens) if slot.token == place.token), None)
     gap = 0.0
-    if slot is not None and found and all(name != own for _, name in found):
-        gap = ranker.fit_class(slot, own) - ranker.fit_class(slot, found[0][1])
+    if found and all(name != own for _, name in found):
+        gap = ranker.preference(context, tokens, place.token, found[0][1])
     got = wrong_pronoun(document, reference, place)
     kind = None
     if got is not None:

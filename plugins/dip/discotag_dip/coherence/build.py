@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag_dip.analysing import TextAnalyzer
-    from discotag_dip.coherence.ranker import CoherenceWeights
     from discotag_dip.corpus import Bundle
+    from discotag_dip.rankers import DocumentRanker
 
 SHARE = 0.3
 """Of the documents, those that are hardest form the test set."""
@@ -39,7 +39,7 @@ class Hard(NamedTuple):
 def measured(
     bundles: Iterable[Bundle],
     analyzer: TextAnalyzer,
-    weights: CoherenceWeights,
+    ranker: DocumentRanker,
     *,
     stop_words: Collection[str] = (),
 ) -> list[Hard]:
@@ -52,8 +52,8 @@ def measured(
         sides = analyzer.sides((name, text.target.segments) for name, text in texts.items())
         first, *others = (tuple(side) for side in sides)
         read = dict(zip(bundle.systems, others, strict=True))
-        best = weights.rho(first)
-        gaps = {name: best - weights.rho(tokens) for name, tokens in read.items()}
+        best = ranker.rho(first)
+        gaps = {name: best - ranker.rho(tokens) for name, tokens in read.items()}
         kinds = {
             name: kind_of(bundle.reference, text, stop_words=stop_words, sides=(first, read[name]))
             for name, text in bundle.systems.items()

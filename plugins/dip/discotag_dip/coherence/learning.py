@@ -37,14 +37,27 @@ def shuffled(
     """Pair each text of at least four segments with its segments in other orders."""
     for number, segments in enumerate(texts):
         if len(segments) < LEAST_SEGMENTS:
-            continue
+            continue  # nor are their features worth computing
         better = features(segments)
-        draw = random.Random(f"{seed}/{number}")
-        for _ in range(times):
-            order = list(range(len(segments)))
-            while order == sorted(order):
-                draw.shuffle(order)
+        for order in orders(len(segments), number, times=times, seed=seed):
             yield Pair(better, features([segments[place] for place in order]))
+
+
+def orders(size: int, number: int, *, times: int = 5, seed: int = 12345) -> Iterator[list[int]]:
+    """Yield other orders of a text's segments; none for one of fewer than four.
+
+    Args:
+        size: its segments.
+        number: the text's index, part of the seed.
+        times: how many.
+        seed: as everywhere.
+    """
+    draw = random.Random(f"{seed}/{number}")
+    for _ in range(times if size >= LEAST_SEGMENTS else 0):
+        order = list(range(size))
+        while order == sorted(order):
+            draw.shuffle(order)
+        yield order
 
 
 def learned(pairs: Sequence[Pair], *, name: str, ridge: float = RIDGE) -> CoherenceWeights:

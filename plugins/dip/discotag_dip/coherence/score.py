@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from discotag.core.document import Document
-    from discotag_dip.coherence.ranker import CoherenceWeights
     from discotag_dip.items import Item
+    from discotag_dip.rankers import DocumentRanker
 
 
 def judge(
     item: Item,
     reference: Document,
     document: Document,
-    weights: CoherenceWeights,
+    ranker: DocumentRanker,
     *,
     stop_words: Collection[str] = (),
 ) -> Verdict:
@@ -27,7 +27,7 @@ def judge(
 
     Where the reference is above, a kind of error is proposed; see `coherence.kinds`.
     """
-    gap = weights.rho(tuple(reference.target)) - weights.rho(tuple(document.target))
+    gap = ranker.rho(tuple(reference.target)) - ranker.rho(tuple(document.target))
     return Verdict(
         item=item.id,
         document=item.document,

@@ -1,0 +1,1 @@
+"""Neural rankers: any encoder of Transformers with a small head; need the extra `neural`."""

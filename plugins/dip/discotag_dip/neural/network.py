@@ -1,0 +1,224 @@
+"""An encoder of Transformers with a head that gives each view a number; ρ of texts follows."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any, Literal
+
+import torch
+import transformers
+from pydantic import BaseModel, ConfigDict, ValidationError
+from safetensors.torch import load_file, save_file
+from torch import nn
+from transformers import AutoModel, AutoTokenizer
+from transformers.utils import logging as transformers_logging
+
+from discotag.core.errors import InputError, PluginError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from discotag_dip.neural.views import View, Views
+
+Kind = Literal["pronouns", "coherence"]
+CARD, ENCODER, HEAD = "ranker.json", "encoder", "head.safetensors"
+POSITIONS = 128
+"""Tokens of a view at most, with what goes before it."""
+BATCH = 32
+
+
+class Card(BaseModel):
+    """What `ranker.json` says.
+
+    Args:
+        task: what it ranks.
+        positions: tokens of a view at most.
+        name: part of the setup of every score.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    format: Literal["discotag-dip-ranker/1"] = "discotag-dip-ranker/1"
+    task: Kind
+    name: str
+    positions: int = POSITIONS
+
+
+class Network(nn.Module):
+    """Encoder and head.
+
+    Args:
+        encoder: of Transformers; its last hidden states are read.
+        tokenizer: its fast tokenizer.
+        card: what it is.
+    """
+
+    def __init__(self, encoder: Any, tokenizer: Any, card: Card) -> None:
+        super().__init__()
+        self.encoder = encoder
+        self.tokenizer = tokenizer
+        self.card = card
+        width = int(encoder.config.hidden_size)
+        self.head = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, 1))
+
+    def forward(self, views: Sequence[View]) -> torch.Tensor:
+        """Give each view its number: (views,); spans of one view add up."""
+        device = next(self.parameters()).device
+        coded = self.tokenizer(
+            [view.before for view in views],
+            [view.text for view in views],
+            truncation="longest_first",
+            max_length=self.card.positions,
+            padding=True,
+            return_offsets_mapping=True,
+            return_tensors="pt",
+        )
+        offsets = coded.pop("offset_mapping")
+        states = self.encoder(**coded.to(device)).last_hidden_state
+        owners, masks = [], []
+        for row, view in enumerate(views):
+            parts = coded.sequence_ids(row)
+            for mask in _masks(view, parts, offsets[row]):
+                owners.append(row)
+                masks.append(mask)
+        found = torch.zeros(len(views), device=device)
+        if not masks:
+            return found
+        rows = torch.tensor(owners, device=device)
+        weights = torch.stack(masks).to(device)
+        pooled = (weights.unsqueeze(1) @ states[rows]).squeeze(1)
+        return found.index_add(0, rows, self.head(pooled).squeeze(1))
+
+    def rho(self, texts: Sequence[Views]) -> torch.Tensor:
+        """Give ρ of texts: (texts,), with gradients; 0 for one without views."""
+        device = next(self.parameters()).device
+        views = [view for text in texts for view in text.views]
+        owners = [place for place, text in enumerate(texts) for _ in text.views]
+        shares = [
+            1 / len(text.views) if text.is_mean else 1.0 for text in texts for _ in text.views
+        ]
+        found = torch.zeros(len(texts), device=device)
+        for begin in range(0, len(views), BATCH):
+            end = begin + BATCH
+            scores = self(views[begin:end]) * torch.tensor(shares[begin:end], device=device)
+            found = found.index_add(0, torch.tensor(owners[begin:end], device=device), scores)
+        return found
+
+    @torch.inference_mode()
+    def judged(self, texts: Sequence[Views]) -> list[float]:
+        """Give ρ of texts, without gradients or dropout."""
+        was_training = self.training
+        self.eval()
+        found = [float(value) for text in texts for value in self.rho([text])]
+        self.train(was_training)
+        return found
+
+
+def _masks(view: View, parts: Sequence[int | None], offsets: torch.Tensor) -> list[torch.Tensor]:
+    """Give for each span what share each position has in it: (positions,), sums to 1."""
+    begins, ends = offsets[:, 0], offsets[:, 1]
+    inside = torch.tensor([part == 1 for part in parts]) & (ends > begins)
+    if not view.spans:
+        chosen = [torch.tensor([part is not None for part in parts])]
+    else:
+        chosen = [inside & (begins < end) & (ends > begin) for begin, end in view.spans]
+    return [mask.float() / mask.sum() for mask in chosen if mask.any()]
+
+
+def load_encoder(name: str, card: Card, *, device: str = "auto", seed: int = 12345) -> Network:
+    """Make an untrained ranker of an encoder.
+
+    Args:
+        name: a folder, or a name that Transformers finds (its own cache and rules apply).
+        card: what it is to be.
+        device: `auto`, `cpu`, `cuda` …
+        seed: of the head's first weights.
+
+    Raises:
+        PluginError: Transformers cannot load it; with the reason.
+        UsageError: its tokenizer is not a fast one, or there is no such device.
+    """
+    torch.manual_seed(seed)
+    bars = transformers_logging.is_progress_bar_enabled()
+    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(name)
+        encoder = AutoModel.from_pretrained(name, dtype=torch.float32)
+    except Exception as error:
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        raise PluginError(
+            f"the encoder {name} cannot be loaded by Transformers {transformers.__version__}: "
+            f"{lines[0]}"
+        ) from error
+    finally:
+        if bars:
+            transformers_logging.enable_progress_bar()  # type: ignore[no-untyped-call]
+    if not tokenizer.is_fast:
+        raise UsageError(
+            f"the tokenizer of {name} does not tell where its tokens stand; take another encoder"
+        )
+    tokenizer.truncation_side = "left"
+    if getattr(encoder.config, "is_encoder_decoder", False):
+        encoder = encoder.get_encoder()
+    encoder.get_input_embeddings().requires_grad_(requires_grad=False)  # few pairs: words stay
+    return Network(encoder, tokenizer, card).to(_device(device))
+
+
+def save(network: Network, folder: Path) -> None:
+    """Write a ranker: the encoder with its tokenizer, the head, the card."""
+    folder.mkdir(parents=True, exist_ok=True)
+    network.encoder.save_pretrained(folder / ENCODER)
+    network.tokenizer.save_pretrained(folder / ENCODER)
+    save_file(
+        {name: value.contiguous() for name, value in network.head.state_dict().items()},
+        folder / HEAD,
+    )
+    (folder / CARD).write_text(network.card.model_dump_json(indent=2) + "\n", encoding="utf-8")
+
+
+def load(folder: Path, *, task: Kind, device: str = "auto") -> tuple[Network, str]:
+    """Read a ranker and the digest of its weights (eight digits).
+
+    Raises:
+        InputError: the folder holds none, or one of another task.
+        PluginError: its encoder cannot be loaded.
+    """
+    path = folder / CARD
+    try:
+        card = Card.model_validate(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, ValidationError) as error:
+        raise InputError(
+            "holds no ranker of discotag dip train-ranker --encoder", path=path
+        ) from error
+    if card.task != task:
+        raise InputError(f"ranks {card.task}, not {task}", path=path)
+    network = load_encoder(str(folder / ENCODER), card, device=device)
+    try:
+        network.head.load_state_dict(load_file(folder / HEAD))
+    except (OSError, RuntimeError, ValueError) as error:
+        raise InputError("does not hold the head of its encoder", path=folder / HEAD) from error
+    network.eval()
+    return network, _digest(folder)
+
+
+def _digest(folder: Path) -> str:
+    made = hashlib.sha256()
+    for path in (folder / ENCODER / "model.safetensors", folder / HEAD):
+        if path.exists():
+            made.update(path.read_bytes())
+    return made.hexdigest()[:8]
+
+
+def _device(name: str) -> torch.device:
+    if name == "auto":
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    try:
+        device = torch.device(name)
+        torch.empty(1, device=device)
+    except (RuntimeError, AssertionError) as error:
+        raise UsageError(
+            f"device {name!r} cannot be used here; auto takes a GPU if there is one"
+        ) from error
+    return device

@@ -1,0 +1,80 @@
+"""Rankers as scores and builds see them, and how one is opened: shipped, trained, or neural."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Protocol
+
+from discotag.core.errors import UsageError
+from discotag_dip.anaphora.ranker import PronounRanker
+from discotag_dip.anaphora.ranker import read_weights as read_pronouns
+from discotag_dip.coherence.ranker import read_weights, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from discotag.core.tokens import Tokens
+
+
+class SegmentRanker(Protocol):
+    """Tells how well the pronouns of a segment fit its context."""
+
+    @property
+    def digest(self) -> str:
+        """What the setup of scores says of it."""
+
+    def rho(self, context: Sequence[Tokens], tokens: Tokens) -> float:
+        """Give ρ of a segment behind its context; higher is better."""
+
+    def preference(self, context: Sequence[Tokens], tokens: Tokens, index: int, name: str) -> float:
+        """Give ρ of a segment less ρ of the same with a pronoun of a class in a token's place."""
+
+
+class DocumentRanker(Protocol):
+    """Tells how coherent a text is."""
+
+    @property
+    def digest(self) -> str:
+        """What the setup of scores says of it."""
+
+    def rho(self, segments: Sequence[Tokens]) -> float:
+        """Give ρ of a text; higher is better."""
+
+
+def pronoun_ranker(path: Path | None = None) -> SegmentRanker:
+    """Open a ranker of pronouns: a file of weights, the folder of a neural one; None = shipped.
+
+    Raises:
+        InputError: the path holds none.
+        UsageError: it is a neural one, and torch or Transformers is absent.
+    """
+    if path is None:
+        return PronounRanker()
+    if not path.is_dir():
+        return PronounRanker(read_pronouns(path))
+    require_neural()
+    from discotag_dip.neural.ranker import NeuralPronouns
+
+    return NeuralPronouns(path)
+
+
+def coherence_ranker(path: Path | None = None) -> DocumentRanker:
+    """Open a ranker of documents; as `pronoun_ranker`."""
+    if path is None:
+        return shipped()
+    if not path.is_dir():
+        return read_weights(path)
+    require_neural()
+    from discotag_dip.neural.ranker import NeuralCoherence
+
+    return NeuralCoherence(path)
+
+
+def require_neural() -> None:
+    """Refuse with the cure where torch or Transformers is absent; UsageError."""
+    absent = [name for name in ("torch", "transformers") if find_spec(name) is None]
+    if absent:
+        raise UsageError(
+            f"a neural ranker needs {' and '.join(absent)}; try: pip install 'discotag-dip[neural]'"
+        )

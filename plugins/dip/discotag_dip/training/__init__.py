@@ -1,0 +1,1 @@
+"""Training rankers: the embedded ones on texts or runs, and the command."""

@@ -1,0 +1,124 @@
+"""`discotag dip train-ranker`: tables of weights, or any encoder of Transformers."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from discotag.cli import options
+from discotag.cli.session import open_registry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class RankerName(StrEnum):
+    """The rankers."""
+
+    PRONOUNS = "pronouns"
+    COHERENCE = "coherence"
+
+
+def train_ranker(
+    ranker: Annotated[RankerName, typer.Argument(help="Which ranker.")],
+    *,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="The weights to write: a file; a folder if neural.")
+    ],
+    text: Annotated[Path | None, typer.Option("--text", help="Running English text.")] = None,
+    docids: options.DocumentIds = None,
+    run: Annotated[
+        list[Path] | None,
+        typer.Option("--run", help="Run into English: references against outputs; repeatable."),
+    ] = None,
+    test: Annotated[
+        list[Path] | None,
+        typer.Option("--test-run", help="Run to tell the pairwise accuracy on; repeatable."),
+    ] = None,
+    encoder: Annotated[
+        str | None,
+        typer.Option("--encoder", help="Neural: a folder or name of an encoder of Transformers."),
+    ] = None,
+    epochs: Annotated[int, typer.Option(min=1, help="Neural: rounds over the pairs.")] = 1,
+    limit: Annotated[
+        int, typer.Option("--pairs", min=0, help="Neural: pairs of each kind; 0 = all.")
+    ] = 0,
+    device: Annotated[str, typer.Option(help="Neural: auto, cpu, cuda …")] = "auto",
+    quiet: options.Quiet = False,
+) -> None:
+    """Learn from free text with made errors, or from references and systems' outputs.
+
+    Made errors are pronouns swapped or segments shuffled. With --encoder, they come beside the
+    outputs of runs, too (pronouns) or before them (coherence). Without it, pronouns are learned
+    from text alone. Scores name the ranker in their setup; only those of one ranker compare.
+
+    Example:
+    discotag dip train-ranker coherence --run wmt21-ru-en --test-run wmt22-ru-en --out mine.json
+    """
+    from discotag.core.errors import UsageError
+
+    if (text is None) == (not run):
+        raise UsageError("give either --text with --docids, or --run")
+    if text is not None and docids is None:
+        raise UsageError("--text needs --docids: context must not cross documents")
+    texts = None if text is None or docids is None else (text, docids)
+    runs, tests = tuple(run or ()), tuple(test or ())
+    if encoder is not None:
+        from discotag_dip.rankers import require_neural
+
+        require_neural()
+        from discotag_dip.neural.course import Course, taught
+        from discotag_dip.neural.training import Recipe
+
+        course = Course(
+            ranker.value, encoder, runs=runs, texts=texts, tests=tests,
+            recipe=Recipe(epochs=epochs, limit=limit), device=device,
+        )  # fmt: skip
+        found = taught(course, out, tell=lambda line: None if quiet else typer.echo(line, err=True))
+    elif ranker is RankerName.PRONOUNS:
+        if texts is None or tests:
+            raise UsageError(
+                "without --encoder, pronouns are learned from free text: --text and --docids alone"
+            )
+        found = _pronouns(texts, out)
+    else:
+        found = _coherence(texts, runs, tests, out)
+    if not quiet:
+        told = [f"{kind}: {100 * share:.1f} %" for kind, share in found.items()]
+        told = ["pairwise accuracy on --test-run", *told] if told else []
+        typer.echo("\n".join([f"wrote {out}", *told]), err=True)
+
+
+def _pronouns(texts: tuple[Path, Path], out: Path) -> dict[str, float]:
+    from discotag.files.whole_file import whole_file
+    from discotag_dip.analysing import TextAnalyzer
+    from discotag_dip.training import embedded
+
+    analyzer = TextAnalyzer(open_registry(), "en")
+    weights = embedded.train_pronouns(embedded.read_documents(*texts), analyzer)
+    with whole_file(out) as write:
+        write(weights.model_dump_json() + "\n")
+    return {}
+
+
+def _coherence(
+    texts: tuple[Path, Path] | None, runs: Sequence[Path], tests: Sequence[Path], out: Path
+) -> dict[str, float]:
+    from discotag.files.whole_file import whole_file
+    from discotag_dip.analysing import TextAnalyzer
+    from discotag_dip.training import embedded
+
+    analyzer = TextAnalyzer(open_registry(), "en")
+    pairs = (
+        embedded.output_pairs(runs, analyzer)
+        if texts is None
+        else embedded.order_pairs(embedded.read_documents(*texts), analyzer)
+    )
+    tested = embedded.output_pairs(tests, analyzer)
+    weights, share = embedded.train_coherence(pairs, name=out.stem, test=tested)
+    with whole_file(out) as write:
+        write(weights.model_dump_json() + "\n")
+    return {} if share is None else {"outputs": share}
