@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from discotag_dip.items import CONTEXT, Failure, Item, Occurrence, item_id
-from discotag_dip.lexical.kinds import kind_of, misses, share_stem
+from discotag_dip.lexical.kinds import chief, kind_of, lemma_of, misses, share_stem
 from discotag_dip.lexical.words import count, focus_of
 
 if TYPE_CHECKING:
@@ -120,8 +120,8 @@ def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | 
             Failure(
                 system=name,
                 text=document.target.segments[first:end],
-                got=missed[name][0].lemma if missed[name] else None,
-                kind=kind_of(missed[name][0], focus, variants) if missed[name] else "unlinked",
+                got=lemma_of(miss := chief(missed[name])),
+                kind=kind_of(miss, focus, variants),
             )
             for name, document in failing.items()
         ),

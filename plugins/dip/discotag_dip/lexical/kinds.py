@@ -42,7 +42,8 @@ class Miss(NamedTuple):
 def misses(document: Document, focus: str, places: Sequence[Occurrence]) -> tuple[Miss, ...]:
     """Find which occurrences a text renders otherwise, by its word links.
 
-    An occurrence without source words, or whose segment holds the word elsewhere, is no miss.
+    An occurrence whose segment holds the word elsewhere is no miss. Where a segment lacks some of
+    several, those that links can tell of come first.
     """
     forms = {place.form.casefold() for place in places}
     wanted = Counter(place.segment for place in places)
@@ -50,9 +51,10 @@ def misses(document: Document, focus: str, places: Sequence[Occurrence]) -> tupl
     for segment in sorted(wanted):
         tokens = document.target[segment]
         left = wanted[segment] - sum(has(token, focus, forms) for token in tokens)
-        for place in places:
-            if place.segment != segment or left <= 0:
-                continue
+        here = [place for place in places if place.segment == segment]
+        for place in sorted(here, key=lambda place: not place.source):
+            if left <= 0:
+                break
             there = tuple(content(linked(document, segment, place.source)))
             if any(has(token, focus, forms) for token in there):
                 continue
@@ -63,14 +65,26 @@ def misses(document: Document, focus: str, places: Sequence[Occurrence]) -> tupl
     return tuple(found)
 
 
-def kind_of(miss: Miss, focus: str, variants: Mapping[str, int]) -> str:
+def chief(found: Sequence[Miss]) -> Miss | None:
+    """Give the miss that is told of: the first with another word in place; None without any."""
+    return next((miss for miss in found if miss.lemma is not None), next(iter(found), None))
+
+
+def lemma_of(miss: Miss | None) -> str | None:
+    """Give what stands in place of the word; None = nothing, or nothing that links tell of."""
+    return None if miss is None else miss.lemma
+
+
+def kind_of(miss: Miss | None, focus: str, variants: Mapping[str, int]) -> str:
     """Propose the kind of a miss.
 
     Args:
-        miss: the miss.
+        miss: the miss; None = links tell of none.
         focus: the word's lemma.
         variants: lemma → how many texts have it in place of the word.
     """
+    if miss is None:
+        return "unlinked"
     if miss.lemma is None:
         return "omission" if miss.place.source else "unlinked"
     if miss.place.upos == "PROPN":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_dip.judging import Verdict
-from discotag_dip.lexical.kinds import kind_of, misses
+from discotag_dip.lexical.kinds import chief, kind_of, lemma_of, misses
 from discotag_dip.lexical.words import count
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def judge(item: Item, document: Document) -> Verdict:
     kind = got = None
     if not is_consistent:
         variants = dict(item.facts.get("variants", {}))
-        kind = kind_of(found[0], focus, variants) if found else "unlinked"
-        got = found[0].lemma if found else None
+        miss = chief(found)
+        kind, got = kind_of(miss, focus, variants), lemma_of(miss)
     values = {"accuracy": float(is_consistent), "another": float(is_another)}
     if item.facts.get("is_source_consistent"):
         values["unforced"] = float(is_consistent)

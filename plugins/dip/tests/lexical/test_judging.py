@@ -8,7 +8,7 @@ import pytest
 
 from discotag_dip.items import Occurrence
 from discotag_dip.lexical.build import find
-from discotag_dip.lexical.kinds import Miss, is_related, kind_of
+from discotag_dip.lexical.kinds import Miss, chief, is_related, kind_of, lemma_of, misses
 from discotag_dip.lexical.score import judge
 
 
@@ -73,3 +73,17 @@ def test_one_other_word_throughout_is_told_beside_the_accuracy(
         ("The/the/DET bulb/bulb/NOUN shines/shine", "x y z", "Our/our bulb/bulb/NOUN fell/fall")
     )
     assert judge(item, bulbs).values == {"accuracy": 0.0, "unforced": 0.0, "another": 1.0}
+
+
+def test_the_miss_that_links_tell_of_is_told_before_one_without_links(
+    translation: Any, english: tuple[str, ...]
+) -> None:
+    unlinked = Occurrence(segment=1, token=0, start=0, end=4, form="Lamp", upos="NOUN")
+    linked = unlinked.model_copy(update={"token": 1, "source": (1,), "source_forms": ("Lampe",)})
+    lines = (english[0], "Lamp/lamp/NOUN light/light/NOUN", english[2])
+    text = translation(lines, name="A", links=("0-0 1-1 2-2", "1-1", "0-0 1-1 2-2"))
+    (found,) = misses(text, "lamp", [unlinked, linked])
+    assert lemma_of(found) == "light"
+    assert lemma_of(chief([Miss(unlinked, None), found])) == "light"
+    assert lemma_of(chief([])) is None
+    assert kind_of(None, "lamp", {}) == "unlinked"
