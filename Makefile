@@ -10,6 +10,8 @@ EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
 # Without their dependencies they declare what they would do; most of their tests need the engines.
 APPLICATIONS := -e plugins/neural -e plugins/cxmi
 ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/dip
+# Every package of the repository, for the check of types where all that they need is installed.
+TYPED := $(addprefix -p ,$(notdir $(wildcard plugins/*/discotag_*)))
 
 .PHONY: demo test test-all lint format clean
 
@@ -22,6 +24,7 @@ test: $(VENV)/dev lint
 # The engines: torch first and on its own, so that no other package pulls a larger build of it.
 # What does not need them is run by `make test`; the program and the pipeline run once more, beside torch and the other distributions.
 test-all: $(VENV)/engines
+	$(BIN)/mypy $(TYPED)
 	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip tests/cli tests/pipeline tests/plugins
 
 lint: $(VENV)/dev
