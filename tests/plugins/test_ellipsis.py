@@ -92,6 +92,33 @@ def test_the_antecedent_must_be_within_reach():
     assert [mark.distance for mark in tag(far, sites, reach=None)] == [6]
 
 
+def test_a_later_word_stands_beside_the_antecedent_where_following_segments_count():
+    lines, sites = [HEARD, HASNT, HEARD], [(), SITE, ()]
+    (alone,) = tag(lines, sites)
+    (both,) = tag(lines, sites, following=True)
+    assert (alone.needed, [place.segment for place in alone.evidence]) == (None, [0])
+    assert (both.needed, [place.segment for place in both.evidence]) == (1, [0, 2])
+
+
+def test_a_sure_later_word_does_not_hide_the_word_of_the_segment_before():
+    unlinked = (HEARD[0], HEARD[1], "0-0 1-2 3-1")
+    (found,) = tag([unlinked, HASNT, HEARD], [(), SITE, ()], following=True)
+    assert [place.segment for place in found.evidence] == [0, 2]
+
+
+def test_a_word_that_only_later_segments_hold_gives_way_to_one_that_stood_before():
+    two = (
+        HASNT[0],
+        "Elle//PRON ne//ADV a//AUX pas//ADV vu/voir/VERB et//CCONJ entendu/entendre/VERB .//PUNCT",
+        "0-0 1-2 2-1 2-3 3-7",
+    )
+    seen = ("seen/see/VERB", "vu/voir/VERB", "0-0")
+    lines, sites = [HEARD, two, seen], [(), SITE, ()]
+    assert [mark.token for mark in tag(lines, sites)] == [6]
+    assert [mark.token for mark in tag(lines, sites, following=True)] == [6]
+    assert [mark.token for mark in tag(lines[1:], sites[1:], following=True)] == [4]
+
+
 def test_one_word_fills_a_site_and_the_nearest_to_it_is_taken():
     two = (
         HASNT[0],

@@ -9,7 +9,7 @@ from discotag.core.tags import Place
 from discotag.plugins.ellipsis.fillers import FITTING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterable
 
     from discotag.core.document import Document
     from discotag.core.tokens import Token
@@ -61,11 +61,22 @@ class Memory:
         )
 
     def find(self, token: Token, place: Place) -> tuple[Place, ...]:
-        """Give the antecedent of a word; empty if it has none."""
+        """Give the antecedent of a word, and the later one where these count; may be empty."""
         key = _key(token)
-        return self._sure.nearest(key, place, self._options) or self._all.nearest(
-            key, place, self._near
+        sure = self._sure.nearest(key, place, self._options)
+        near = self._all.nearest(key, place, self._near)
+        earlier, later = (
+            on_side(sure, place) or on_side(near, place) for on_side in (_earlier, _later)
         )
+        return (*earlier, *later)
+
+
+def _earlier(found: Iterable[Place], place: Place) -> tuple[Place, ...]:
+    return tuple(other for other in found if other.segment <= place.segment)
+
+
+def _later(found: Iterable[Place], place: Place) -> tuple[Place, ...]:
+    return tuple(other for other in found if other.segment > place.segment)
 
 
 def _least(options: ContextOptions) -> int:

@@ -116,18 +116,20 @@ class EllipsisTagger:
         fillers = Fillers(document, segment)
         taken: set[int] = set()
         for site, kind, _ in sites:
-            found = 0
-            for index in fillers.near(site, kind):
-                token = document.target[segment][index]
-                is_doubtful = self._is_stop(token) and not fillers.is_linked(index)
-                is_pro_verb = token.base.casefold() in self._options.pro_verbs
-                is_used = index in taken or found == self._options.per_site
-                if is_used or is_doubtful or is_pro_verb:
-                    continue
-                for mark in self._tag(token, segment, kind, earlier):
-                    taken.add(index)
-                    found += 1
-                    yield mark
+            found = [
+                mark
+                for index in fillers.near(site, kind)
+                if index not in taken and self._may_fill(document.target[segment][index], fillers)
+                for mark in self._tag(document.target[segment][index], segment, kind, earlier)
+            ]
+            found.sort(key=_is_decided_later)
+            for mark in found[: self._options.per_site]:
+                taken.add(mark.token)
+                yield mark
+
+    def _may_fill(self, token: Token, fillers: Fillers) -> bool:
+        is_doubtful = self._is_stop(token) and not fillers.is_linked(token.index)
+        return not is_doubtful and token.base.casefold() not in self._options.pro_verbs
 
     def _tag(self, token: Token, segment: int, kind: str, earlier: Memory) -> Iterator[Mark]:
         place = Place("target", segment, token.index)
@@ -142,3 +144,8 @@ class EllipsisTagger:
 
     def _is_stop(self, token: Token) -> bool:
         return not self._stop_words.isdisjoint({token.form.casefold(), token.base.casefold()})
+
+
+def _is_decided_later(mark: Mark) -> bool:
+    """Tell whether only later segments hold evidence: such a word gives way to another."""
+    return all(place.segment > mark.segment for place in mark.evidence)
