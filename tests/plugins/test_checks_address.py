@@ -196,19 +196,22 @@ def test_of_styles_only_the_end_of_a_segment_counts():
          "1-1", 0),
         ("this//PRON is//VERB/Person=3|Number=Sing you//PRON/Person=2/1/nsubj",
          "es//VERB/Person=3", "1-0", 0),
+        ("You//PRON/Person=2/1/nsubj seen//VERB", "Ha//AUX/Person=3/1/aux visto//VERB", "1-1", 1),
+        ("He//PRON/Person=3/1/nsubj seen//VERB", "Ha//AUX/Person=3/1/aux visto//VERB", "1-1", 0),
     ],
     ids=["a capital behind a mark says nothing", "you alone", "you and her", "an impersonal verb",
-         "a source verb in the third person"],
+         "a source verb in the third person", "an auxiliary of your verb", "of his verb"],
 )  # fmt: skip
 def test_a_third_person_among_familiar_lines_is_believed_where_the_source_is_clear(
     english, spanish, links, count
 ):
     built = document(["You//PRON/Person=2", english, "You//PRON/Person=2"],
                      [TU, spanish, TU], ["0-0", links, "0-0"], languages=("en", "es"))  # fmt: skip
-    token = int(links.partition("-")[2])
+    token = 0 if "AUX" in spanish else int(links.partition("-")[2])
+    linked = () if "AUX" in spanish else (int(links[0]),)
     marks = (
         Mark("formality", "t", 0, 0, (0,)),
-        Mark("formality", "v", 1, token, (int(links[0]),)),
+        Mark("formality", "v", 1, token, linked),
         Mark("formality", "t", 2, 0, (0,)),
     )
     assert len(findings(TaggedDocument(built, marks))) == count

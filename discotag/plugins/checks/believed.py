@@ -179,7 +179,16 @@ def _is_second_verb(document: Document, mark: Mark, words: AddressWords) -> bool
     is_impersonal = before is not None and _is_reflexive(before, words)
     if CLASSES[mark.label] != V or token.feats.get("Person") != "3" or is_impersonal:
         return False
-    return any(_has_second_subject(other) for other in linked_words(document, mark))
+    return any(_has_second_subject(other) for other in linked or _of_helped(document, mark))
+
+
+def _of_helped(document: Document, mark: Mark) -> list[Token]:
+    """Give the source words of the verb that an auxiliary without any helps (*¿Ha visto …?*)."""
+    token = _token(document, mark)
+    if token.upos != "AUX" or token.head < 0:
+        return []
+    links = document.links(mark.segment).links
+    return [document.source[mark.segment][i] for i, j in links if j == token.head]
 
 
 def _has_second_subject(verb: Token) -> bool:

@@ -25,9 +25,9 @@ def discotag_checks() -> Iterable[CheckInfo]:
         name="address",
         summary="one voice says T in one place and V in another",
         factory="discotag.plugins.checks.address:AddressCheck",
-        version=2,
+        version=3,
         phenomena=frozenset({"formality"}),
-        needs=BOTH,
+        needs=BOTH | {"alignment"},
         codes={
             "DT101": CodeInfo(
                 name="address-change",
