@@ -121,6 +121,10 @@ def sample(
     with_source: Annotated[
         bool, typer.Option("--with-source", help="rank: show the source, too.")
     ] = False,
+    any_error: Annotated[
+        bool,
+        typer.Option("--any-error", help="rank: two systems may have the same wrong pronoun."),
+    ] = False,
     against: Annotated[
         Against | None,
         typer.Option("--against", help="choice: the reference without the word, or a system."),
@@ -146,6 +150,7 @@ def sample(
         "-t": target_languages, "--per-domain": per_domain, "--phase": phase, "--after": after,
         "--answers": answers, "--cut": cut, "--leave-out": leave_out, "--testset": testset,
         "--size": size, "--with-source": with_source or None,
+        "--any-error": any_error or None,
         "--against": against.value if against else None,
     }  # fmt: skip
     drawn = requests.draw(open_registry(), study.value, given, seed)

@@ -25,7 +25,7 @@ FITTING: Mapping[str, frozenset[str]] = {
         {"--run", "--src", "--docids", "--reader", "-s", "-t", "--per-domain", "--phase"}
     ),
     "later": frozenset({"--phase", "--after", "--answers", "--cut", "--leave-out", "-t"}),
-    "rank": frozenset({"--testset", "--size", "--with-source"}),
+    "rank": frozenset({"--testset", "--size", "--with-source", "--any-error"}),
     "choice": frozenset({"--testset", "--size", "--against"}),
 }
 """Study → the options that it takes; `later`: phases 2 and 3 of span."""
@@ -133,7 +133,7 @@ def _testset(registry: Registry, study: str, given: Mapping[str, Any], seed: int
         raise UsageError(f"{study} draws from a test set of discotag dip build: --testset FOLDER")
     size = given["--size"] or SIZES[study]
     own = (
-        {"with_source": bool(given["--with-source"])}
+        {"with_source": bool(given["--with-source"]), "any_error": bool(given["--any-error"])}
         if study == "rank"
         else {"against": given["--against"] or "deleted"}
     )

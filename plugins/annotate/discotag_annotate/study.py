@@ -88,9 +88,18 @@ class Manifest(BaseModel):
 
     @property
     def title(self) -> str:
-        """What it is, such as `span, phase 1 (en)`."""
+        """What it is, such as `span, phase 1 (en → fr)`."""
+        return f"{self.study}, {self.variant} ({self._languages})"
+
+    @property
+    def shown_title(self) -> str:
+        """What people read who answer: nothing of what is set against what."""
+        return f"{self.study} ({self._languages})"
+
+    @property
+    def _languages(self) -> str:
         codes = ", ".join(target.code for target in self.targets)
-        return f"{self.study}, {self.variant} ({self.source_language} → {codes})"
+        return f"{self.source_language} → {codes}"
 
 
 class SourceDocument(BaseModel):
@@ -150,7 +159,9 @@ def write_study(folder: Path, sample: Sample) -> Study:
         InputError: nothing was drawn, or the folder holds answers to another study.
     """
     if not sample.items:
-        raise InputError("nothing could be drawn: the texts hold no item for this study")
+        left_out = sample.about.get("left_out", {})
+        told = "; ".join(f"{count} left out ({reason})" for reason, count in left_out.items())
+        raise InputError(f"nothing could be drawn: {told or 'the texts hold no such item'}")
     contents = {
         ITEMS: [item.model_dump_json(exclude_defaults=True) for item in sample.items],
         KEY: [key.model_dump_json(exclude_defaults=True) for key in sample.keys],

@@ -71,8 +71,10 @@ def test_the_same_sample_may_be_written_over_its_answers(
 
 def test_a_sample_without_items_is_refused(tmp_path: Path, of_language: Any) -> None:
     empty = of_language(Sample((), (), {}))
-    with pytest.raises(InputError, match="nothing could be drawn"):
-        write_study(tmp_path / "x", replace(empty, about={**empty.about}))
+    with pytest.raises(InputError, match=r"nothing could be drawn: 3 left out \(too short\)"):
+        write_study(
+            tmp_path / "x", replace(empty, about={**empty.about, "left_out": {"too short": 3}})
+        )
     assert not (tmp_path / "x").exists()
 
 

@@ -55,7 +55,7 @@ def page(study: Study) -> str:
         lstrip_blocks=True,
     )
     return environment.get_template("form.html.j2").render(
-        title=writable(study.manifest.title),
+        title=writable(study.manifest.shown_title),
         policy=f"default-src 'none'; style-src {hashes[0]}; script-src {hashes[1]};"
         " base-uri 'none'; form-action 'none'",
         style=Markup(style),
@@ -73,7 +73,6 @@ def _data(study: Study) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "study": manifest.id,
-        "title": manifest.title,
         "instructions": manifest.instructions,
         "targets": [target.model_dump() for target in manifest.targets],
         "items": [_item(item) for item in (study.about, *study.items)],

@@ -43,7 +43,7 @@ class Row(NamedTuple):
 
 def rows(study: Study, target: Target) -> Iterator[Row]:
     """Yield the rows of a study for one of its target languages."""
-    yield Row(STUDY, study.manifest.id, study.manifest.title, "")
+    yield Row(STUDY, study.manifest.id, study.manifest.shown_title, "")
     for paragraph in study.manifest.instructions:
         yield Row(STUDY, "", paragraph.replace("{language}", target.name), "")
     for question in study.about.questions:

@@ -32,13 +32,14 @@ RANKS = choices(**{"1": "1", "2": "2", "3": "3"})
 TASKS = ("anaphora", "coherence")
 
 
-def sample(testset: TestSet, *, size: int, with_source: bool, seed: int) -> Sample:
+def sample(testset: TestSet, *, size: int, with_source: bool, any_error: bool, seed: int) -> Sample:
     """Draw items of a DiP test set that two systems fail in different ways.
 
     Args:
         testset: of the task `anaphora` or `coherence`.
         size: how many items, divided over the domains.
         with_source: whether the source is shown, too (the bilingual study).
+        any_error: whether two systems may have the same wrong pronoun in different texts.
         seed: the seed.
 
     Raises:
@@ -47,7 +48,7 @@ def sample(testset: TestSet, *, size: int, with_source: bool, seed: int) -> Samp
     about = testset.manifest
     if about.task not in TASKS:
         raise UsageError(f"rank needs a test set of {' or '.join(TASKS)}, not of {about.task}")
-    chosen = {test.id: _pair(test, seed) for test in testset.items}
+    chosen = {test.id: _pair(test, seed, any_error=any_error) for test in testset.items}
     fitting = [test for test in testset.items if len(chosen[test.id]) == 2]
     found = drawn(
         fitting,
@@ -71,18 +72,24 @@ def sample(testset: TestSet, *, size: int, with_source: bool, seed: int) -> Samp
             "variant": f"{about.task}, {'with' if with_source else 'without'} the source",
             "instructions": instructions("rank", about.task),
             "seed": seed,
-            "options": {"size": size, "task": about.task, "with_source": with_source},
+            "options": {"size": size, "with_source": with_source, "any_error": any_error},
             "population": dict(Counter(test.domain or "" for test in fitting)),
             "drawn": dict(Counter(test.domain or "" for test in found)),
-            "left_out": {"no two systems that fail differently": lacking} if lacking else {},
+            "left_out": {_lack(about.task, any_error=any_error): lacking} if lacking else {},
         },
     )
 
 
-def _pair(test: Test, seed: int) -> tuple[Failure, ...]:
+def _lack(task: str, *, any_error: bool) -> str:
+    if task == "anaphora" and not any_error:
+        return "no two systems with different wrong pronouns; --any-error takes equal ones"
+    return "no two systems that fail in different texts"
+
+
+def _pair(test: Test, seed: int, *, any_error: bool) -> tuple[Failure, ...]:
     """Choose two systems whose texts differ from each other and from the reference.
 
-    Of pronouns, their errors differ, too.
+    Of pronouns, their errors differ, too, unless any error will do.
     """
     kept: list[Failure] = []
     for failure in shuffled(test.failures, seed, lambda failure: (test.id, failure.system)):
@@ -90,7 +97,9 @@ def _pair(test: Test, seed: int) -> tuple[Failure, ...]:
         is_new = not any(
             same(text, other) for other in map(_shown, (test.reference, *(k.text for k in kept)))
         )
-        is_other = test.task != "anaphora" or all(failure.got != other.got for other in kept)
+        is_other = (
+            test.task != "anaphora" or any_error or all(failure.got != other.got for other in kept)
+        )
         if is_new and is_other and text.strip():
             kept.append(failure)
         if len(kept) == 2:

@@ -13,7 +13,9 @@ HE, IT, THEY = ("He left.", "he"), ("It left.", "it"), ("They left.", "they")
 
 
 def drawn(testset: Any, *items: Any, **options: Any) -> Any:
-    return rank.sample(testset, **{"size": 10, "with_source": False, "seed": 1} | options)
+    return rank.sample(
+        testset, **{"size": 10, "with_source": False, "any_error": False, "seed": 1, **options}
+    )
 
 
 def texts(item: Any) -> dict[str, str]:
@@ -61,6 +63,12 @@ def test_items_without_two_different_errors_are_left_out(
     sample = drawn(testset("anaphora", test_item("anaphora", "She left.", **failures)))
     assert sample.items == ()
     assert sum(sample.about["left_out"].values()) == 1
+
+
+def test_any_error_will_do_on_demand(testset: Any, test_item: Any) -> None:
+    item = test_item("anaphora", "She left.", S=HE, T=("He went.", "he"))
+    made = testset("anaphora", item)
+    assert len(drawn(made, any_error=True).items) == 1
 
 
 def test_pronouns_stand_out_in_all_candidates(testset: Any, test_item: Any) -> None:
