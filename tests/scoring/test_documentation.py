@@ -9,11 +9,13 @@ import sys
 import pytest
 
 from discotag.plugins.scorers import matching
-from discotag.scoring import inference, signature
+from discotag.scoring import agreement, inference, shares, signature
 
 
 @pytest.mark.parametrize(
-    "module", [matching, signature, inference], ids=lambda module: module.__name__
+    "module",
+    [matching, signature, inference, shares, agreement],
+    ids=lambda module: module.__name__,
 )
 def test_examples_hold(module):
     result = doctest.testmod(module)
