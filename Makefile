@@ -7,6 +7,8 @@ TORCH := torch==2.13.0
 PACKS := $(wildcard plugins/lang-*)
 # Distributions of this repository come from the checkout, never from an index.
 EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
+# Needs no engine; of its studies, two need test sets of DiP and are tested where that is installed.
+PEOPLE := -e plugins/annotate[xlsx]
 # Without their dependencies they declare what they would do; most of their tests need the engines.
 APPLICATIONS := -e plugins/neural -e plugins/cxmi
 ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/dip
@@ -25,7 +27,7 @@ test: $(VENV)/dev lint
 # What does not need them is run by `make test`; the program and the pipeline run once more, beside torch and the other distributions.
 test-all: $(VENV)/engines
 	$(BIN)/mypy $(TYPED)
-	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip tests/cli tests/pipeline tests/plugins
+	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip plugins/annotate tests/cli tests/pipeline tests/plugins
 
 lint: $(VENV)/dev
 	$(BIN)/ruff format --check .
@@ -48,7 +50,7 @@ $(VENV)/packs: pyproject.toml $(addsuffix /pyproject.toml,$(PACKS)) | $(VENV)/bi
 	touch $@
 
 $(VENV)/dev: pyproject.toml $(addsuffix /pyproject.toml,$(PACKS)) | $(VENV)/bin/python
-	$(BIN)/pip install --quiet $(EDITABLE)
+	$(BIN)/pip install --quiet $(EDITABLE) $(PEOPLE)
 	$(BIN)/pip install --quiet --no-deps $(APPLICATIONS)
 	touch $@
 

@@ -13,6 +13,7 @@ from xml.sax.saxutils import quoteattr
 from discotag.core.errors import UsageError
 from discotag.plugins.reports.data import RIGHT_TO_LEFT
 from discotag.plugins.reports.scripts import writable
+from discotag_annotate.forms.sheet import ask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +73,8 @@ def interface(study: Study, target: Target) -> str:
 
 def _interface(study: Study, target: Target, questions: dict[str, Question]) -> Iterator[str]:
     for paragraph in study.manifest.instructions:
-        yield f"  <Header size='5' value={_quoted(paragraph, target)}/>"
+        told = paragraph.replace("{language}", target.name)
+        yield f"  <Header size='5' value={_attribute(told)}/>"
     yield f"  <HyperText name='{TEXT}' value='$html'/>"
     for name, question in questions.items():
         if name == REPEATED:
@@ -81,7 +83,7 @@ def _interface(study: Study, target: Target, questions: dict[str, Question]) -> 
             yield from _choices(question, f"{REPEATED}{{{{idx}}}}", "ask_{{idx}}", "    ")
             yield "  </Repeater>"
             continue
-        yield f"  <Header size='4' value={_quoted(question.ask, target)}/>"
+        yield f"  <Header size='4' value={_attribute(ask(question, target))}/>"
         yield from _control(question)
 
 
@@ -110,10 +112,6 @@ def _choices(question: Question, name: str, of: str, indent: str) -> Iterator[st
             f"{indent}  <Choice alias={_attribute(choice.value)} value={_attribute(choice.label)}/>"
         )
     yield f"{indent}</Choices>"
-
-
-def _quoted(text: str, target: Target) -> str:
-    return _attribute(text.replace("{language}", target.name))
 
 
 def _attribute(text: str) -> str:

@@ -75,11 +75,14 @@ def _text(line: Line, block: Block) -> str:
 
 
 def _asked(item: Item, question: Question, target: Target) -> Row:
+    return Row(item.id, question.name, ask(question, target), _choices(question), question=question)
+
+
+def ask(question: Question, target: Target) -> str:
+    """Word a question where all are in sight, also those that only some answers call for."""
     when = question.when
-    ask = question.ask.replace("{language}", target.name)
-    if when is not None:
-        ask = f"(only if {when.question} is {when.value}) {ask}"
-    return Row(item.id, question.name, ask, _choices(question), question=question)
+    text = question.ask.replace("{language}", target.name)
+    return text if when is None else f"(only if {when.question} is {when.value}) {text}"
 
 
 def _choices(question: Question) -> str:

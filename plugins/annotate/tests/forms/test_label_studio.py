@@ -29,6 +29,7 @@ def test_the_interface_asks_every_question(span_study: Study) -> None:
     told = [node.get("value") for node in tree.iter("Header")]
     assert any("into French" in text for text in told)
     assert not any("{language}" in text for text in told)
+    assert "(only if translatable is no) Why can it not be translated as it is?" in told
 
 
 def test_tags_are_asked_one_by_one(tags_study: Study) -> None:
