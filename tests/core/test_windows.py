@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.tags import Mark, Place
 from discotag.core.windows import Window, windows
 
@@ -61,3 +64,25 @@ def test_a_window_holds_another_on_both_sides():
     assert not Window(3, 1).holds(Window(2, 2))
     assert Window(None, None).holds(Window(99, 99))
     assert not Window(99, 99).holds(Window(None, 0))
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_following_segments_add_windows_and_take_none_away(count):
+    random = Random(7)
+    places = sorted({(random.randrange(30), random.randrange(3)) for _ in range(25)})
+    occurrences = Occurrences(("v", Place("target", *place)) for place in places)
+    checked = 0
+    for segment, token in places:
+        place = Place("target", segment, token)
+        earlier, both = (
+            windows(
+                Mark(
+                    "formality", "v", segment, token, needed=count,
+                    evidence=occurrences.nearest("v", place, options, count=count),
+                )
+            )
+            for options in (ContextOptions(), ContextOptions(following=True))
+        )  # fmt: skip
+        assert tuple(window for window in both if not window.following) == earlier
+        checked += bool(earlier)
+    assert checked > 10
