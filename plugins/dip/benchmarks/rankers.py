@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from discotag.core.registry import open_registry
 from discotag_dip.analysing import TextAnalyzer
 from discotag_dip.anaphora.swapping import swaps
-from discotag_dip.coherence.learning import LEAST_SEGMENTS, accuracy, shuffled
+from discotag_dip.coherence.learning import LEAST_SEGMENTS, Piece, accuracy, shuffled
 from discotag_dip.coherence.ranker import read_weights, shipped
 from discotag_dip.corpus import of_run
 from discotag_dip.items import CONTEXT
@@ -115,7 +115,7 @@ def main() -> None:
                 for bundle in of_run(folder).bundles
                 if len(bundle.reference) >= LEAST_SEGMENTS
             )
-            pairs = list(shuffled(tuple(side) for side in analyzer.sides(texts_of)))
+            pairs = list(shuffled(Piece(tuple(side)) for side in analyzer.sides(texts_of)))
         share = accuracy(weights, pairs)
         print(f"{folder.name}: {'–' if share is None else f'{100 * share:.1f} %'} of {len(pairs)}")
 

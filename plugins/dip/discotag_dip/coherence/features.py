@@ -1,4 +1,4 @@
-"""Features of a text's coherence: an entity grid, lexical chains, and how segments are opened.
+"""Features of a text's coherence: an entity grid, lexical chains, openings, and succession.
 
 The entity grid (Barzilay and Lapata 2008, Computational Linguistics 34:1) tells for each entity and
 pair of neighbouring segments in which role it stands: subject, object, other, or not at all. All
@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
+
+from discotag_dip.coherence.succession import succession
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,16 +36,22 @@ THIRD = frozenset({"he", "she", "it", "they", "him", "her", "them", "his", "its"
 POINTING = frozenset({"this", "that", "these", "those", "such"})
 
 
-def features(segments: Sequence[Tokens]) -> dict[str, float]:
+def features(
+    segments: Sequence[Tokens], *, has_begin: bool = True, has_end: bool = True
+) -> dict[str, float]:
     """Compute the features of a text; one of fewer than two segments has none.
 
     Args:
         segments: its segments; need lemmas, pos and deps. Empty ones are passed over.
+        has_begin: whether the first is the document's first.
+        has_end: whether the last is the document's last.
     """
     read = [tokens for tokens in segments if len(tokens)]
     if len(read) < 2:
         return {}
+    texts = [tokens.text for tokens in read]
     return {
+        **succession(texts, has_begin=has_begin, has_end=has_end),
         **_grid(read),
         **_chains(read),
         **dict(_openings(read)),

@@ -7,6 +7,7 @@ Pairs come from free text and its shuffled segments, or from references and syst
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.errors import InputError
@@ -18,10 +19,24 @@ if TYPE_CHECKING:
 
     from discotag.core.tokens import Tokens
 
-RIDGE, STEPS = 100.0, 30
+RIDGE, STEPS = 1000.0, 30
+CLOSE = 1e-4
+"""Steps end when no weight moves further."""
+LEAST = 30
+"""Texts that must have a feature."""
 LEAST_SEGMENTS = 4
 """Shorter texts have no order to speak of."""
 LEAST_PAIRS = 50
+RARE = 1e-4
+"""Added to the mean square of a feature's difference: rare ones stay small."""
+
+
+class Piece(NamedTuple):
+    """Segments in a row, and whether they begin or end their document."""
+
+    segments: Sequence[Tokens]
+    has_begin: bool = True
+    has_end: bool = True
 
 
 class Pair(NamedTuple):
@@ -31,16 +46,15 @@ class Pair(NamedTuple):
     worse: Mapping[str, float]
 
 
-def shuffled(
-    texts: Iterable[Sequence[Tokens]], *, times: int = 5, seed: int = 12345
-) -> Iterator[Pair]:
-    """Pair each text of at least four segments with its segments in other orders."""
-    for number, segments in enumerate(texts):
+def shuffled(pieces: Iterable[Piece], *, times: int = 5, seed: int = 12345) -> Iterator[Pair]:
+    """Pair each piece of at least four segments with its segments in other orders."""
+    for number, (segments, has_begin, has_end) in enumerate(pieces):
         if len(segments) < LEAST_SEGMENTS:
             continue  # nor are their features worth computing
-        better = features(segments)
+        better = features(segments, has_begin=has_begin, has_end=has_end)
         for order in orders(len(segments), number, times=times, seed=seed):
-            yield Pair(better, features([segments[place] for place in order]))
+            other = [segments[place] for place in order]
+            yield Pair(better, features(other, has_begin=has_begin, has_end=has_end))
 
 
 def orders(size: int, number: int, *, times: int = 5, seed: int = 12345) -> Iterator[list[int]]:
@@ -61,24 +75,34 @@ def orders(size: int, number: int, *, times: int = 5, seed: int = 12345) -> Iter
 
 
 def learned(pairs: Sequence[Pair], *, name: str, ridge: float = RIDGE) -> CoherenceWeights:
-    """Learn weights by Newton's method; InputError for fewer than fifty pairs."""
+    """Learn weights by Newton's method; InputError for fewer than fifty pairs.
+
+    Args:
+        pairs: what is learned from.
+        name: of the weights.
+        ridge: how strongly weights are held near 0; features are scaled to a mean square of 1.
+    """
     import numpy as np
 
     if len(pairs) < LEAST_PAIRS:
         raise InputError(f"{len(pairs)} pairs of texts teach nothing; give at least {LEAST_PAIRS}")
-    names = sorted({feature for pair in pairs for feature in pair.better})
+    counts = Counter(name for pair in pairs for name in {**pair.better, **pair.worse})
+    least = min(LEAST, len(pairs))
+    names = sorted(feature for feature, count in counts.items() if count >= least)
     data = np.array(
         [np.subtract(vector(pair.better, names), vector(pair.worse, names)) for pair in pairs]
     )
-    spread = data.std(axis=0) + np.abs(data.mean(axis=0))
-    scale = np.where(spread > 0, 1 / np.where(spread > 0, spread, 1), 0)
+    scale = 1 / np.sqrt((data**2).mean(axis=0) + RARE)
     data = data * scale
     weights = np.zeros(len(names))
     for _ in range(STEPS):
         right = 1 / (1 + np.exp(-(data @ weights)))
         slope = data.T @ (right - 1) + ridge * weights
         curve = (data * (right * (1 - right))[:, None]).T @ data + ridge * np.eye(len(names))
-        weights -= np.linalg.solve(curve, slope)
+        move = np.linalg.solve(curve, slope)
+        weights -= move
+        if np.abs(move).max() < CLOSE:
+            break
     kept = {
         feature: round(float(weight), 4)
         for feature, weight in zip(names, weights * scale, strict=True)

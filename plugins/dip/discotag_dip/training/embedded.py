@@ -12,7 +12,7 @@ from discotag.files.text import lines_of
 from discotag_dip.anaphora.learning import learned as learned_pronouns
 from discotag_dip.anaphora.learning import slots_of
 from discotag_dip.coherence.features import features
-from discotag_dip.coherence.learning import LEAST_SEGMENTS, Pair, accuracy, learned, shuffled
+from discotag_dip.coherence.learning import LEAST_SEGMENTS, Pair, Piece, accuracy, learned, shuffled
 from discotag_dip.corpus import of_run
 
 if TYPE_CHECKING:
@@ -62,12 +62,11 @@ def order_pairs(
 ) -> list[Pair]:
     """Give pairs of pieces of free text and the same in other orders."""
     pieces = (
-        (name, lines[begin : begin + LONGEST])
-        for name, lines in documents
-        for begin in range(0, len(lines), LONGEST)
-        if len(lines[begin : begin + LONGEST]) >= LEAST_SEGMENTS
+        Piece(tuple(side)[begin : begin + LONGEST], begin == 0, begin + LONGEST >= len(side))
+        for side in analyzer.sides(documents)
+        for begin in range(0, len(side), LONGEST)
     )
-    return list(shuffled(tuple(side) for side in analyzer.sides(pieces)))
+    return list(shuffled(pieces))
 
 
 def output_pairs(folders: Iterable[Path], analyzer: TextAnalyzer) -> list[Pair]:

@@ -10,7 +10,7 @@ from discotag.core.errors import InputError
 from discotag.testing.builders import document, tokens
 from discotag_dip.coherence.build import Hard, hardest
 from discotag_dip.coherence.features import features
-from discotag_dip.coherence.learning import Pair, accuracy, learned, shuffled
+from discotag_dip.coherence.learning import Pair, Piece, accuracy, learned, shuffled
 from discotag_dip.coherence.ranker import CoherenceWeights, read_weights, shipped
 from discotag_dip.coherence.score import judge
 
@@ -52,9 +52,10 @@ def test_a_definite_noun_that_was_indefinite_before_is_told() -> None:
 
 
 def test_shuffling_leaves_short_texts_out_and_never_keeps_the_order() -> None:
-    pairs = list(shuffled([[LAMP, IT, SAW], [LAMP, IT, SAW, SAW]], times=3))
+    pieces = [Piece([LAMP, IT, SAW]), Piece([LAMP, IT, SAW, SAW])]
+    pairs = list(shuffled(pieces, times=3))
     assert len(pairs) == 3
-    assert pairs == list(shuffled([[LAMP, IT, SAW], [LAMP, IT, SAW, SAW]], times=3))
+    assert pairs == list(shuffled(pieces, times=3))
 
 
 def test_the_learned_ranker_prefers_what_it_was_shown() -> None:

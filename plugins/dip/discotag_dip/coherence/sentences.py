@@ -1,0 +1,201 @@
+"""What one segment's words say of where in a text it may stand; needs no analysis."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict
+
+from discotag.core.tables import read_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+WORD = re.compile(r"\w+(?:['’]\w+)?|[^\w\s]")
+QUOTES = frozenset('"“”')
+STEM = 5
+"""Letters by which words are compared."""
+EARLY = 4
+"""Words in which a pronoun opens a segment."""
+
+
+class Words(BaseModel):
+    """The content of `words.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    function: frozenset[str]
+    linking: frozenset[str]
+    past: frozenset[str]
+    present: frozenset[str]
+    definite: frozenset[str]
+    indefinite: frozenset[str]
+    persons: dict[str, frozenset[str]]
+
+    def person_of(self, word: str) -> str | None:
+        """Give the person of a pronoun."""
+        return _persons().get(word)
+
+    def is_function(self, word: str) -> bool:
+        """Tell whether a word says little of what the text is about."""
+        return word in self.function or word in _persons()
+
+
+@cache
+def words() -> Words:
+    """Read `words.toml`, once."""
+    data, _ = read_toml(Path(__file__).with_name("words.toml"))
+    return Words.model_validate(data)
+
+
+@cache
+def _persons() -> Mapping[str, str]:
+    return {form: name for name, forms in words().persons.items() for form in forms}
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A segment as the order of a text sees it; all words in lower case.
+
+    Args:
+        lower: its words and marks.
+        opening: shape of its first word, and of its first two.
+        end: its last mark, or `w`.
+        stems: first letters of its content words.
+        names: all words of names; `long` those of names of several words, `short` of one.
+        introduced: stems behind *a*, *an*.
+        taken_up: stems behind *the*, *this* ….
+        persons: of its pronouns.
+        early: of the pronouns among its first words.
+        is_past: it has a past tense.
+        is_present: it has a present tense.
+        quotes: marks of quotation.
+        has_number: it has a number in digits.
+        size: class of length.
+        name_count: names.
+    """
+
+    lower: tuple[str, ...]
+    opening: tuple[str, str]
+    end: str
+    stems: frozenset[str]
+    names: frozenset[str]
+    long: frozenset[str]
+    short: frozenset[str]
+    introduced: frozenset[str]
+    taken_up: frozenset[str]
+    persons: frozenset[str]
+    early: frozenset[str]
+    is_past: bool
+    is_present: bool
+    quotes: int
+    has_number: bool
+    size: int
+    name_count: int
+
+    def signs(self) -> Iterator[str]:
+        """Name what speaks of its place in a text."""
+        yield f"begins {self.opening[0]}"
+        yield f"begins {self.opening[0]} {self.opening[1]}"
+        yield f"size {self.size}"
+        yield f"ends {self.end}"
+        yield f"quotes {min(2, self.quotes)}"
+        yield f"number {self.has_number}"
+        yield f"tense {_tense(self)}"
+        yield f"names {min(3, self.name_count)}"
+        yield f"long names {min(2, len(self.long))}"
+        yield f"taken up {min(3, len(self.taken_up))}"
+        yield f"introduced {min(2, len(self.introduced))}"
+        yield from (f"person {name}" for name in sorted(self.persons))
+        yield from (f"early {name}" for name in sorted(self.early))
+        yield from (f"has {word}" for word in sorted(words().linking.intersection(self.lower)))
+
+
+def _tense(sentence: Sentence) -> str:
+    return f"{'past' * sentence.is_past}{'present' * sentence.is_present}" or "none"
+
+
+def read(text: str) -> Sentence:
+    """Read a segment; one without words has no signs but its shape."""
+    forms = WORD.findall(text)
+    lower = tuple(form.lower() for form in forms)
+    names = list(_names(forms, lower))
+    table = words()
+    return Sentence(
+        lower=lower,
+        opening=_opening(forms, lower),
+        end=forms[-1] if forms and not forms[-1].isalnum() else "w",
+        stems=frozenset(
+            word[:STEM]
+            for word in lower
+            if len(word) > 3 and word.isalpha() and not table.is_function(word)
+        ),
+        names=frozenset(word for name in names for word in name),
+        long=frozenset(word for name in names if len(name) > 1 for word in name),
+        short=frozenset(name[0] for name in names if len(name) == 1),
+        introduced=_behind(lower, table.indefinite),
+        taken_up=_behind(lower, table.definite),
+        persons=_pronouns(lower),
+        early=_pronouns(lower[:EARLY]),
+        is_past=any(
+            word in table.past or (word.endswith("ed") and len(word) > 4) for word in lower
+        ),
+        is_present=any(word in table.present for word in lower),
+        quotes=sum(form in QUOTES for form in forms),
+        has_number=any(form[0].isdigit() for form in forms),
+        size=min(4, len(forms) // 8),
+        name_count=len(names),
+    )
+
+
+def _names(forms: Sequence[str], lower: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield runs of capitals; a first word counts if the second is a capital, too."""
+    run: list[str] = []
+    for place, form in enumerate(forms):
+        is_free = place > 0 or (len(forms) > 1 and forms[1][0].isupper())
+        if form[0].isupper() and is_free and not words().is_function(lower[place]):
+            run.append(lower[place])
+        elif run:
+            yield tuple(run)
+            run = []
+    if run:
+        yield tuple(run)
+
+
+def _opening(forms: Sequence[str], lower: Sequence[str]) -> tuple[str, str]:
+    shapes = [_shape(form, word) for form, word in zip(forms[:2], lower[:2], strict=True)]
+    first, second = (*shapes, "-", "-")[:2]
+    if first == "Capital" and len(forms) > 1 and forms[1][0].isupper():
+        first = "Name"
+    return first, second
+
+
+def _shape(form: str, word: str) -> str:
+    if words().is_function(word):
+        return word
+    if form.isdigit():
+        return "9"
+    if not form[0].isalnum():
+        return form
+    for ending in ("ly", "ing"):
+        if word.endswith(ending):
+            return f"-{ending}"
+    return "Capital" if form[0].isupper() else "word"
+
+
+def _behind(lower: Sequence[str], determiners: frozenset[str]) -> frozenset[str]:
+    return frozenset(
+        after[: STEM + 1]
+        for word, after in pairwise(lower)
+        if word in determiners
+    )
+
+
+def _pronouns(lower: Sequence[str]) -> frozenset[str]:
+    persons = (words().person_of(word) for word in lower)
+    return frozenset(person for person in persons if person is not None)
