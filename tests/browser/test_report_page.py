@@ -78,6 +78,36 @@ def test_pointing_at_a_tag_lights_its_evidence_and_tells_its_distance(visit):
     assert "B wrong" in told
 
 
+def test_evidence_of_a_later_segment_stands_beside_the_earlier_and_has_a_line_from_below(visit):
+    tag = Mark(
+        "formality", "t", 1, 0, (0,), (Place("target", 0, 0), Place("target", 2, 0)), needed=1
+    )
+    lines = ["Tu viens", "Tu pars", "Tu restes"]
+    texts = dict.fromkeys(("ref", "A", "B"), lines)
+    view = document_view("d", ["You come", "You go", "You stay"], texts, {"ref": [tag]})
+    page = visit(small_run()[0], [view]).page
+    page.focus("#text td[data-name=ref] mark:text-is('Tu')")
+    assert lit(page, "evidence") == ["Tu", "Tu"]
+    told = page.locator("#detail").inner_text()
+    assert "decided 1 segment back" in told
+    assert "↑ 1 segment back: Tu" in told
+    assert "↓ 1 segment ahead: Tu" in told
+    ends = page.locator("#lines > path").evaluate_all(
+        "paths => paths.map((path) => [0, path.getTotalLength()]"
+        ".map((place) => path.getPointAtLength(place).y))"
+    )
+    assert [begin < end for begin, end in ends] == [True, False]
+
+
+def test_the_curves_of_context_are_drawn_in_the_colours_of_the_page(visit):
+    page = visit().page
+    curve = page.locator("#context .curve.c0:not(.both)").first
+    light = curve.evaluate("line => getComputedStyle(line).stroke")
+    dark = visit(color_scheme="dark").page.locator("#context .curve.c0:not(.both)").first
+    assert light == "rgb(0, 114, 178)"
+    assert dark.evaluate("line => getComputedStyle(line).stroke") == "rgb(95, 168, 224)"
+
+
 def test_focus_lights_evidence_in_the_source_too(visit):
     page = visit().page
     page.focus("#text td[data-name=ref] mark:text-is('Elle')")
