@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from discotag.core.errors import UsageError
-from discotag.core.names import is_file_name
+from discotag.core.names import fault_of, is_file_name
 
 if TYPE_CHECKING:
     from discotag.core.interfaces import CorpusRequest
@@ -209,6 +209,8 @@ def corpus_request(
     shared = sorted(set(refs) & set(hyps))
     if shared:
         raise UsageError(f"{shared[0]!r} names both a reference and a system")
+    if fault := fault_of([*refs, *hyps]):
+        raise UsageError(f"--ref and --hyp: {fault}; choose another name")
     files = [source, *refs.values(), *hyps.values(), *([docids] if docids else [])]
     if sum(str(file) == "-" for file in files) > 1:
         raise UsageError("standard input (-) can be given only once")

@@ -37,6 +37,17 @@ def test_unequal_line_counts_name_each_file_with_its_count(run_files, files, tmp
     assert not (tmp_path / "out").exists()
 
 
+def test_names_that_share_a_file_on_some_systems_are_a_wrong_option(run_files, files, tmp_path):
+    message = told(
+        run_files(
+            "--out", tmp_path / "out", "--hyp", f"A={files['ref']}", "--hyp", f"a={files['ref']}"
+        ),
+        2,
+    )
+    assert "--ref and --hyp: 'A' and 'a' name two texts" in message
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_missing_file_is_named(run_files, tmp_path):
     message = told(run_files("--out", tmp_path / "out", ref=tmp_path / "nowhere.fr"), 3)
     assert "nowhere.fr" in message
