@@ -29,6 +29,7 @@ TASKS = (
     "ellipsis",
     "connectives",
     "lint",
+    "lost_connectives",
     "review",
 )
 

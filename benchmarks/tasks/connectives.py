@@ -12,7 +12,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks.tasks.connectives_gold import FREE_GENRES, GoldText, read_disrpt, read_gdtb
+from benchmarks.tasks.connectives_gold import LEARNED_GENRES, GoldText, read_disrpt, read_gdtb
 from benchmarks.tasks.figures import Figures, Value, ratio, scores, without_data
 from discotag.core.document import Side
 from discotag.core.interfaces import Context
@@ -197,5 +197,5 @@ def _by_genre(name: str, judged: Sequence[Judged]) -> Iterator[tuple[Value, ...]
     for genre in sorted({item.genre for item in judged if item.genre}):
         chosen = [item for item in judged if item.genre == genre]
         if sum(item.gold for item in chosen) >= LEAST:
-            mark = "" if genre in FREE_GENRES else " (genre not learned from)"
+            mark = "" if genre in LEARNED_GENRES else " (genre not learned from)"
             yield _row(f"{name.partition('_')[0]} {genre}{mark}", chosen)

@@ -26,3 +26,12 @@ def test_a_telling_feature_gets_the_weight_and_an_idle_one_none():
 def test_the_bias_is_the_share_of_true_examples():
     weights = Matrix([()] * 40).fit([True] * 30 + [False] * 10, 1.0)
     assert math.isclose(weights[""], math.log(3), abs_tol=0.01)
+
+
+def test_the_words_own_weight_is_penalised_less():
+    weights = Matrix([("so|", "so")] * 10 + [("", "")] * 10).fit([True] * 10 + [False] * 10, 5.0)
+    assert weights["so|"] > 10 * weights["so"]
+
+
+def test_rare_features_are_learned_where_that_is_asked_for():
+    assert Matrix([("a",)], least=1).names == ["", "a"]

@@ -16,16 +16,23 @@ if TYPE_CHECKING:
 
 LEAST = 3
 """Occurrences below which a feature is not learned."""
+OWN = 1 / 25
+"""How much of the penalty falls on the weight of the word itself (a name that ends in `|`)."""
 SMALLEST = 0.05
 """Weights below this are left out: they change next to nothing."""
 
 
 class Matrix:
-    """Examples as a sparse matrix, with the names of its columns; column 0 is the bias."""
+    """Examples as a sparse matrix, with the names of its columns; column 0 is the bias.
 
-    def __init__(self, examples: Sequence[Sequence[str]]) -> None:
+    Args:
+        examples: the names of each example's features.
+        least: occurrences below which a feature is left out.
+    """
+
+    def __init__(self, examples: Sequence[Sequence[str]], *, least: int = LEAST) -> None:
         counts = Counter(name for names in examples for name in set(names))
-        self.names = ["", *sorted(name for name, times in counts.items() if times >= LEAST)]
+        self.names = ["", *sorted(name for name, times in counts.items() if times >= least)]
         column = {name: number for number, name in enumerate(self.names)}
         rows = [
             [0, *sorted({column[name] for name in names if name in column})] for names in examples
@@ -36,10 +43,11 @@ class Matrix:
         self.data = csr_matrix((np.ones(len(indices)), indices, sizes), shape=shape)
 
     def fit(self, truth: Sequence[bool], penalty: float) -> dict[str, float]:
-        """Minimise mean log-loss times the number of examples plus `penalty`/2 · |w|²."""
+        """Minimise the sum of log-losses plus `penalty`/2 · |w|²."""
         signs = np.where(np.array(truth), 1.0, -1.0)
         data = self.data
-        scale = np.full(data.shape[1], penalty)
+        own = np.array([name.endswith("|") for name in self.names])
+        scale = np.where(own, penalty * OWN, penalty)
         scale[0] = 1e-6
 
         def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:

@@ -1,7 +1,8 @@
 """Lost connectives: *However* in the source, and nothing like it in the translation.
 
 A finding needs a source connective that is surely one and says more than *and*; no target word
-linked to it; and no listed word of any kind in the target segment, whatever it is used for.
+linked to it; and no listed word of any kind in the target segment, whatever it is used for, that
+is not linked to some other source word.
 Repunctuated segments and short answers are left alone.
 """
 
@@ -71,7 +72,9 @@ class LostConnectiveCheck:
             return
         theirs = document.target.layer(LAYER)
         for segment, found in enumerate(ours):
-            if theirs[segment] or len(document.target[segment]) < self._options.least:
+            if len(document.target[segment]) < self._options.least:
+                continue
+            if any(_may_say_it(document, segment, word) for word in theirs[segment]):
                 continue
             for item in likely(found, self._options.confidence):
                 if self._is_lost(document, segment, item):
@@ -87,6 +90,12 @@ class LostConnectiveCheck:
             return False
         links = document.links(segment)
         return not any(links.targets(token) for token in item.tokens)
+
+
+def _may_say_it(document: Document, segment: int, word: Connective) -> bool:
+    """Tell whether a listed target word is free: not linked to any word of the source."""
+    links = document.links(segment)
+    return not any(links.sources(token) for token in word.tokens)
 
 
 def _finding(document: Document, segment: int, item: Connective) -> Finding:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import TableError
+from discotag_phen_connectives.features import for_senses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -50,7 +51,7 @@ class Model:
 
     def sense(self, features: Iterable[str]) -> str:
         """Give the most probable sense."""
-        names = (BIAS, *features)
+        names = (BIAS, *for_senses(tuple(features)))
         sums = {
             sense: sum(weights.get(name, 0.0) for name in names)
             for sense, weights in self.senses.items()

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 DISCOTAG_API = (1, 1)
 NEEDS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
 SOURCE = frozenset({f"source.{layer}" for layer in NEEDS})
-LISTED = frozenset({"ar", "de", "es", "fr", "it", "nl", "pt", "ru", "tr", "zh"})
+LISTED = frozenset(
+    ["ar", "de", "es", "fr", "he", "it", "ja", "ko", "nl", "pt", "ro", "ru", "tr", "zh"]
+)
 """Languages other than English that have a list in `data/`."""
 LANGUAGES = LISTED | {"en"}
 PACKAGE = "discotag_phen_connectives"

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Tokens
 
 PREDICATES = frozenset({"VERB", "AUX"})
+SUBJECTS = frozenset({"nsubj", "csubj", "expl"})
 CLAUSAL = frozenset({"nsubj", "csubj", "cop", "expl", "aux"})
 CLAUSES = frozenset({"root", "conj", "parataxis", "advcl", "ccomp", "acl", "csubj", "xcomp"})
 SENTENCE_END = frozenset(".!?…。！？؟")

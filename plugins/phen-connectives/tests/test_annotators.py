@@ -68,6 +68,15 @@ def test_a_sentence_before_in_the_same_segment_is_where_the_argument_stands(conn
         ("tr", "Bu yüzden evde kaldı.", [("bu yüzden", "cause", True)]),
         ("zh", "因此她留在家里。", [("因此", "cause", True)]),
         ("ar", "لذلك بقيت في البيت.", [("لذلك", "cause", True)]),
+        ("he", "לכן היא נשארה בבית.", [("לכן", "cause", True)]),
+        ("ja", "しかし、彼は家に残った。", [("しかし", "concession", True)]),
+        ("ja", "雨が降ったので、家にいた。", [("ので", "cause", False)]),
+        ("ja", "りんごが赤い。", []),
+        ("ko", "그래서 그는 집에 남았다.", [("그래서", "cause", True)]),
+        ("ro", "Totuși, ea a rămas acasă.", [("totuși", "concession", True)]),
+        ("ro", "Am cumpărat mere și pere.", []),
+        ("pt", "Isto é uma casa.", []),
+        ("tr", "Eve geldi ve uyudu.", [("ve", "conjunction", False)]),
     ],
     ids=str,
 )
@@ -79,6 +88,12 @@ def test_listed_connectives_are_found(connectives, language, line, expected):
 def test_lists_need_the_parse(connectives, language):
     with pytest.raises(MissingLayerError):
         connectives(language, "Aber und pero e или 因此 veya أو og maar mais.", layers=frozenset())
+
+
+def test_the_sense_goes_by_the_word_where_little_else_tells(connectives):
+    assert connectives("en", "Although it rained, they went.") == [
+        [("although", "concession", False)]
+    ]
 
 
 def test_the_models_senses_are_those_of_the_layer():

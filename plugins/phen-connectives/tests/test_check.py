@@ -47,10 +47,17 @@ def test_a_linked_word_is_a_counterpart(built, connective):
     assert findings(built(SOURCE, TARGET, links, ours={1: [connective(0)]}, theirs={})) == []
 
 
-def test_any_listed_word_in_the_target_counts_as_present(built, connective):
+@pytest.mark.parametrize(
+    ("links", "codes"),
+    [("2-0 4-2", []), ("2-0 3-1 4-2", ["DT401"])],
+    ids=["free", "linked to another word"],
+)
+def test_a_listed_word_of_the_target_counts_as_present_where_it_is_free(
+    built, connective, links, codes
+):
     theirs = {1: [connective(1, confidence=0.0)]}
-    document = built(SOURCE, TARGET, LINKS, ours={1: [connective(0)]}, theirs=theirs)
-    assert findings(document) == []
+    document = built(SOURCE, TARGET, (LINKS[0], links), ours={1: [connective(0)]}, theirs=theirs)
+    assert [finding.code for finding in findings(document)] == codes
 
 
 def test_short_and_missing_translations_are_left_alone(built, connective):
@@ -74,4 +81,4 @@ def test_it_reads_no_more_than_it_declares(built, connective):
 
 
 def test_a_source_without_the_layer_is_left_alone(built):
-    assert findings(built(SOURCE, TARGET, LINKS, theirs={}), source="ja") == []
+    assert findings(built(SOURCE, TARGET, LINKS, theirs={}), source="xx") == []
