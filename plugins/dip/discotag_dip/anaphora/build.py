@@ -11,7 +11,7 @@ from discotag_dip.items import CONTEXT, Failure, Item, Occurrence, item_id
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from discotag.core.coreference import Cluster
+    from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Document
     from discotag_dip.corpus import Bundle
 
@@ -47,21 +47,45 @@ def find(bundle: Bundle) -> Iterator[Item]:
     *It* is tested only where it takes something up, by the reference's own coreference: the rest is
     weather and clauses. A system fails if what it has in the pronoun's place are
     pronouns of wrong classes alone, it has fewer of the right class than the reference, and no
-    other reference has its class there.
+    other reference has its class there; see also `tolerated`.
     """
     for target in _targets(bundle.reference):
-        others = [
+        others = {
             name
             for other in bundle.others
             for _, name in pronouns_at(other, bundle.reference, target.place)
-        ]
+        }
+        accepted = sorted(others | tolerated(target, bundle.reference) - {target.name})
         wrong = {
-            name: wrong_pronoun(text, bundle.reference, target.place, others)
+            name: wrong_pronoun(text, bundle.reference, target.place, accepted)
             for name, text in bundle.systems.items()
         }
         failing = {name: form for name, form in wrong.items() if form is not None}
         if failing:
-            yield _item(bundle, target, failing)
+            yield _item(bundle, target, failing, accepted)
+
+
+def tolerated(target: Target, reference: Document) -> set[str]:
+    """Give the classes that are as right as the reference's, by what the pronoun takes up.
+
+    What has a name and is *it*, such as a club, may be *they*; *they* for a single one (*every
+    citizen … their*) may be *he*, *she* or *it* (Huddleston and Pullum 2002, ch. 5, 17-18).
+    """
+    mentions = () if target.cluster is None else target.cluster.mentions
+    if target.name == "it" and any(mention.kind == "name" for mention in mentions):
+        return {"they"}
+    named = (mention for mention in mentions if mention.kind != "pronoun")
+    if target.name == "they" and any(_is_single(reference, mention) for mention in named):
+        return {"he", "she", "it"}
+    return set()
+
+
+def _is_single(reference: Document, mention: Mention) -> bool:
+    """Tell whether a mention is one thing: a noun in its dictionary form, not joined to another."""
+    tokens = reference.target[mention.segment]
+    head = tokens[mention.head]
+    forms = {form.casefold() for form in tokens.forms[mention.start : mention.end]}
+    return head.form.casefold() == head.base.casefold() and "and" not in forms
 
 
 def _targets(reference: Document) -> Iterator[Target]:
@@ -149,7 +173,7 @@ def _number(forms: Sequence[str], name: str) -> int:
     return sum(pronouns().class_of(form) == name for form in forms)
 
 
-def _item(bundle: Bundle, target: Target, failing: dict[str, str]) -> Item:
+def _item(bundle: Bundle, target: Target, failing: dict[str, str], accepted: Sequence[str]) -> Item:
     reference, place = bundle.reference, target.place
     here = slice(place.segment, place.segment + 1)
     before = slice(max(0, place.segment - CONTEXT), place.segment)
@@ -171,7 +195,12 @@ def _item(bundle: Bundle, target: Target, failing: dict[str, str]) -> Item:
         reference=reference.target.segments[here],
         focus=focus,
         occurrences=(place,),
-        facts={"class": target.name, "is_resolved": target.cluster is not None, "name": has_name},
+        facts={
+            "class": target.name,
+            "accepted": list(accepted),
+            "is_resolved": target.cluster is not None,
+            "name": has_name,
+        },
         failures=tuple(
             Failure(
                 system=name,

@@ -23,7 +23,8 @@ def judge(item: Item, reference: Document, document: Document, ranker: SegmentRa
 
     `score` is ρ of the reference's class of pronoun less ρ of the class that the translation has in
     its place, both in the reference's segment: all else there is equal, so that another wording
-    does not count. Where the translation has no pronoun, the two are equal. `segment` is the same
+    does not count. Where the translation has no pronoun, or one that is as right by the item's
+    `accepted` (another reference has it, …), the two are equal. `segment` is the same
     of the whole segments, as the paper has it.
 
     Args:
@@ -37,11 +38,12 @@ def judge(item: Item, reference: Document, document: Document, ranker: SegmentRa
     whole = ranker.rho(context, tokens) - ranker.rho(context, document.target[item.first])
     (place,) = item.occurrences
     found = pronouns_at(document, reference, place)
-    own = pronouns().class_of(place.form) or ""
+    accepted = item.facts.get("accepted", ())
+    right = {pronouns().class_of(place.form), *accepted}
     gap = 0.0
-    if found and all(name != own for _, name in found):
+    if found and all(name not in right for _, name in found):
         gap = ranker.preference(context, tokens, place.token, found[0][1])
-    got = wrong_pronoun(document, reference, place)
+    got = wrong_pronoun(document, reference, place, accepted)
     kind = None
     if got is not None:
         forms = pronouns().source.get(document.source.language.partition("-")[0])

@@ -7,15 +7,22 @@ from typing import Any
 
 import pytest
 
+from discotag.core.coreference import Cluster, Mention
 from discotag.core.errors import UsageError
-from discotag_dip.anaphora.build import find, kind_of
+from discotag_dip.anaphora.build import Target, find, kind_of, tolerated
 from discotag_dip.anaphora.pronouns import pronouns, require_english
+from discotag_dip.items import Occurrence
 
 
 def test_a_wrong_pronoun_for_the_same_source_word_is_an_item(bundle: Any, failing: Any) -> None:
     (item,) = find(bundle(A=failing))
     assert (item.focus, item.first, item.context) == ("it", 1, ("Die Lampe leuchtet",))
-    assert item.facts == {"class": "it", "is_resolved": True, "name": False}
+    assert item.facts == {
+        "class": "it",
+        "accepted": [],
+        "is_resolved": True,
+        "name": False,
+    }
     assert [(found.system, found.got, found.kind) for found in item.failures] == [
         ("A", "she", "gender-copy")
     ]
@@ -31,6 +38,25 @@ def test_the_same_class_a_variant_and_a_noun_are_not_wrong(
 
 def test_what_another_reference_has_is_not_wrong(bundle: Any, failing: Any) -> None:
     assert not list(find(bundle(others=[failing], A=failing)))
+
+
+@pytest.mark.parametrize(
+    ("antecedent", "kind", "pronoun", "accepted"),
+    [
+        ("club/club/NOUN", "noun", "it", set()),
+        ("Norwich/Norwich/PROPN", "name", "it", {"they"}),
+        ("citizen/citizen/NOUN", "noun", "they", {"he", "she", "it"}),
+        ("citizens/citizen/NOUN", "noun", "they", set()),
+        ("citizen/citizen/NOUN", "noun", "she", set()),
+    ],
+)
+def test_clubs_are_it_or_they_and_single_people_they_or_another(
+    *, translation: Any, antecedent: str, kind: Any, pronoun: str, accepted: set[str]
+) -> None:
+    lines = (f"the/the/DET {antecedent}", f"{pronoun}/{pronoun}/PRON", "x")
+    cluster = Cluster((Mention(0, 0, 2, 1, kind), Mention(1, 0, 1, 0, "pronoun")))
+    place = Occurrence(segment=1, token=0, start=0, end=2, form=pronoun, upos="PRON")
+    assert tolerated(Target(place, pronoun, cluster), translation(lines)) == accepted
 
 
 def test_it_that_takes_nothing_up_is_not_tested(bundle: Any, failing: Any, english: Any) -> None:
