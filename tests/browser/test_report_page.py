@@ -102,6 +102,7 @@ def test_evidence_of_a_later_segment_stands_beside_the_earlier_and_has_a_line_fr
 def test_the_curves_of_context_are_drawn_in_the_colours_of_the_page(visit):
     page = visit().page
     curve = page.locator("#context .curve.c0:not(.both)").first
+    assert curve.evaluate("line => getComputedStyle(line).opacity") == "0.5"  # few documents
     light = curve.evaluate("line => getComputedStyle(line).stroke")
     dark = visit(color_scheme="dark").page.locator("#context .curve.c0:not(.both)").first
     assert light == "rgb(0, 114, 178)"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
@@ -10,6 +9,7 @@ import pytest
 from lxml import html
 
 from discotag.core.errors import UsageError
+from discotag.core.scores import Interval
 from discotag.plugins.reports.html import HtmlReport
 from discotag.plugins.reports.latex import LatexReport
 from discotag.plugins.reports.markdown import MarkdownReport
@@ -56,7 +56,7 @@ def test_a_curve_rises_with_the_share_and_ends_at_the_whole_document(drawing):
     panel = panels(drawing)["formality"]
     (alone, both) = (
         [tuple(map(float, point.split(","))) for point in line.get("points").split()]
-        for kind in ("curve c0", "curve c0 both")
+        for kind in ("curve c0 few", "curve c0 both few")
         for line in panel.iter(f"{SVG}polyline")
         if line.get("class") == kind
     )
@@ -80,7 +80,26 @@ def test_texts_are_told_apart_by_colour_and_shape(study):
     )
     panel = panels(ET.fromstring(render(SvgReport, two)))["formality"]
     kinds = {(e.tag.removeprefix(SVG), e.get("class")) for e in panel.iter()}
-    assert {("circle", "point c0"), ("polygon", "point c1")} <= kinds
+    assert {("circle", "point c0 few"), ("polygon", "point c1 few")} <= kinds
+
+
+def test_a_curve_has_its_interval_as_a_shade_or_is_pale(study):
+    wide = {
+        window: replace(share, interval=Interval(0, share.value))
+        for row in study.rows
+        for window, share in row.resolved.items()
+    }
+    sure = replace(
+        study,
+        rows=tuple(replace(row, resolved=wide) if row.resolved else row for row in study.rows),
+    )
+    kinds = {
+        pale: {e.get("class") for e in ET.fromstring(render(SvgReport, drawn)).iter()}
+        for pale, drawn in ((True, study), (False, sure))
+    }
+    assert {"curve c0 few", "shade c0"} & kinds[True] == {"curve c0 few"}
+    assert {"curve c0", "shade c0", "whisker c0"} <= kinds[False]
+    assert "shade c0 both" not in kinds[False]
 
 
 def test_domains_have_a_chart_for_each_text(study):

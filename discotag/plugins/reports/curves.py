@@ -2,7 +2,8 @@
 
 A panel has its segments from left to right, the whole document behind a gap, and a curve per text
 or domain, told apart by colour and by the shape of its points. A full line is previous segments
-alone, with its 95 % interval as a shade; a broken one is as many on both sides.
+alone, with its 95 % interval as a shade; a broken one is as many on both sides; a pale one rests on
+too few documents for an interval.
 """
 
 from __future__ import annotations
@@ -160,9 +161,10 @@ def _curve(drawn: Element, study: SpanStudy, row: SpanRow, series: int, *, is_bo
         return
     shares = [row.resolved[window] for window in windows]
     places = [(_across(study, place), _up(share.value)) for place, share in enumerate(shares)]
-    kind = f"c{series % COLOURS}" + (" both" if is_both else "")
     intervals = [share.interval for share in shares if share.interval is not None]
-    if len(intervals) == len(shares) and not is_both:
+    is_few = len(intervals) < len(shares)
+    kind = f"c{series % COLOURS}" + (" both" if is_both else "") + (" few" if is_few else "")
+    if not (is_few or is_both):
         ends = [
             (x, _up(end.low), _up(end.high)) for (x, _), end in zip(places, intervals, strict=True)
         ]

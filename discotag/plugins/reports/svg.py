@@ -104,7 +104,10 @@ def _legend(drawn: Element, study: SpanStudy, chart: Chart, top: float, width: i
         add(drawn, "text", "name", text, x=left + 34, y=top + 10)
         left += length
     wanted = ", ".join(f"{100 * share:g}" for share in study.wanted)
-    told = f"shade: 95 % interval of the full line, over documents; dotted lines: {wanted} %"
+    told = (
+        "shade: 95 % interval of the full line, over documents; pale: fewer than"
+        f" {study.resampling.least} documents, no interval; dotted lines: {wanted} %"
+    )
     add(drawn, "text", "under", told, x=EDGE, y=top + LINE + 8)
     return top + 2 * LINE
 
