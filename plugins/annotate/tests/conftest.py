@@ -135,7 +135,7 @@ def testset() -> Any:
             reference="ref",
             systems=("S", "T", "U"),
             setup="by hand",
-            corpus={},
+            corpus={"documents": 1, "segments": 2},
             items=len(items),
             documents=1,
             segments=1,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,12 +28,16 @@ def run(*arguments: object) -> Any:
     return found
 
 
+def keys_of(folder: Path) -> list[dict[str, Any]]:
+    lines = (folder / "key.jsonl").read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
 def answer(folder: Path, name: str, **by_domain: str) -> None:
     """Answer every item of a span study by its domain, and say why not."""
     study = json.loads((folder / "study.json").read_text("utf-8"))
     answers: dict[str, Any] = {"about": {"participant": name, "language": "fr"}}
-    for line in (folder / "key.jsonl").read_text("utf-8").splitlines():
-        key = json.loads(line)
+    for key in keys_of(folder):
         said = by_domain[key["domain"]]
         answers[key["id"]] = {"translatable": said} | (
             {"reasons": ["gender"]} if said == "no" else {}
@@ -67,8 +72,7 @@ def test_the_span_study_goes_through_its_phases(tmp_path: Path, source: list[obj
     answer(one, "ben", ted="no", post="yes")
     for phase, folder in ((2, two), (3, three)):
         run("sample", "--study", "span", "--phase", phase, "--after", one, "-o", folder, "-q")
-        keys = [json.loads(line) for line in (folder / "key.jsonl").read_text("utf-8").splitlines()]
-        assert {key["domain"] for key in keys} == {"ted"}
+        assert {key["domain"] for key in keys_of(folder)} == {"ted"}
     printed = run("collect", one, "-f", "json", "-q").stdout
     tables = {table["title"]: table["rows"] for table in json.loads(printed)["tables"]}
     (*_, everything) = tables["phase 1: cannot be translated, by domain"]
@@ -116,6 +120,84 @@ def test_answers_that_lack_are_noted_or_refused(tmp_path: Path, source: list[obj
     assert "anna: 20 items" in run("collect", study).stderr
     with pytest.raises(InputError, match="not complete"):
         run("collect", study, "--strict")
+
+
+@pytest.fixture
+def run_folder(tmp_path: Path, tagged: TaggedDocument) -> Path:
+    """A run of the reference A and the system S, as `discotag run --out` leaves it."""
+    folder = tmp_path / "run"
+    (folder / "tags").mkdir(parents=True)
+    for name, role in (("A", "reference"), ("S", "hypothesis")):
+        text = replace(tagged.document, system=name, role=role)  # type: ignore[arg-type]
+        line = tag_line(replace(tagged, document=text), ())
+        (folder / "tags" / f"{name}.jsonl").write_text(line, encoding="utf-8")
+    record = {
+        "schema": "discotag-run/1", "signature": "long", "short_signature": "short",
+        "signatures": {}, "source_language": "en", "target_language": "fr", "references": ["A"],
+        "systems": ["S"], "documents": 1, "segments": 4, "source": "0", "annotated": {},
+        "plan": {"pair": "en-fr", "profile": "discotag", "phenomena": {}, "components": []},
+        "tokens": {}, "counts": {}, "failures": [], "notes": [],
+    }  # fmt: skip
+    (folder / "run.json").write_text(json.dumps(record), encoding="utf-8")
+    return folder
+
+
+def test_tags_and_sentences_are_drawn_from_a_run(tmp_path: Path, run_folder: Path) -> None:
+    run("sample", "--study", "tags", "--run", run_folder, "--text", "S", "-o", tmp_path / "tags")
+    found = keys_of(tmp_path / "tags")
+    assert [[tag[0] for tag in key["facts"]["tags"]] for key in found] == [
+        [], ["formality"], ["ellipsis"], [],
+    ]  # fmt: skip
+    assert found[0]["facts"]["system"] == "S"
+    manifest = json.loads((tmp_path / "tags" / "study.json").read_text("utf-8"))
+    assert manifest["origin"] == "S|short"
+    run("sample", "--study", "span", "--run", run_folder, "-t", "fr", "-o", tmp_path / "span")
+    assert len(keys_of(tmp_path / "span")) == 4
+    with pytest.raises(UsageError, match="unknown text 'B'"):
+        run("sample", "--study", "tags", "--run", run_folder, "--text", "B", "-o", tmp_path / "x")
+
+
+def test_ranks_of_a_test_set_are_set_against_its_measure(
+    tmp_path: Path, testset: Any, test_item: Any
+) -> None:
+    from discotag.core.document import ParallelText
+    from discotag_dip.judging import Verdict
+    from discotag_dip.results import SystemResult, TaskResult
+    from discotag_dip.testset import write_testset
+
+    item = test_item("anaphora", "She left.", S=("He left.", "he"), T=("It left.", "it"))
+    text = ParallelText("talk", ("Avant.", "Elle partit."), {"ref": ("Before.", "She left.")}, {})
+    about = testset("anaphora", item).manifest.model_dump(
+        by_alias=True, exclude={"items", "documents", "segments", "files"}
+    )
+    write_testset(tmp_path / "set", [item], [text], about)
+    run("sample", "--study", "rank", "--testset", tmp_path / "set", "-o", tmp_path / "study")
+    (key,) = keys_of(tmp_path / "study")
+    places = {"reference": "1", "system S": "2", "system T": "3"}
+    rows = (tmp_path / "study" / "sheet-en.tsv").read_text("utf-8").splitlines()
+    for letter, name in key["facts"]["candidates"].items():
+        rows = [row + places[name] * (f"\trank_{letter}\t" in row) for row in rows]
+    (tmp_path / "study" / "answers" / "anna.tsv").write_text("\n".join(rows), encoding="utf-8")
+    verdicts = {
+        name: Verdict(item=item.id, document="talk", values={"score": score})
+        for name, score in (("S", 2.0), ("T", 1.0))
+    }
+    systems = tuple(
+        SystemResult(system=name, rank=1, measures={}, kinds={}, verdicts=(verdict,))
+        for name, verdict in verdicts.items()
+    )
+    result = TaskResult(
+        task="anaphora", pair="fr-en", testset="0", items=1, documents=1, setup="by hand",
+        samples=1, seed=1, systems=systems,
+    )  # fmt: skip
+    (tmp_path / "result.json").write_text(result.model_dump_json(by_alias=True))
+    collect = ("collect", tmp_path / "study", "--measure", tmp_path / "result.json", "-q")
+    found = json.loads(run(*collect, "-f", "json").stdout)["tables"]
+    (measured,) = (table for table in found if table["title"].endswith("with the measure"))
+    assert [(row[0], row[1]["part"], row[1]["total"]) for row in measured["rows"]] == [
+        ("reference and system", 2, 2),
+        ("two systems", 0, 1),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -46,16 +46,17 @@ def read_workbook(path: Path, study: Study) -> Paper:
         InputError: it is no workbook, lacks a column, or is a sheet of another study.
         UsageError: openpyxl is not installed.
     """
+    module = openpyxl()
     try:
-        book = openpyxl().load_workbook(path, read_only=True, data_only=True)
-    except (OSError, ValueError, KeyError) as error:
+        book = module.load_workbook(path, read_only=True, data_only=True)
+        rows = [
+            [_plain(value) for value in row]
+            for row in book.worksheets[0].iter_rows(values_only=True)
+        ]
+        book.close()
+    except Exception as error:  # broken archives, XML and sheets raise all kinds
         raise InputError(f"is no workbook ({error}); save it as XLSX", path=path) from error
-    except Exception as error:  # openpyxl tells of broken archives by classes of its own
-        raise InputError(f"is no workbook ({error}); save it as XLSX", path=path) from error
-    rows = book.worksheets[0].iter_rows(values_only=True)
-    paper = _paper(path, study, enumerate(([_plain(value) for value in row] for row in rows), 1))
-    book.close()
-    return paper
+    return _paper(path, study, enumerate(rows, 1))
 
 
 def _plain(value: Any) -> str:

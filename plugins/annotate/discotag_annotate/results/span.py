@@ -72,7 +72,8 @@ def _first(found: Collected, phase: str) -> Iterator[Table]:
     yield _answers(
         found, f"{phase}: cannot be translated, by language", "language", _language(found), None
     )
-    yield _histogram(found, phase)
+    yield _histogram(phase, "domain", _bins_by_domain(found))
+    yield _histogram(phase, "language", _bins_by_language(found))
     yield _reasons(found, f"{phase}: reasons by domain", _domain(found))
     kept = f"{phase}: reasons by domain, items above the cut"
     yield _reasons(found, kept, _domain(found), above)
@@ -96,7 +97,7 @@ def _third(found: Collected, phase: str) -> Iterator[Table]:
             "context: in the text shown; far: further away; outside: global or visual context only;"
             " unavailable: must be consistent; none: context does not help.",
         )
-    yield windows(found, phase, _domain(found))
+        yield windows(found, phase, what, group)
     yield _reasons(found, f"{phase}: reasons by language", _language(found))
     yield _agreement(found, phase, "outcome", names)
 
@@ -139,22 +140,32 @@ def _answers(
     )
 
 
-def _histogram(found: Collected, phase: str) -> Table:
-    """Count items by the share of "no", by domain (span, Figures 2 and 3)."""
-    binned = grouped(
-        (_domain(found)(item, ""), _bin(share)) for item, share in no_shares(found).items()
-    )
+def _histogram(phase: str, what: str, binned: Mapping[str, Counter[str]]) -> Table:
+    """Tell how items spread over shares of "no" (span, Figures 2 and 3)."""
     names = [_bin_name(place) for place in range(len(BINS))]
     columns = {name: percentages(counts, names) for name, counts in binned.items()}
-    rows = [
+    rows: list[Row] = [
         (name, *(values[place] for values in columns.values())) for place, name in enumerate(names)
     ]
     rows.append(("items", *(counts.total() for counts in binned.values())))
     return Table(
-        f"{phase}: items by the share of people who answered “no” (% of items)",
+        f"{phase}: items by the share of people who answered “no”, by {what} (% of items)",
         ("“no”", *columns),
         tuple(rows),
     )
+
+
+def _bins_by_domain(found: Collected) -> Mapping[str, Counter[str]]:
+    shares = no_shares(found)
+    return grouped((_domain(found)(item, ""), _bin(share)) for item, share in shares.items())
+
+
+def _bins_by_language(found: Collected) -> Mapping[str, Counter[str]]:
+    """Count items by the share of "no" among those who answer for each language."""
+    codes = sorted({person.language for person in found.people.values()})
+    return {
+        code: Counter(_bin(share) for share in no_shares(found, [code]).values()) for code in codes
+    }
 
 
 def _bin(share: Share) -> str:

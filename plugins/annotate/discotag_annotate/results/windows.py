@@ -28,8 +28,8 @@ SIZES = ((1, 0), (2, 0), (5, 0), (10, 0), (5, 5), (10, 10))
 """The windows that the paper speaks of, before + behind."""
 
 
-def windows(found: Collected, phase: str, group: Callable[[str, str], str]) -> Table:
-    """Tell which share of all answers each window settles, by domain."""
+def windows(found: Collected, phase: str, what: str, group: Callable[[str, str], str]) -> Table:
+    """Tell which share of all answers each window settles, by group of item and person."""
     told: dict[str, list[Window | None]] = {}
     for item, by_person in found.answers.items():
         for person, answers in by_person.items():
@@ -50,8 +50,8 @@ def windows(found: Collected, phase: str, group: Callable[[str, str], str]) -> T
         rows.append((name, len(given), *settled, Share(behind, len(given))))
     sizes = [f"{previous}+{following}" for previous, following in SIZES]
     return Table(
-        f"{phase}: share of answers that a window settles, by domain",
-        ("domain", "answers", *sizes, "needs text behind"),
+        f"{phase}: share of answers that a window settles, by {what}",
+        (what, "answers", *sizes, "needs text behind"),
         tuple(rows),
         "Windows: segments before + behind. What no text settles stays in the total.",
     )

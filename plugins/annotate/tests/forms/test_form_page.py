@@ -194,6 +194,20 @@ def test_a_saved_file_can_be_gone_on_with_elsewhere(span_study: Study, visit: An
     other.get_by_text("holds no answers to this form").wait_for()
 
 
+def test_all_is_forgotten_only_when_asked_twice(span_study: Study, visit: Any) -> None:
+    page = visit(span_study)
+    introduce(page, "Anna", "French")
+    page.click("#over")
+    assert page.get_by_label("Your name").input_value() == "Anna"
+    page.click("#next")
+    page.click("#over")
+    assert page.locator("#done").inner_text() == "1 of 5"
+    page.click("#over")
+    assert heading(page) == "About you"
+    assert page.get_by_label("Your name").input_value() == ""
+    assert visit(span_study, context=page.context).locator("#done").inner_text() == "0 of 5"
+
+
 def test_an_answer_that_is_not_asked_any_more_is_not_saved(span_study: Study, visit: Any) -> None:
     page = visit(span_study)
     introduce(page, "Anna", "French")

@@ -79,7 +79,8 @@ def test_no_by_domain_and_by_language(found: Any) -> None:
 
 def test_the_histogram_counts_items(found: Any) -> None:
     rows = table(
-        summary([found[0]]), "phase 1: items by the share of people who answered “no” (% of items)"
+        summary([found[0]]),
+        "phase 1: items by the share of people who answered “no”, by domain (% of items)",
     ).rows
     assert rows == (
         ("0 %", 0.0, 50.0, 25.0),
@@ -90,6 +91,17 @@ def test_the_histogram_counts_items(found: Any) -> None:
         ("over 80 to 100 %", 50.0, 0.0, 25.0),
         ("items", 2, 2, 4),
     )
+
+
+def test_the_histogram_of_a_language_counts_its_people(found: Any) -> None:
+    title = "phase 1: items by the share of people who answered “no”, by language (% of items)"
+    histogram = table(summary([found[0]]), title)
+    assert histogram.header == ("“no”", "ar", "fr")
+    columns = [
+        dict(zip("0abcde", column, strict=False)) for column in zip(*histogram.rows, strict=True)
+    ]
+    assert columns[1] == {"0": 75.0, "a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0, "e": 25.0}
+    assert columns[2] == {"0": 25.0, "a": 0.0, "b": 0.0, "c": 0.0, "d": 25.0, "e": 50.0}
 
 
 def test_reasons_are_shares_of_all_reasons(found: Any) -> None:

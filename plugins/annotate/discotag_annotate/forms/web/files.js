@@ -15,6 +15,20 @@ const save = () => {
   say(open ? `Saved as ${fileName()}; ${plural(open, "page")} still open.` : `Saved as ${fileName()}. All is done: thank you.`);
 };
 
+// Forget all, for the next person at the same browser; asks to be pressed twice.
+const startOver = () => {
+  const over = byId("over");
+  if (over.dataset.asked) {
+    state = fresh();
+    keep();
+    show(0);
+    say("All answers are forgotten.");
+  } else {
+    say("Press “Start over” again to forget all answers of this page. Save them first.");
+  }
+  over.dataset.asked = over.dataset.asked ? "" : "yes";
+};
+
 const load = async (file) => {
   let content;
   try {

@@ -57,6 +57,8 @@ byId("open").addEventListener("click", () => {
   else turnTo(page);
 });
 byId("save").addEventListener("click", save);
+byId("over").addEventListener("click", startOver);
+byId("over").addEventListener("blur", (event) => (event.target.dataset.asked = ""));
 byId("load").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (file) await load(file);

@@ -11,7 +11,8 @@ const optionOf = (item, question, choice, place, change) => {
   const known = answersOf(item)[question.name];
   input.checked = isOne ? known === choice.value : (known ?? []).includes(choice.value);
   input.addEventListener("change", change);
-  const key = place < 9 ? make("kbd", { "aria-hidden": "true" }, `${place + 1}`) : null;
+  const isNamed = choice.label === `${place + 1}`;
+  const key = place < 9 && !isNamed ? make("kbd", { "aria-hidden": "true" }, `${place + 1}`) : null;
   return make("label", { class: "option" }, input, key, make("span", {}, worded(choice.label)));
 };
 
