@@ -7,22 +7,25 @@ is, and which pronouns the context has had.
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
+from collections import Counter, deque
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag.core.coreference import Mention
 from discotag_dip.anaphora.pronouns import TESTED, pronouns
-from discotag_lang_en.coref.mentions import phrases
+from discotag_lang_en.coref.agreement import pronoun_traits
+from discotag_lang_en.coref.binding import is_reflexive, reflexive_antecedent
+from discotag_lang_en.coref.expletive import is_expletive
+from discotag_lang_en.coref.mentions import NO_HEADS, Phrase, phrases
 from discotag_lang_en.coref.resolver import Discourse, RuleOptions
-from discotag_lang_en.coref.salience import choose
-from discotag_lang_en.coref.words import kinds
+from discotag_lang_en.coref.salience import choose, none_features
+from discotag_lang_en.coref.syntax import Syntax
+from discotag_lang_en.coref.words import kinds, pronoun_classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from discotag.core.tokens import Tokens
-    from discotag_lang_en.coref.mentions import Phrase
-    from discotag_lang_en.coref.salience import Candidate
 
 LIKELY = (0.15, 0.3, 0.5, 0.7, 0.85)
 """Bounds between which a probability is one feature."""
@@ -57,25 +60,40 @@ def slots(context: Sequence[Tokens], tokens: Tokens) -> Iterator[Slot]:
         name for before in context for form in before.forms if (name := pronouns().class_of(form))
     )
     last = ""
-    for token in tokens:
-        name = pronouns().class_of(token.form)
-        if name is None or not _is_pronoun(tokens, token.index):
-            continue
-        yield Slot(
-            token.index,
-            token.form.casefold(),
-            tuple(_local(tokens, token.index)),
-            {
-                other: (
-                    *_shared(tokens, token.index),
-                    *_counted(other, had, last),
-                    *(_offered(context, tokens, token.index, other) if other in TESTED else ()),
-                )
-                for other in pronouns().classes
-            },
-        )
-        had[name] += 1
-        last = name
+    found = [
+        token.index
+        for token in tokens
+        if pronouns().class_of(token.form) and _is_pronoun(tokens, token.index)
+    ]
+    if not found:
+        return
+    discourse = Discourse(RuleOptions())
+    for segment, before in enumerate(context):
+        discourse.read(phrases(segment, before))
+    mentions = phrases(len(context), tokens)
+    waiting = deque(mentions)
+    discourse.open(mentions)
+    syntax = Syntax(tokens)
+    for index in found:
+        while waiting and _is_before(waiting[0], index):
+            discourse.place(waiting.popleft(), mentions)
+        shared, local = tuple(_shared(tokens, index)), tuple(_local(tokens, index))
+        classes = {}
+        for other in pronouns().classes:
+            classes[other] = (*shared, *_counted(other, had, last))
+            if other in TESTED:
+                pronoun = _instead(len(context), syntax, index, other)
+                classes[other] += tuple(_offered(discourse, mentions, pronoun))
+        form = tokens.forms[index].casefold()
+        yield Slot(index, form, local, classes)
+        last = pronouns().class_of(form) or last
+        had[last] += 1
+
+
+def _is_before(mention: Phrase, index: int) -> bool:
+    """Tell whether a mention is read before a pronoun in a token's place: an outer one is."""
+    span = mention.mention
+    return (span.start, -span.end) < (index, -index - 1)
 
 
 def _is_pronoun(tokens: Tokens, index: int) -> bool:
@@ -159,56 +177,58 @@ def _counted(name: str, had: Counter[str], last: str) -> tuple[str, ...]:
     return f"had {share}", f"had {share} of {min(total, 4)}", f"last {last or '-'}"
 
 
-def _offered(context: Sequence[Tokens], tokens: Tokens, index: int, name: str) -> tuple[str, ...]:
-    """Say what coreference would offer a pronoun of a class in this place."""
-    offers: list[tuple[Sequence[Candidate], int | None, float]] = []
-
-    def look(
-        pronoun: Phrase, candidates: Sequence[Candidate], none: Sequence[str]
-    ) -> tuple[int | None, float]:
-        best, score = choose(pronoun, candidates, none)
-        if pronoun.segment == len(context) and pronoun.head == index:
-            offers.append((candidates, best, score))
-        return best, score
-
-    discourse = Discourse(RuleOptions(), look)
-    for segment, read in enumerate((*context, _with(tokens, index, name))):
-        discourse.read(phrases(segment, read))
-    if not offers:
-        return ("offer empty",)
-    candidates, best, score = offers[0]
+def _offered(discourse: Discourse, mentions: Sequence[Phrase], pronoun: Phrase) -> Iterator[str]:
+    """Say what coreference offers a pronoun, which need not stand in the text."""
+    syntax = pronoun.syntax
+    if syntax.relations[pronoun.head] in NO_HEADS or is_expletive(syntax, pronoun.head):
+        yield "offer empty"
+        return
+    if is_reflexive(pronoun):
+        head = reflexive_antecedent(pronoun)
+        entity = None if head is None else discourse.entities.at(pronoun.segment, head)
+        if entity is not None and entity.traits.agrees(pronoun.traits):
+            yield "offer empty"
+            return
+    candidates = discourse.candidates(pronoun, mentions)
+    best, score = choose(pronoun, candidates, none_features(pronoun, candidates))
     if best is None:
-        return ("offer nobody",)
+        yield "offer nobody"
+        return
     entity = candidates[best].entity
     likely = sum(score >= bound for bound in LIKELY)
-    found = [f"offer {likely}", f"offers {min(len(candidates), 3)}"]
+    yield f"offer {likely}"
+    yield f"offers {min(len(candidates), 3)}"
     if entity is not None:
-        traits = entity.traits
+        is_taken = score >= RuleOptions().threshold
+        traits = entity.traits.merged(pronoun.traits) if is_taken else entity.traits
         kind = "name" if entity.nominal is not None and entity.nominal.name else "noun"
         kind = kind if entity.nominal is not None else "pronoun"
-        back = min(len(context) - candidates[best].mention.segment, 2)
-        found += [f"best {traits.animacy} {kind}", f"best {traits.gender} {traits.number}"]
-        found += [f"best {kind} {back} {likely}"]
-    return tuple(found)
+        back = min(pronoun.segment - candidates[best].mention.segment, 2)
+        yield f"best {traits.animacy} {kind}"
+        yield f"best {traits.gender} {traits.number}"
+        yield f"best {kind} {back} {likely}"
 
 
-def _with(tokens: Tokens, index: int, name: str) -> Tokens:
-    """Put a class's pronoun in the place of another, in the same case."""
-    case = case_of(tokens.forms[index].casefold(), tokens[index].deprel)
-    form = FORMS[name][case]
-
-    def put(column: tuple[str, ...] | None, value: str) -> tuple[str, ...] | None:
-        return None if column is None else (*column[:index], value, *column[index + 1 :])
-
-    return replace(
-        tokens,
-        forms=put(tokens.forms, form) or (),
-        lemmas=put(tokens.lemmas, form),
-        upos=put(tokens.upos, "PRON"),
-        text="",
-        starts=(0,) * len(tokens),
-        ends=(0,) * len(tokens),
+def _instead(segment: int, syntax: Syntax, index: int, name: str) -> Phrase:
+    """Make the mention that a class's pronoun would be in a token's place, in the same case."""
+    form = FORMS[name][case_of(syntax.forms[index], syntax.deprels[index])]
+    other = copy(syntax)
+    other.forms = _put(syntax.forms, index, form)
+    other.lemmas = _put(syntax.lemmas, index, form)
+    other.upos = _put(syntax.upos, index, "PRON")
+    person = pronoun_classes()[form]
+    return Phrase(
+        mention=Mention(segment, index, index + 1, index, "pronoun"),
+        syntax=other,
+        lemma=form,
+        role=other.role(index),
+        traits=pronoun_traits(person, form),
+        pronoun=person,
     )
+
+
+def _put(column: tuple[str, ...], index: int, value: str) -> tuple[str, ...]:
+    return (*column[:index], value, *column[index + 1 :])
 
 
 FORMS: Mapping[str, Mapping[str, str]] = {

@@ -95,19 +95,31 @@ class Discourse:
 
     def read(self, mentions: Sequence[Phrase]) -> None:
         """Place the mentions of the next segment."""
+        self.open(mentions)
+        for phrase in mentions:
+            self.place(phrase, mentions)
+
+    def open(self, mentions: Sequence[Phrase]) -> None:
+        """Begin a segment with these mentions; those too far back are forgotten."""
         if not mentions:
             return
         mentions[0].is_first = True
         oldest = mentions[0].segment - self._options.window
         self._recent = [phrase for phrase in self._recent if phrase.segment >= oldest]
-        for phrase in mentions:
-            if phrase.pronoun is None:
-                self._place_noun(phrase)
-            elif phrase.pronoun == "demonstrative":
-                self.entities.start(phrase)
-            else:
-                self._place_pronoun(phrase, mentions)
-            self._recent.append(phrase)
+
+    def place(self, phrase: Phrase, mentions: Sequence[Phrase]) -> None:
+        """Place the next mention of the segment that was begun with these mentions."""
+        if phrase.pronoun is None:
+            self._place_noun(phrase)
+        elif phrase.pronoun == "demonstrative":
+            self.entities.start(phrase)
+        else:
+            self._place_pronoun(phrase, mentions)
+        self._recent.append(phrase)
+
+    def candidates(self, pronoun: Phrase, mentions: Sequence[Phrase]) -> tuple[Candidate, ...]:
+        """Give what a third-person pronoun may take up, the most recent first; places nothing."""
+        return (*self._candidates(pronoun), *self._ahead(pronoun, mentions))
 
     def _place_noun(self, phrase: Phrase) -> None:
         found = (
@@ -145,7 +157,7 @@ class Discourse:
                 return
         if is_expletive(pronoun.syntax, pronoun.head):
             return
-        candidates = (*self._candidates(pronoun), *self._ahead(pronoun, mentions))
+        candidates = self.candidates(pronoun, mentions)
         best, score = self._choose(pronoun, candidates, none_features(pronoun, candidates))
         if best is None or score < self._options.threshold:
             self.entities.start(pronoun)
