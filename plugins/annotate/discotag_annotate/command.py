@@ -101,7 +101,9 @@ def sample(
     ] = None,
     answers: Annotated[
         list[Path] | None,
-        typer.Option("--answers", help="span: its answers, if not in its folder; repeatable."),
+        typer.Option(
+            "--answers", metavar="PATH", help="span: its answers, if not in its folder; repeatable."
+        ),
     ] = None,
     cut: Annotated[
         float | None,
@@ -141,6 +143,7 @@ def sample(
     discotag annotate sample --study span --src talk.en --docids ids.txt -s en -t fr -t de -o phase1
     """
     from discotag_annotate import requests
+    from discotag_annotate.card import write_card
     from discotag_annotate.forms.writing import write_forms
     from discotag_annotate.study import write_study
 
@@ -155,6 +158,7 @@ def sample(
     }  # fmt: skip
     drawn = requests.draw(open_registry(), study.value, given, seed)
     written = write_study(out, drawn)
+    write_card(written)
     write_forms(written, (Form.HTML, Form.TSV))
     if not quiet:
         about = written.manifest
@@ -203,12 +207,17 @@ def collect(
         list[Path] | None,
         typer.Option(
             "--answers",
+            metavar="PATH",
             help="Files or folders, where one study is given; default: its folder answers.",
         ),
     ] = None,
     measure: Annotated[
         list[Path] | None,
-        typer.Option("--measure", help="rank: results of discotag dip score --out; repeatable."),
+        typer.Option(
+            "--measure",
+            metavar="PATH",
+            help="rank: results of discotag dip score --out; repeatable.",
+        ),
     ] = None,
     out: Annotated[
         Path | None,

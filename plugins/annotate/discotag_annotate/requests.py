@@ -112,7 +112,8 @@ def _span(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
 def _later(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
     if given["--after"] is None:
         raise UsageError(f"phase {given['--phase']} needs the study before it: --after FOLDER")
-    before = {target.code: target for target in read_study(given["--after"]).manifest.targets}
+    targets = read_study(given["--after"]).manifest.targets
+    before = {name: target for target in targets for name in (target.code, target.name)}
     asked = [
         before[code] if code in before else sampling.targets(registry, [code])[0]
         for code in given["-t"] or ()

@@ -66,8 +66,11 @@ def test_the_span_study_goes_through_its_phases(tmp_path: Path, source: list[obj
     run("sample", "--study", "span", *source, *asked, "--per-domain", 4, "-o", one)
     assert {path.name for path in one.iterdir()} == {
         *("answers", "documents.jsonl", "form.html", "items.jsonl", "key.jsonl"),
-        *("sheet-fr.tsv", "sheet-sr.tsv", "study.json"),
+        *("sheet-fr.tsv", "sheet-sr.tsv", "study.json", "README.md"),
     }
+    card = (one / "README.md").read_text("utf-8")
+    assert "| post | 10 | 4 |" in card
+    assert "8 items, seed 12345" in card
     answer(one, "anna", ted="no", post="yes")
     answer(one, "ben", ted="no", post="yes")
     for phase, folder in ((2, two), (3, three)):

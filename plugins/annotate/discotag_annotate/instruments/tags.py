@@ -162,12 +162,18 @@ def _verdict(number: int, tag: Mark, target: Side) -> Question:
         if tag.is_unresolved
         else f"decided by what is marked {number + 1}"
     )
+    what = f"“{_isolated(word)}” is tagged {tag.phenomenon} ({_isolated(tag.label)})"
     return Question(
         name=f"tag{number}",
         kind="choice",
-        ask=f"{number + 1}: “{word}” is tagged {tag.phenomenon} ({tag.label}); {known}. The tag is",
+        ask=f"{number + 1}: {what}; {known}. The tag is",
         choices=VERDICTS,
     )
+
+
+def _isolated(text: str) -> str:
+    """Keep a word from right to left from turning the sentence around it (UAX 9, isolates)."""
+    return f"\u2068{text}\u2069"
 
 
 def _missed(forms: tuple[str, ...], phenomena: Sequence[str]) -> tuple[Question, Question]:

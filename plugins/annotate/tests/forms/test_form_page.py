@@ -317,6 +317,18 @@ def test_right_to_left_text_runs_so(tmp_path: Path, of_language: Any, visit: Any
     assert target.evaluate("line => getComputedStyle(line).direction") == "rtl"
 
 
+def test_a_page_begins_below_the_bar(span_study: Study, visit: Any) -> None:
+    page = visit(span_study)
+    page.set_viewport_size({"width": 900, "height": 300})
+    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    page.click("#next")
+    top, bar = (
+        page.locator(name).evaluate("node => node.getBoundingClientRect()")
+        for name in ("#heading", ".bar")
+    )
+    assert bar["bottom"] <= top["top"] < 300
+
+
 def test_every_control_has_a_name(span_study: Study, visit: Any) -> None:
     page = visit(span_study)
     for _ in range(2):

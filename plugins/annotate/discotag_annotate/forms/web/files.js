@@ -37,12 +37,14 @@ const load = async (file) => {
     say(`${file.name} is no file of answers.`);
     return;
   }
-  if (content?.schema !== data.schema || content.study !== data.study || typeof content.answers !== "object") {
+  if (content?.schema !== data.schema || content.study !== data.study || !content.answers) {
     say(`${file.name} holds no answers to this form.`);
     return;
   }
   const known = new Set(data.items.map(({ id }) => id));
-  const fitting = Object.entries(content.answers).filter(([id]) => known.has(id));
+  const fitting = Object.entries(content.answers).filter(
+    ([id, answers]) => known.has(id) && answers !== null && typeof answers === "object",
+  );
   state = { ...state, answers: { ...state.answers, ...Object.fromEntries(fitting) } };
   keep();
   show(state.page);

@@ -34,8 +34,8 @@ const turnTo = (page) => {
   if (!data.items[page]) return;
   say("");
   show(page);
-  byId("item").focus();
-  window.scrollTo({ top: byId("app").offsetTop });
+  byId("item").focus({ preventScroll: true });
+  byId("app").scrollIntoView();
 };
 
 const turn = (step) => {
