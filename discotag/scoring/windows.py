@@ -1,7 +1,7 @@
 """Windows of context measured: the share of tags that each resolves, and the least that suffice.
 
-A window resolves a tag if the tag still fires when its tagger sees no more than the window. Counts
-stand per document, and documents are drawn, as for every other figure.
+A window resolves a tag if it holds the evidence that the tag needs. Counts stand per document, and
+documents are drawn, as for every other figure.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -86,3 +87,21 @@ def test_following_segments_add_windows_and_take_none_away(count):
         assert tuple(window for window in both if not window.following) == earlier
         checked += bool(earlier)
     assert checked > 10
+
+
+def test_a_window_holds_the_evidence_if_the_tagger_finds_enough_in_it():
+    random = Random(11)
+    places = sorted({(random.randrange(20), random.randrange(2)) for _ in range(14)})
+    occurrences = Occurrences(("v", Place("target", *place)) for place in places)
+    answers = set()
+    for segment, token in places:
+        place = Place("target", segment, token)
+        both = ContextOptions(following=True)
+        evidence = occurrences.nearest("v", place, both, count=3)
+        least = windows(Mark("formality", "v", segment, token, evidence=evidence, needed=3))
+        for back, ahead in product(range(12), range(12)):
+            seen = ContextOptions(window=back, following=ahead)
+            fires = bool(occurrences.nearest("v", place, seen, count=3))
+            assert fires == any(Window(back, ahead).holds(window) for window in least)
+            answers.add(fires)
+    assert answers == {True, False}
