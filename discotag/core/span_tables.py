@@ -57,10 +57,11 @@ def explanation(study: SpanStudy) -> str:
     """Say what the figures are and how intervals came about."""
     how = study.resampling
     return (
-        "A window resolves a tag if it holds the evidence that the tag needs. Shares are of the tags whose evidence is known; the others are counted as"
-        " unknown. The recommended window is the one of fewest segments that resolves so many of"
-        " them; behind it stands the interval of its number of segments. [low, high]: 95 %"
-        f" interval by bootstrap over documents, {how.samples} samples, seed {how.seed}; none with"
+        "A window resolves a tag if it holds the evidence that the tag needs. Shares are of the"
+        " tags whose evidence is known; the others are counted as unknown. The recommended window"
+        " is the one of fewest segments that resolves so many of them; behind it stands the"
+        " interval of its number of segments. [low, high]: 95 % interval by bootstrap over"
+        f" documents, {how.samples} samples, seed {how.seed}; none with"
         f" fewer than {how.least} documents."
     )
 

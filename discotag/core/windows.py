@@ -29,7 +29,7 @@ def _holds(ours: int | None, theirs: int | None) -> bool:
 
 
 def windows(mark: Mark) -> tuple[Window, ...]:
-    """Give the least windows that hold the evidence a tag needs, those of fewest previous segments first.
+    """Give the least windows that hold the evidence a tag needs, shortest before it first.
 
     None holds another: where one earlier or one later word would do, there are two. A tag whose
     evidence is unknown has none, and so has a mark that is no tag.
