@@ -6,20 +6,19 @@ The reference is set against itself without the connective, or against a system 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Literal
 
 from discotag.core.errors import UsageError
-from discotag_annotate.drawing import drawn, shuffled
-from discotag_annotate.instruments.candidates import REFERENCE, lettered, of_system, same
+from discotag_annotate.drawing import shuffled
+from discotag_annotate.instruments.candidates import REFERENCE, lettered, of_system, same, sampled
 from discotag_annotate.instruments.wording import choices_of, instructions
 from discotag_annotate.items import Block, Item, Key, Line, Span, digest
 from discotag_annotate.questions import Question
-from discotag_annotate.study import Sample
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from discotag_annotate.study import Sample
     from discotag_dip.items import Item as Test
     from discotag_dip.items import Occurrence
     from discotag_dip.testset import TestSet
@@ -47,33 +46,24 @@ def sample(testset: TestSet, *, size: int, against: Against, seed: int) -> Sampl
     about = testset.manifest
     if about.task != "connectives":
         raise UsageError(f"choice needs a test set of connectives, not of {about.task}")
-    others = {test.id: _other(test, against, seed) for test in testset.items}
-    fitting = [test for test in testset.items if others[test.id] is not None]
-    found = drawn(
-        fitting,
-        size,
-        seed=seed,
-        name=lambda test: test.id,
-        stratum=lambda test: test.focus or "",
-    )
-    built = [
-        _item(test, others[test.id] or ("", ""), about, seed)
-        for test in shuffled(found, seed, lambda test: test.id)
-    ]
-    lacking = len(testset.items) - len(fitting)
-    return Sample(
-        tuple(item for item, _ in built),
-        tuple(key for _, key in built),
+
+    def build(test: Test) -> tuple[Item, Key] | None:
+        other = _other(test, against, seed)
+        return None if other is None else _item(test, other, about, seed)
+
+    return sampled(
+        testset.items,
+        build,
         {
             "study": "choice",
             "variant": f"reference against {AGAINST[against]}",
             "instructions": instructions("choice"),
-            "seed": seed,
             "options": {"size": size, "against": against},
-            "population": dict(Counter(test.focus or "" for test in fitting)),
-            "drawn": dict(Counter(test.focus or "" for test in found)),
-            "left_out": {"nothing to set against the reference": lacking} if lacking else {},
         },
+        size=size,
+        seed=seed,
+        stratum=lambda test: test.focus or "",
+        lack="nothing to set against the reference",
     )
 
 

@@ -7,20 +7,26 @@ in different ways and all pronouns stand out; of coherence, four segments of a t
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UsageError
-from discotag_annotate.drawing import drawn, shuffled
-from discotag_annotate.instruments.candidates import LETTERS, REFERENCE, lettered, of_system, same
+from discotag_annotate.drawing import shuffled
+from discotag_annotate.instruments.candidates import (
+    LETTERS,
+    REFERENCE,
+    lettered,
+    of_system,
+    same,
+    sampled,
+)
 from discotag_annotate.instruments.wording import instructions
 from discotag_annotate.items import Block, Item, Key, Line, Span, digest
 from discotag_annotate.questions import Question, choices
-from discotag_annotate.study import Sample
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from discotag_annotate.study import Sample
     from discotag_dip.items import Failure
     from discotag_dip.items import Item as Test
     from discotag_dip.testset import TestSet
@@ -48,35 +54,25 @@ def sample(testset: TestSet, *, size: int, with_source: bool, any_error: bool, s
     about = testset.manifest
     if about.task not in TASKS:
         raise UsageError(f"rank needs a test set of {' or '.join(TASKS)}, not of {about.task}")
-    chosen = {test.id: _pair(test, seed, any_error=any_error) for test in testset.items}
-    fitting = [test for test in testset.items if len(chosen[test.id]) == 2]
-    found = drawn(
-        fitting,
-        size,
-        seed=seed,
-        name=lambda test: test.id,
-        stratum=lambda test: test.domain or "",
-    )
-    ordered = shuffled(found, seed, lambda test: test.id)
     pronouns = _pronouns() if about.task == "anaphora" else None
-    built = [
-        _item(test, chosen[test.id], about, seed, pronouns, with_source=with_source)
-        for test in ordered
-    ]
-    lacking = len(testset.items) - len(fitting)
-    return Sample(
-        tuple(item for item, _ in built),
-        tuple(key for _, key in built),
+
+    def build(test: Test) -> tuple[Item, Key] | None:
+        pair = _pair(test, seed, any_error=any_error)
+        return _item(test, pair, about, seed, pronouns, with_source=with_source) if pair else None
+
+    return sampled(
+        testset.items,
+        build,
         {
             "study": "rank",
             "variant": f"{about.task}, {'with' if with_source else 'without'} the source",
             "instructions": instructions("rank", about.task),
-            "seed": seed,
             "options": {"size": size, "with_source": with_source, "any_error": any_error},
-            "population": dict(Counter(test.domain or "" for test in fitting)),
-            "drawn": dict(Counter(test.domain or "" for test in found)),
-            "left_out": {_lack(about.task, any_error=any_error): lacking} if lacking else {},
         },
+        size=size,
+        seed=seed,
+        stratum=lambda test: test.domain or "",
+        lack=_lack(about.task, any_error=any_error),
     )
 
 
