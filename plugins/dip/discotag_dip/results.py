@@ -1,7 +1,7 @@
 """Results: a system's figures on a test set, with intervals over documents, and the ranking.
 
-Documents are drawn with replacement, as in docs/scores.md; below ten there is no interval. Systems
-whose figures are equal share a rank.
+Documents are drawn with replacement, as in docs/scores.md; below ten there is no interval. A share
+of all items or of none has Wilson's over documents. Systems whose figures are equal share a rank.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt
 
 from discotag.scoring.inference import interval
 from discotag.scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED
+from discotag.scoring.shares import wilson
 from discotag_dip.items import Task
 from discotag_dip.judging import Verdict
 
@@ -164,6 +165,10 @@ def _interval(sums: NDArray[np.float64], measure: Measure) -> tuple[float, float
     documents = int((sums[:, 1] > 0).sum())
     if documents < LEAST_DOCUMENTS:
         return None
+    right, items = sums.sum(axis=0)
+    if measure.is_share and right in {0, items}:  # draws would all be the same
+        span = wilson(documents if right else 0, documents)
+        return round(100 * span.low, DECIMALS), round(100 * span.high, DECIMALS)
     random = np.random.default_rng(SEED)
     drawn = random.integers(len(sums), size=(SAMPLES, len(sums)))
     found = interval(_value(sums[drawn].sum(axis=1), measure), documents)

@@ -56,6 +56,15 @@ def test_few_documents_have_no_interval_and_no_item_no_value() -> None:
     assert (found["unforced"].value, found["unforced"].interval) == (None, None)
 
 
+@pytest.mark.parametrize("right", [0, 1])
+def test_all_items_or_none_are_no_certainty(right: int) -> None:
+    found = figures("lexical_consistency", verdicts(*[right] * 12))["accuracy"]
+    assert found.interval is not None
+    low, high = found.interval
+    assert found.value in {low, high}
+    assert high - low > 20
+
+
 def test_a_sum_adds_signed_differences_and_the_lowest_ranks_first() -> None:
     def of(*values: float) -> list[Verdict]:
         return [
