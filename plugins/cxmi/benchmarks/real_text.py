@@ -107,7 +107,7 @@ def _learn(out: Path, texts: str, model: Path, *settings: object) -> None:
 
 def _measure(data: Path, out: Path) -> None:
     for coword in COWORD:
-        context = ("--model", _model(out, coword), "--target-context", 3)
+        context = ("--model", _model(out, coword), "--target-context", 3, "--when-long", "shorten")
         _discotag("cxmi", *context, *_given(out, "test"), "-s", "en", "-t", "ru",
                   "--out", out / f"cxmi-{coword:g}")  # fmt: skip
         for name in ("deixis", "lex_cohesion"):
