@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_annotate.items import Item
-from discotag_annotate.questions import Choice, Question, choices
+from discotag_annotate.questions import Choice, Question
+from discotag_annotate.wording import background
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ABOUT = "about"
 """The item's id."""
-LEVELS = ("native", "C2", "C1", "B2", "B1", "A2", "A1")
 
 
 def about(source: str, targets: Mapping[str, str], *, is_full: bool) -> Item:
@@ -40,68 +40,5 @@ def about(source: str, targets: Mapping[str, str], *, is_full: bool) -> Item:
         )
     )
     if is_full:
-        found += _experience(source)
+        found += background(source)
     return Item(id=ABOUT, title="About you", questions=tuple(found))
-
-
-def _experience(source: str) -> tuple[Question, ...]:
-    return (
-        Question(
-            name="level",
-            kind="choice",
-            ask=f"How well do you know the language of the texts ({source})?",
-            choices=tuple(Choice(value=level, label=level) for level in LEVELS),
-            is_optional=True,
-        ),
-        Question(
-            name="certificate",
-            kind="choice",
-            ask="Do you have a certificate for it?",
-            choices=choices(yes="yes", no="no"),
-            is_optional=True,
-        ),
-        Question(
-            name="experience",
-            kind="choice",
-            ask="How long have you worked as a translator?",
-            choices=choices(
-                none="not at all",
-                months="up to a year",
-                years="one to five years",
-                long="more than five years",
-            ),
-            is_optional=True,
-        ),
-        Question(
-            name="domains",
-            kind="choices",
-            ask="What have you translated?",
-            choices=choices(
-                general="general texts",
-                technical="technical",
-                scientific="scientific",
-                literary="literary",
-                legal="legal",
-                tourism="tourism",
-                audiovisual="subtitles, audio-visual",
-                other="other",
-            ),
-            is_optional=True,
-        ),
-        Question(
-            name="tools",
-            kind="choice",
-            ask="What do you translate with?",
-            choices=choices(
-                editor="a word processor", cat="a CAT tool", both="both", none="nothing"
-            ),
-            is_optional=True,
-        ),
-        Question(
-            name="mt",
-            kind="choice",
-            ask="Do you use machine translation when you translate?",
-            choices=choices(never="never", sometimes="sometimes", often="often"),
-            is_optional=True,
-        ),
-    )

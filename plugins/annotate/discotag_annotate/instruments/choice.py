@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from discotag.core.errors import UsageError
 from discotag_annotate.drawing import shuffled
 from discotag_annotate.instruments.candidates import REFERENCE, lettered, of_system, same, sampled
-from discotag_annotate.instruments.wording import choices_of, instructions
 from discotag_annotate.items import Block, Item, Key, Line, Span, digest
 from discotag_annotate.questions import Question
+from discotag_annotate.wording import choices_of, instructions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,9 +19,9 @@ from discotag_annotate.instruments.candidates import (
     same,
     sampled,
 )
-from discotag_annotate.instruments.wording import instructions
 from discotag_annotate.items import Block, Item, Key, Line, Span, digest
 from discotag_annotate.questions import Question, choices
+from discotag_annotate.wording import instructions
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -10,10 +10,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag_annotate.drawing import drawn, shuffled
-from discotag_annotate.instruments.wording import choices_of, instructions
 from discotag_annotate.items import Block, Item, Key, Line, digest
 from discotag_annotate.questions import Condition, Question, choices
 from discotag_annotate.study import Sample, SourceDocument
+from discotag_annotate.wording import choices_of, instructions
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

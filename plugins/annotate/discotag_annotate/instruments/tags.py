@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from discotag.core.errors import InputError
 from discotag.core.tags import Place
 from discotag_annotate.drawing import drawn
-from discotag_annotate.instruments.wording import choices_of, definitions, instructions
 from discotag_annotate.items import Block, Item, Key, Line, Span, SpanKind, digest, merged
 from discotag_annotate.questions import Choice, Condition, Question, choices
 from discotag_annotate.study import Sample
+from discotag_annotate.wording import choices_of, definitions, instructions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

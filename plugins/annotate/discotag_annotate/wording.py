@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.tables import read_toml
-from discotag_annotate.questions import Choice
+from discotag_annotate.questions import Choice, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +26,10 @@ def instructions(study: str, name: str = "instructions") -> tuple[str, ...]:
 
 def choices_of(study: str, name: str) -> tuple[Choice, ...]:
     """Give the choices of a table of labels."""
-    labels: dict[str, str] = _words()[study][name]
+    return _choices(_words()[study][name])
+
+
+def _choices(labels: dict[str, str]) -> tuple[Choice, ...]:
     return tuple(Choice(value=value, label=label) for value, label in labels.items())
 
 
@@ -34,3 +37,17 @@ def definitions(phenomena: Iterable[str]) -> tuple[str, ...]:
     """Give the definitions of phenomena, as far as there are any."""
     known: dict[str, str] = _words()["tags"]["definitions"]
     return tuple(known[name] for name in phenomena if name in known)
+
+
+def background(source: str) -> tuple[Question, ...]:
+    """Give the questions on a person's languages and experience; `source` = code of the texts'."""
+    return tuple(
+        Question(
+            name=name,
+            kind=entry["kind"],
+            ask=entry["ask"].replace("{source}", source),
+            choices=_choices(entry["choices"]),
+            is_optional=True,
+        )
+        for name, entry in _words()["about"].items()
+    )
