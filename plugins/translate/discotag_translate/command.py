@@ -1,0 +1,232 @@
+"""`discotag translate`: documents in, one line per segment out."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from discotag.cli import options
+from discotag_translate.engines.opening import EngineName
+from discotag_translate.http.client import TIMEOUT, TRIES
+
+if TYPE_CHECKING:
+    from discotag_translate.estimating import Estimate
+    from discotag_translate.running import Outcome, Plan
+
+
+class Mode(StrEnum):
+    """What goes together."""
+
+    DOCUMENT = "document"
+    SENTENCE = "sentence"
+
+
+def translate(
+    *,
+    engine: Annotated[
+        EngineName, typer.Option("--engine", "-e", help="deepl, google, chat or hf.")
+    ],
+    source: options.Source,
+    source_language: options.SourceLanguage,
+    target_language: options.TargetLanguage,
+    out: Annotated[Path, typer.Option("--out", "-o", help="File of the translation.")],
+    docids: options.DocumentIds = None,
+    reader: options.ReaderName = "",
+    mode: Annotated[
+        Mode,
+        typer.Option("--mode", help="Documents as a whole, with markers, or each segment alone."),
+    ] = Mode.DOCUMENT,
+    context: Annotated[
+        int,
+        typer.Option(
+            "--context", min=0, help="Earlier segments that go with a call (chat, deepl)."
+        ),
+    ] = 0,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", "-m", help="The engine's model: chat, google; hf: a folder."),
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option("--base-url", help="Another server: self-hosted, a proxy.")
+    ] = None,
+    allow_http: Annotated[
+        bool,
+        typer.Option(
+            "--allow-http", help="Send in the clear to a server elsewhere (localhost may)."
+        ),
+    ] = False,
+    params: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--param", metavar="NAME=VALUE", help="A further field of each request; repeatable."
+        ),
+    ] = None,
+    source_code: Annotated[
+        str | None, typer.Option("--source-lang-code", help="The engine's own code of the source.")
+    ] = None,
+    target_code: Annotated[
+        str | None, typer.Option("--target-lang-code", help="Likewise of the target.")
+    ] = None,
+    most_characters: Annotated[
+        int | None,
+        typer.Option("--most-characters", min=1, help="Of a call; longer documents go in pieces."),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Calls at a time.")] = 1,
+    per_minute: Annotated[
+        float | None, typer.Option("--per-minute", min=0.01, help="Most requests a minute.")
+    ] = None,
+    tries: Annotated[int, typer.Option("--tries", min=1, help="Times a request is made.")] = TRIES,
+    timeout: Annotated[
+        float, typer.Option("--timeout", min=0.01, help="Seconds until an answer.")
+    ] = TIMEOUT,
+    check_language: Annotated[
+        bool,
+        typer.Option(
+            "--check-language/--no-check-language",
+            help="Hold translations to be wrong that are clearly in another language.",
+        ),
+    ] = True,
+    journal: Annotated[
+        Path | None,
+        typer.Option("--journal", help="File of all answers; default: OUT.journal."),
+    ] = None,
+    price: Annotated[
+        str | None,
+        typer.Option("--price", metavar="P|IN,OUT", help="Of a million characters, or tokens."),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be sent; send nothing.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Send without asking.")] = False,
+    device: Annotated[str, typer.Option("--device", help="hf: auto, cpu or cuda.")] = "auto",
+    quiet: options.Quiet = False,
+) -> None:
+    """Translate documents, and give a line for each segment.
+
+    Keys come from the environment: DEEPL_AUTH_KEY; GOOGLE_API_KEY, or GOOGLE_ACCESS_TOKEN and
+    GOOGLE_CLOUD_PROJECT; OPENAI_API_KEY. The same command goes on where a run was stopped, and pays
+    for nothing twice. Examples:
+
+    discotag translate -e deepl --src talk.en --docids ids.txt -s en -t de -o talk.de --dry-run
+
+    discotag translate -e chat --base-url http://localhost:8000/v1 -m NAME --context 3 --src talk.en
+    -s en -t de -o talk.de
+    """
+    from discotag.cli.session import open_registry
+    from discotag.core.interfaces import CorpusRequest
+    from discotag.pipeline.corpus import open_reader
+    from discotag_translate import running
+    from discotag_translate.engines.engine import Pair
+    from discotag_translate.engines.opening import Request, open_engine
+    from discotag_translate.estimating import read_price
+
+    registry = open_registry()
+    pair = Pair(
+        running.language(registry, source_language),
+        running.language(registry, target_language),
+        source_code,
+        target_code,
+    )
+    request = Request(
+        pair,
+        model=model,
+        base_url=base_url,
+        may_be_plain=allow_http,
+        params=running.read_params(params or ()),
+        per_minute=per_minute,
+        timeout=timeout,
+        tries=tries,
+        device=device,
+    )
+    corpus = CorpusRequest(
+        source,
+        {},
+        docids=docids,
+        source_language=pair.source.code,
+        target_language=pair.target.code,
+    )
+    texts = list(open_reader(registry, source, reader).read(corpus))
+    with closing(open_engine(engine, request)) as opened:
+        plan = running.Plan(
+            texts,
+            pair,
+            opened,
+            journal or out.with_name(f"{out.name}.journal"),
+            is_whole=mode is Mode.DOCUMENT,
+            context=context,
+            most_characters=most_characters,
+            jobs=1 if engine is EngineName.HF else jobs,
+            checks_language=check_language,
+        )
+        seen = running.foresee(plan)
+        wanted = None if price is None else read_price(price, seen.unit)
+        cost = "" if wanted is None else f", about {seen.cost(wanted):.2f}"
+        if dry_run:
+            typer.echo(_told(seen) + cost)
+            return
+        if not quiet:
+            typer.echo(_told(seen) + cost, err=True)
+        _ask(seen, is_agreed=yes)
+        outcome = _translated(plan, out, quiet=quiet)
+    if not quiet:
+        _summary(outcome, out)
+    running.check_complete(outcome, out)
+
+
+def _told(seen: Estimate) -> str:
+    """Put an estimate into words."""
+    from discotag_translate.estimating import AT_WORST
+
+    blank = f" ({seen.blank} blank)" if seen.blank else ""
+    known = f"; {seen.known} answers are in the journal" if seen.known else ""
+    more = f" and {seen.instructions} of instructions" if seen.instructions else ""
+    tokens = f", about {seen.tokens[0]} tokens and {seen.tokens[1]} back"
+    return (
+        f"{seen.documents} documents, {seen.segments} segments{blank}: {seen.calls} calls to"
+        f" {seen.place} with {seen.characters} characters{more}"
+        f"{tokens if seen.unit == 'tokens' else ''}{known}"
+        f" (at worst {AT_WORST} times as much, where markers get lost)"
+    )
+
+
+def _ask(seen: Estimate, *, is_agreed: bool) -> None:
+    """Ask before anything is sent that costs; UsageError where nobody can answer."""
+    from discotag.core.errors import UsageError
+
+    if is_agreed or seen.unit == "nothing" or not seen.calls:
+        return
+    if not sys.stdin.isatty():
+        raise UsageError(
+            f"{seen.characters} characters would go to {seen.place} and may cost; say --yes, or"
+            " look first with --dry-run"
+        )
+    typer.confirm(f"send {seen.characters} characters to {seen.place}?", abort=True, err=True)
+
+
+def _translated(plan: Plan, out: Path, *, quiet: bool) -> Outcome:
+    """Translate with a bar, on a terminal."""
+    from discotag_translate.running import translate as run
+
+    shown = typer.get_text_stream("stderr")
+    total = sum(len(text.source) for text in plan.texts)
+    hidden = quiet or not shown.isatty()
+    with typer.progressbar(length=total, file=shown, hidden=hidden, label="segments") as bar:
+        return run(plan, out, advanced=bar.update)
+
+
+def _summary(outcome: Outcome, out: Path) -> None:
+    """Say what was asked and written."""
+    told = outcome.told
+    billed = f", {told.characters} characters billed" if told.characters else ""
+    if told.tokens_in or told.tokens_out:
+        billed = f", {told.tokens_in} tokens sent and {told.tokens_out} back"
+    known = f", {told.found} from the journal" if told.found else ""
+    if outcome.retried:
+        typer.echo(f"note: {outcome.retried} segments needed more than one call", err=True)
+    lines = sum(map(len, outcome.made))
+    typer.echo(f"wrote {out}: {lines} lines, {told.asked} calls{billed}{known}", err=True)

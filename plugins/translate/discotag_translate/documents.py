@@ -1,0 +1,206 @@
+"""How a document is translated: as a whole, in pieces, or segment by segment.
+
+These are conversations with an engine that somebody else asks: each yields calls and is sent
+replies, so nothing here knows of networks, journals or threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from discotag_translate.calls import Call, Refusal, Reply
+from discotag_translate.checking import fault_among, fault_of, one_line
+from discotag_translate.markers import MarkerError, join, split
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag_translate.checking import Languages
+    from discotag_translate.engines.engine import Engine
+
+MOST_HALVINGS = 3
+"""How often a piece that fails is halved before its segments go one by one; so each segment is sent
+at most 2 + MOST_HALVINGS times, and ATTEMPTS − 1 times more."""
+ATTEMPTS = 2
+"""How often a segment by itself is asked for, where its answer is of no use."""
+How = Literal["document", "piece", "segment", "blank", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """What became of a segment.
+
+    Args:
+        text: its translation, one line; empty if it is blank or failed.
+        how: with the whole document, in a piece of it, by itself; `blank` = there was nothing to
+            translate; `failed` = it has no translation.
+        size: how many segments were translated together.
+        troubles: what went wrong before it was right, or for good.
+    """
+
+    text: str
+    how: How
+    size: int = 0
+    troubles: tuple[str, ...] = ()
+
+
+Conversation = Generator[Call, Reply, list[Segment]]
+Part = Generator[Call, Reply, None]
+
+
+@dataclass(slots=True)
+class Talk:
+    """A conversation about one document.
+
+    Args:
+        source: its segments.
+        engine: who will be asked.
+        most_characters: most characters of a call; None = what the engine takes.
+        context: how many earlier segments go with a call.
+        languages: what judges the language of translations.
+        is_whole: whether segments go together, with markers.
+    """
+
+    source: Sequence[str]
+    engine: Engine
+    is_whole: bool = True
+    most_characters: int | None = None
+    context: int = 0
+    languages: Languages | None = None
+    made: dict[int, Segment] = field(default_factory=dict)
+    troubles: dict[int, list[str]] = field(default_factory=dict)
+
+    def hold(self) -> Conversation:
+        """Yield calls, take replies; give a Segment for each segment."""
+        places = []
+        for place, text in enumerate(self.source):
+            if text.strip():
+                places.append(place)
+            else:
+                self.made[place] = Segment("", "blank")
+        for piece in self._pieces(places):
+            yield from self._together(piece, MOST_HALVINGS) if self.is_whole else self._apart(piece)
+        return [self.made[place] for place in range(len(self.source))]
+
+    def _pieces(self, places: Sequence[int]) -> list[list[int]]:
+        """Part segments into runs that fit into a call; one that is too long goes by itself."""
+        limits = self.engine.limits
+        most = self.most_characters or limits.characters
+        if self.is_whole:
+            count = len(places)
+        else:
+            count = 1 if self.context and self.engine.context != "none" else limits.texts
+        pieces: list[list[int]] = []
+        room = -1
+        for place in places:
+            size = self._size(place)
+            if room < size or len(pieces[-1]) >= count:
+                pieces.append([])
+                room = most
+            pieces[-1].append(place)
+            room -= size
+        return pieces
+
+    def _size(self, place: int) -> int:
+        """Give the characters of a segment within a text, its marker among them."""
+        text = self.source[place]
+        if not self.is_whole:
+            return len(text)
+        style = self.engine.style([text])
+        number = len(self.source)
+        return len(style.written(text)) + len(style.mark(number)) + 2 if style else len(text)
+
+    def _together(self, piece: list[int], halvings: int) -> Part:
+        """Translate segments as one text; what fails goes in halves, and at last one by one."""
+        style = self.engine.style([self.source[place] for place in piece])
+        if len(piece) == 1 or style is None:
+            for place in piece:
+                yield from self._alone(place)
+            return
+        text = join([self.source[place] for place in piece], style)
+        reply = yield Call((text,), self._before(piece[0]), style.example)
+        if isinstance(reply, Refusal):
+            trouble = reply.reason
+        elif reply.cut:
+            trouble = f"the answer is not complete ({reply.cut})"
+        else:
+            try:
+                parts = split(reply.texts[0], len(piece), style)
+            except MarkerError as error:
+                trouble = str(error)
+            else:
+                fault = fault_among(parts, self.languages)
+                if fault is None:
+                    self._keep(piece, parts)
+                    return
+                trouble = fault
+        self._note(piece, f"{len(piece)} segments together: {trouble}")
+        if halvings == 0:
+            for place in piece:
+                yield from self._alone(place)
+            return
+        middle = (len(piece) + 1) // 2
+        for half in (piece[:middle], piece[middle:]):
+            yield from self._together(half, halvings - 1)
+
+    def _apart(self, piece: list[int]) -> Part:
+        """Translate segments each by itself, several in a call."""
+        if len(piece) == 1:
+            yield from self._alone(piece[0])
+            return
+        reply = yield Call(tuple(self.source[place] for place in piece))
+        if isinstance(reply, Refusal) or reply.cut:
+            why = reply.reason if isinstance(reply, Refusal) else reply.cut
+            self._note(piece, f"in a call with others: {why}")
+            for place in piece:
+                yield from self._alone(place)
+            return
+        for place, text in zip(piece, reply.texts, strict=True):
+            if fault := fault_of(text, self.languages):
+                self._note([place], fault)
+                yield from self._alone(place)
+            else:
+                self._keep([place], [text])
+
+    def _alone(self, place: int) -> Part:
+        """Translate one segment; where that fails for good, say so."""
+        for attempt in range(ATTEMPTS):
+            reply = yield Call((self.source[place],), self._before(place), attempt=attempt)
+            if isinstance(reply, Refusal):
+                self._note([place], reply.reason)
+                break
+            fault = fault_of(reply.texts[0], self.languages, may_break=False)
+            if reply.cut:
+                fault = f"the answer is not complete ({reply.cut})"
+            if fault is None:
+                self._keep([place], reply.texts)
+                return
+            self._note([place], fault)
+        self.made[place] = Segment("", "failed", 1, tuple(self.troubles[place]))
+
+    def _before(self, place: int) -> tuple[tuple[str, str], ...]:
+        """Give the segments before that go with a call: those that have a translation."""
+        if not self.context or self.engine.context == "none":
+            return ()
+        earlier = [
+            (self.source[at], segment.text)
+            for at in range(place)
+            if (segment := self.made[at]).how not in {"blank", "failed"}
+        ]
+        pairs = earlier[-self.context :]
+        # What an engine does not read is no part of what is asked.
+        return tuple((one, two if self.engine.context == "pairs" else "") for one, two in pairs)
+
+    def _keep(self, piece: Sequence[int], texts: Sequence[str]) -> None:
+        how: How = "segment" if len(piece) == 1 or not self.is_whole else "piece"
+        if how == "piece" and len(piece) == sum(bool(text.strip()) for text in self.source):
+            how = "document"
+        for place, text in zip(piece, texts, strict=True):
+            troubles = tuple(self.troubles.get(place, ()))
+            self.made[place] = Segment(one_line(text), how, len(piece), troubles)
+
+    def _note(self, piece: Sequence[int], trouble: str) -> None:
+        for place in piece:
+            self.troubles.setdefault(place, []).append(trouble)

@@ -1,0 +1,173 @@
+"""Holds conversations about documents: the journal first, then the engine, several at a time.
+
+All bookkeeping is done in one thread; the others only ask. Whatever ends a run, answers under way
+are waited for and kept, since they are paid for.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import ComponentError, DiscotagError
+from discotag_translate.calls import Answer, CallError, Refusal, Reply, StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from discotag_translate.documents import Conversation, Segment, Talk
+    from discotag_translate.engines.engine import Engine
+    from discotag_translate.journal import Journal
+
+PATIENCE = 5
+"""So many refused calls in a row end the run: the service does not work today."""
+
+
+@dataclass(slots=True)
+class Told:
+    """What a run asked for.
+
+    Args:
+        asked: calls that the engine answered.
+        found: calls whose answer was in the journal.
+        refused: calls without an answer.
+        characters: billed characters, as far as the service says.
+        tokens_in: tokens sent, likewise.
+        tokens_out: tokens answered, likewise.
+        models: names of the models that say they answered.
+    """
+
+    asked: int = 0
+    found: int = 0
+    refused: int = 0
+    characters: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    models: set[str] = field(default_factory=set)
+
+    def add(self, answer: Answer) -> None:
+        """Count an answer of the engine."""
+        self.asked += 1
+        self.characters += answer.usage.characters or 0
+        self.tokens_in += answer.usage.tokens_in or 0
+        self.tokens_out += answer.usage.tokens_out or 0
+
+
+class Driver:
+    """Translates documents.
+
+    Args:
+        engine: who is asked.
+        journal: what was answered before.
+        jobs: calls at a time.
+        advanced: told how many segments of a finished document there are.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        journal: Journal,
+        *,
+        jobs: int = 1,
+        advanced: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        self._engine, self._journal = engine, journal
+        self._jobs, self._advanced = jobs, advanced
+        self.told = Told()
+        self._in_a_row = 0
+        self._asked: dict[Future[Answer], bytes] = {}
+        self._waiting: dict[bytes, list[int]] = {}
+        self._talks: dict[int, Conversation] = {}
+        self._made: dict[int, list[Segment]] = {}
+
+    def run(self, talks: Sequence[Talk]) -> list[list[Segment]]:
+        """Give each document's segments, in order.
+
+        Raises:
+            StoppedError: the engine answers no more; what it did answer is in the journal.
+        """
+        pool = ThreadPoolExecutor(self._jobs, thread_name_prefix="translate")
+        try:
+            for number, talk in enumerate(talks):
+                self._talks[number] = talk.hold()
+                self._go_on(number, None, pool)
+                while len(self._talks) >= self._jobs:
+                    self._take(pool)
+            while self._talks:
+                self._take(pool)
+        finally:
+            self._end(pool)
+        return [self._made[number] for number in range(len(talks))]
+
+    def _go_on(self, number: int, reply: Reply | None, pool: ThreadPoolExecutor) -> None:
+        """Go on with a conversation until it waits for the engine, or is over."""
+        talk = self._talks[number]
+        while True:
+            try:
+                call = next(talk) if reply is None else talk.send(reply)
+            except StopIteration as done:
+                self._made[number] = done.value
+                del self._talks[number]
+                self._advanced(len(done.value))
+                return
+            key = self._journal.key(call)
+            reply = self._journal.find(key)
+            if reply is not None:
+                self.told.found += 1
+                if reply.model:
+                    self.told.models.add(reply.model)
+                continue
+            if key not in self._waiting:  # else another document asks the same just now
+                self._asked[pool.submit(self._engine.answer, call)] = key
+            self._waiting.setdefault(key, []).append(number)
+            return
+
+    def _take(self, pool: ThreadPoolExecutor) -> None:
+        """Wait for answers and go on with those who wait for them."""
+        done, _ = wait(self._asked, return_when=FIRST_COMPLETED)
+        for future in done:
+            key = self._asked.pop(future)
+            reply = self._reply(future, key)
+            for number in self._waiting.pop(key):
+                self._go_on(number, reply, pool)
+
+    def _reply(self, future: Future[Answer], key: bytes) -> Reply:
+        try:
+            answer = future.result()
+        except CallError as error:
+            self.told.refused += 1
+            self._in_a_row += 1
+            if self._in_a_row >= PATIENCE:
+                raise StoppedError(
+                    f"{PATIENCE} calls in a row got no answer; the last: {error}"
+                ) from error
+            return Refusal(str(error))
+        except DiscotagError:
+            raise
+        except Exception as error:
+            component = f"engine {self._engine.name}"
+            told = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
+            raise ComponentError("translate", component, told) from error
+        self._in_a_row = 0
+        self._keep(key, answer)
+        return answer
+
+    def _keep(self, key: bytes, answer: Answer) -> None:
+        self._journal.keep(key, answer)
+        self.told.add(answer)
+        if answer.model:
+            self.told.models.add(answer.model)
+
+    def _end(self, pool: ThreadPoolExecutor) -> None:
+        """Keep what is still answered, and ask for nothing more."""
+        for future in self._asked:
+            future.cancel()
+        if self._asked:
+            self._engine.stop()
+        pool.shutdown(wait=True)
+        for future, key in self._asked.items():
+            if not future.cancelled() and future.exception() is None:
+                with suppress(Exception):  # the run ends for another reason, which is told
+                    self._keep(key, future.result())

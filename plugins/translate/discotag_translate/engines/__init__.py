@@ -1,0 +1,1 @@
+"""Who translates: DeepL, Google Cloud, chat servers, models of Hugging Face."""

@@ -1,0 +1,139 @@
+"""Any server that speaks OpenAI's protocol of chats: OpenAI itself, vLLM, llama.cpp, Ollama.
+
+`POST BASE/chat/completions`: https://platform.openai.com/docs/api-reference/chat
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel
+
+from discotag.core.errors import UsageError
+from discotag_translate.calls import Answer, Call, ContextKind, Usage
+from discotag_translate.engines.engine import Limits, Pair, Unit, checked_params
+from discotag_translate.engines.prompting import messages, prompts, spoken
+from discotag_translate.http.endpoints import endpoint
+from discotag_translate.http.keys import find_key, require_key
+from discotag_translate.markers import Style, plain_style
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from discotag_translate.engines.opening import Request
+    from discotag_translate.http.client import Client
+
+KEY = "OPENAI_API_KEY"
+URL = "https://api.openai.com/v1"
+LIMITS = Limits(texts=1, characters=8_000)
+"""So that the answer stays far from the limits of usual models; `--most-characters` says else."""
+TAKEN = frozenset({"model", "messages", "stream", "n"})
+DEFAULTS = {"temperature": 0}
+WHOLE = frozenset({"stop", "eos", "end_turn"})
+"""Reasons to end that mean the answer is complete; None is what some servers say of that."""
+
+
+class Message(BaseModel):
+    """What a model said; nothing where it refused."""
+
+    content: str | None = None
+    refusal: str | None = None
+
+
+class Choice(BaseModel):
+    """One of the answers."""
+
+    message: Message
+    finish_reason: str | None = None
+
+
+class Tokens(BaseModel):
+    """What was counted."""
+
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+
+
+class Completion(BaseModel):
+    """What the server answers."""
+
+    choices: tuple[Choice, ...]
+    model: str | None = None
+    usage: Tokens | None = None
+
+
+class Chat:
+    """A language model behind a server; the key, if it wants one, from `OPENAI_API_KEY`."""
+
+    name = "chat"
+    context: ContextKind = "pairs"
+
+    def __init__(self, pair: Pair, model: str, params: Mapping[str, Any], client: Client) -> None:
+        self._client, self._pair, self._model = client, pair, model
+        own = {**DEFAULTS, **checked_params(params, TAKEN, self.name)}
+        self._params = {name: value for name, value in own.items() if value is not None}
+        self.limits = LIMITS
+        self.place = client.place.host
+        self.unit: Unit = "nothing" if client.place.is_local else "tokens"
+        self.identity = {
+            "engine": self.name,
+            "url": client.place.url,
+            "model": model,
+            **self._params,
+            "languages": (pair.source.name, pair.target.name),
+            "prompts": prompts(),
+        }
+
+    @classmethod
+    def create(cls, request: Request) -> Chat:
+        """Build it.
+
+        Raises:
+            UsageError: no model is named, or OpenAI's own server is asked without a key.
+        """
+        if not request.model:
+            raise UsageError("the engine chat needs --model, a name that its server knows")
+        place = endpoint(request.base_url or URL, may_be_plain=request.may_be_plain)
+        key = find_key(KEY) if request.base_url else require_key(KEY)
+        headers = {"Authorization": f"Bearer {key.reveal()}"} if key else {}
+        client = request.client(place, headers, (key,) if key else ())
+        return cls(request.pair, request.model, request.params, client)
+
+    def style(self, segments: Sequence[str]) -> Style | None:
+        """Give the markers: numbers in brackets."""
+        return plain_style(segments)
+
+    def instructions(self, call: Call) -> str:
+        """Give the task and what comes before."""
+        return "".join(turn["content"] for turn in messages(call, self._pair)[:-1])
+
+    def answer(self, call: Call) -> Answer:
+        """Translate; an answer tried again has another seed where one is set."""
+        content = {
+            "model": self._model,
+            "messages": messages(call, self._pair),
+            **self._params,
+        }
+        if call.attempt and isinstance(content.get("seed"), int):
+            content["seed"] += call.attempt
+        found = self._client.post("/chat/completions", content, Completion)
+        if not found.choices:
+            return Answer(texts=("",), cut="no answer among the choices", model=found.model)
+        choice = found.choices[0]
+        reason = choice.finish_reason
+        cut = "refusal" if choice.message.refusal else reason
+        usage = found.usage or Tokens()
+        return Answer(
+            texts=(spoken(choice.message.content or ""),),
+            cut=None if cut is None or cut in WHOLE else cut,
+            model=found.model,
+            usage=Usage(tokens_in=usage.prompt_tokens, tokens_out=usage.completion_tokens),
+        )
+
+    def stop(self) -> None:
+        """Try nothing again."""
+        self._client.stop()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()

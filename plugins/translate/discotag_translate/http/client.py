@@ -1,0 +1,193 @@
+"""Sends JSON to a service and gives checked JSON back: retries, waits, hides keys.
+
+Redirects are never followed, so a key goes nowhere but to the address that was named. httpx2 does
+the talking (kept by the makers of pydantic; Hugging Face's hub uses it too), tenacity the trying
+again.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from discotag_translate.calls import CallError, StoppedError
+from discotag_translate.http.faults import (
+    TransientError,
+    asked_wait,
+    is_hopeless,
+    is_transient,
+    told,
+)
+from discotag_translate.http.keys import Key, masked
+from discotag_translate.http.pacing import Pace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import httpx2
+    from tenacity import RetryCallState
+
+    from discotag_translate.http.endpoints import Endpoint
+
+Body = TypeVar("Body", bound=BaseModel)
+TRIES, TIMEOUT = 6, 120.0
+"""Times a request is made; seconds until an answer begins or goes on."""
+FIRST_WAIT, MOST_WAIT = 1.0, 60.0
+"""Seconds: the n-th wait is drawn from 0 to FIRST_WAIT·2ⁿ, MOST_WAIT at most (full jitter)."""
+PATIENCE = 600.0
+"""Most seconds that a service may ask to wait (`Retry-After`); beyond, the run stops."""
+MOST_BYTES = 32 * 2**20
+"""Longest answer that is read."""
+
+
+class Client:
+    """A service, by its address.
+
+    Args:
+        place: where it is.
+        headers: sent with each request, keys in them.
+        keys: those keys, to be taken out of whatever it says.
+        pace: how fast to ask.
+        tries: times a request is made.
+        timeout: seconds until an answer begins or goes on.
+        sleep: waits so many seconds; None = until the client is closed at most.
+        now: gives seconds since 1970.
+        draw: gives a number in [0, 1).
+    """
+
+    def __init__(
+        self,
+        place: Endpoint,
+        headers: Mapping[str, str],
+        keys: Sequence[Key],
+        *,
+        pace: Pace | None = None,
+        tries: int = TRIES,
+        timeout: float = TIMEOUT,
+        sleep: Callable[[float], object] | None = None,
+        now: Callable[[], float] = time.time,
+        draw: Callable[[], float] = random.random,
+    ) -> None:
+        import httpx2
+
+        self.place = place
+        self._keys, self._pace, self._tries, self._now = keys, pace or Pace(), tries, now
+        self._draw = draw
+        self._closing = threading.Event()
+        self._sleep = sleep or self._closing.wait
+        self._client = httpx2.Client(
+            headers={"User-Agent": "discotag-translate", **headers},
+            timeout=timeout,
+            follow_redirects=False,
+            trust_env=not place.is_local,  # no proxy stands before this machine itself
+        )
+
+    def post(self, path: str, content: Mapping[str, Any], schema: type[Body]) -> Body:
+        """Send an object, as often as it takes.
+
+        Args:
+            path: behind the service's address.
+            content: the object.
+            schema: what the answer must be; further fields are ignored.
+
+        Raises:
+            CallError: all tries were in vain, or the service refuses this one.
+            StoppedError: it would refuse every other, too, or asks to wait too long.
+        """
+        from tenacity import Retrying, retry_if_exception_type, stop_after_attempt
+
+        again = Retrying(
+            sleep=self._pause,
+            wait=self._wait,
+            stop=stop_after_attempt(self._tries),
+            retry=retry_if_exception_type(TransientError),
+            reraise=True,
+        )
+        try:
+            found: Body = again(self._once, path, content, schema)
+        except TransientError as error:
+            raise CallError(self._said(f"{error.reason} (tried {self._tries} times)")) from None
+        return found
+
+    def stop(self) -> None:
+        """Try nothing again; what is under way may end."""
+        self._closing.set()
+
+    def close(self) -> None:
+        """Stop, and close the connections."""
+        self.stop()
+        self._client.close()
+
+    def _once(self, path: str, content: Mapping[str, Any], schema: type[Body]) -> Body:
+        import httpx2
+
+        if (wait := self._pace.turn()) > 0:
+            self._pause(wait)
+        try:
+            with self._client.stream("POST", self.place.url + path, json=content) as answer:
+                body = self._body(answer)
+        except httpx2.TimeoutException:
+            raise TransientError("no answer in time") from None
+        except (httpx2.TransportError, httpx2.DecodingError) as error:
+            raise TransientError(f"the connection failed ({type(error).__name__})") from None
+        if answer.is_success:
+            return self._checked(answer, body, schema)
+        raise self._failure(answer, body)
+
+    def _body(self, answer: httpx2.Response) -> str:
+        parts, size = [], 0
+        for part in answer.iter_bytes():
+            size += len(part)
+            if size > MOST_BYTES:
+                raise CallError(self._said(f"the answer is longer than {MOST_BYTES} bytes"))
+            parts.append(part)
+        return b"".join(parts).decode("utf-8", "replace")
+
+    def _checked(self, answer: httpx2.Response, body: str, schema: type[Body]) -> Body:
+        try:
+            return schema.model_validate_json(body)
+        except ValidationError as error:
+            fault = error.errors(include_url=False, include_input=False)[0]
+            if fault["type"] == "json_invalid":
+                kind = answer.headers.get("content-type", "no type").split(";")[0]
+                begin = f": {told(body)}" if "html" in kind else ""
+                raise TransientError(f"the answer is no JSON ({kind}){begin}") from None
+            field = ".".join(map(str, fault["loc"])) or "answer"
+            raise TransientError(f"the answer is not as agreed ({field}: {fault['msg']})") from None
+
+    def _failure(self, answer: httpx2.Response, body: str) -> Exception:
+        status = answer.status_code
+        if 300 <= status < 400:
+            return StoppedError(
+                self._said(
+                    f"redirects to {answer.headers.get('location', 'nowhere')}; keys do not follow:"
+                    " name the right address with --base-url"
+                )
+            )
+        what = f"status {status}" + (f": {text}" if (text := told(body)) else "")
+        if is_transient(status, body):
+            return TransientError(what, asked_wait(answer.headers, self._now()))
+        if is_hopeless(status):
+            return StoppedError(self._said(what))
+        return CallError(self._said(what))
+
+    def _wait(self, state: RetryCallState) -> float:
+        error = state.outcome.exception() if state.outcome else None
+        asked = error.wait if isinstance(error, TransientError) else None
+        if asked is not None and asked > PATIENCE:
+            raise StoppedError(self._said(f"asks to wait {asked:.0f} seconds; run again then"))
+        # The exponent is bounded, so that no number of tries overflows.
+        most = min(MOST_WAIT, FIRST_WAIT * 2.0 ** min(state.attempt_number, 16))
+        return (asked or 0.0) + self._draw() * most
+
+    def _pause(self, seconds: float) -> None:
+        self._sleep(seconds)
+        if self._closing.is_set():
+            raise CallError(self._said("given up, since the run ends"))
+
+    def _said(self, text: str) -> str:
+        return masked(f"{self.place.host}: {text}", self._keys)

@@ -1,0 +1,23 @@
+"""Declares `discotag translate`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import CommandInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_commands() -> Iterable[CommandInfo]:
+    """Declare `discotag translate`."""
+    yield CommandInfo(
+        name="translate",
+        summary="Translate documents with DeepL, Google Cloud, a chat server or your own model.",
+        factory="discotag_translate.command:translate",
+    )

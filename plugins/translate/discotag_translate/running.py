@@ -1,0 +1,207 @@
+"""A run, from texts to files: estimate, translate, write, and say what is missing."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import SkippedWorkError, UnknownNameError, UsageError
+from discotag_translate.documents import Talk
+from discotag_translate.driving import Driver, Told
+from discotag_translate.engines.engine import Language
+from discotag_translate.estimating import Estimate, estimate
+from discotag_translate.journal import looked_into, opened_journal
+from discotag_translate.language_check import LanguageCheck
+from discotag_translate.writing import write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from discotag.core.document import ParallelText
+    from discotag.core.registry import Registry
+    from discotag_translate.documents import Segment
+    from discotag_translate.engines.engine import Engine, Pair
+
+CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*")
+SHOWN = 5
+"""How many failed segments a message names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How documents are translated.
+
+    Args:
+        texts: the documents; only their sources are read.
+        pair: the languages.
+        engine: who translates.
+        journal: file of answers.
+        is_whole: documents as a whole, with markers; else segment by segment.
+        context: how many earlier segments go with a call.
+        most_characters: most characters of a call; None = the engine's own limit.
+        jobs: calls at a time.
+        checks_language: whether translations in another language are held to be wrong.
+    """
+
+    texts: Sequence[ParallelText]
+    pair: Pair
+    engine: Engine
+    journal: Path
+    is_whole: bool = True
+    context: int = 0
+    most_characters: int | None = None
+    jobs: int = 1
+    checks_language: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse context for an engine that reads none."""
+        if self.context and self.engine.context == "none":
+            cure = (
+                "; discotag decode gives a model of Transformers its own output as context"
+                if self.engine.name == "hf"
+                else ""
+            )
+            raise UsageError(
+                f"the engine {self.engine.name} takes no earlier segments here; leave out"
+                f" --context{cure}"
+            )
+
+    def talks(self, engine: Engine, *, is_judged: bool) -> list[Talk]:
+        """Give a conversation for each document."""
+        pair = self.pair
+        judge = LanguageCheck(pair.source.code, pair.target.code)
+        languages = judge if is_judged and self.checks_language and judge.is_known else None
+        return [
+            Talk(
+                text.source,
+                engine,
+                is_whole=self.is_whole,
+                most_characters=self.most_characters,
+                context=self.context,
+                languages=languages,
+            )
+            for text in self.texts
+        ]
+
+    def setup(self) -> dict[str, Any]:
+        """Give all that decides the translation, for people who read it later."""
+        return {
+            "source_language": self.pair.source.code,
+            "target_language": self.pair.target.code,
+            "mode": "document" if self.is_whole else "sentence",
+            "context": self.context,
+            "most_characters": self.most_characters or self.engine.limits.characters,
+            "checks_language": self.checks_language,
+            "place": self.engine.place,
+            **self.engine.identity,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a run.
+
+    Args:
+        made: each document's segments.
+        told: what was asked.
+        failures: `line N (document, segment): reason` of each failed segment.
+        retried: segments that needed more than one call.
+    """
+
+    made: Sequence[Sequence[Segment]]
+    told: Told
+    failures: Sequence[str] = ()
+    retried: int = 0
+
+
+def foresee(plan: Plan) -> Estimate:
+    """Say what a run will ask, and what is in its journal already."""
+    with looked_into(plan.journal, plan.engine) as journal:
+        return estimate(plan.engine, journal, lambda engine: plan.talks(engine, is_judged=False))
+
+
+def translate(
+    plan: Plan, out: Path, *, advanced: Callable[[int], None] = lambda _: None
+) -> Outcome:
+    """Translate, and write the translation with its provenance.
+
+    Args:
+        plan: what and how.
+        out: file of the translation.
+        advanced: told how many segments of a document are done.
+
+    Raises:
+        StoppedError: the engine answers no more; the journal keeps what it did answer.
+        DiscotagError: a file cannot be written.
+    """
+    with opened_journal(plan.journal, plan.engine) as journal:
+        driver = Driver(plan.engine, journal, jobs=plan.jobs, advanced=advanced)
+        made = driver.run(plan.talks(plan.engine, is_judged=True))
+    write(out, plan.texts, made, plan.setup(), driver.told)
+    return Outcome(
+        made,
+        driver.told,
+        failures=_failures(plan.texts, made),
+        retried=sum(
+            bool(segment.troubles) and segment.how != "failed" for part in made for segment in part
+        ),
+    )
+
+
+def check_complete(outcome: Outcome, out: Path) -> None:
+    """Raise SkippedWorkError (exit code 6) that names segments without a translation."""
+    if not outcome.failures:
+        return
+    shown = "\n  ".join(outcome.failures[:SHOWN])
+    more = len(outcome.failures) - SHOWN
+    rest = f"\n  … and {more} more" if more > 0 else ""
+    raise SkippedWorkError(
+        f"{len(outcome.failures)} segments have no translation; their lines are empty in {out}, and"
+        f" {out.name}.provenance.jsonl says why:\n  {shown}{rest}\nrun again to try them again"
+    )
+
+
+def language(registry: Registry, given: str) -> Language:
+    """Find a language by its pack, or take a code that no pack has.
+
+    Raises:
+        UnknownNameError: it is neither.
+    """
+    try:
+        pack = registry.language(given).info
+    except UnknownNameError:
+        code = given.casefold().replace("_", "-")
+        if CODE.fullmatch(code) is None:
+            raise
+        return Language(code, given)
+    return Language(pack.code, pack.name)
+
+
+def _failures(texts: Sequence[ParallelText], made: Sequence[Sequence[Segment]]) -> list[str]:
+    failures, line = [], 0
+    for text, segments in zip(texts, made, strict=True):
+        for index, segment in enumerate(segments, 1):
+            line += 1
+            if segment.how == "failed":
+                where = f"line {line} (document {text.id!r}, segment {index})"
+                failures.append(f"{where}: {segment.troubles[-1]}")
+    return failures
+
+
+def read_params(values: Sequence[str]) -> Mapping[str, Any]:
+    """Read `NAME=VALUE`, the value JSON if it is any, else a word; UsageError for a wrong one."""
+    params: dict[str, Any] = {}
+    for value in values:
+        name, equals, text = value.partition("=")
+        if not equals or not name:
+            raise UsageError(f"--param {name!r} is not NAME=VALUE")
+        if name in params:
+            raise UsageError(f"--param {name}: given twice")
+        try:
+            params[name] = json.loads(text)
+        except ValueError:
+            params[name] = text
+    return params
