@@ -39,8 +39,13 @@ def written(value: Cell) -> str:
         share = f"{100 * (value.value or 0):.1f} %{_range(value.interval, 100, 1)}"
         return f"{share} {value.part}/{value.total}"
     if isinstance(value, Agreement):
-        return f"{value.value:.2f}{_range(value.interval, 1, 2)}"
+        return f"{_rounded(value.value)}{_range(value.interval, 1, 2)}"
     return f"{value:.1f}" if isinstance(value, float) else str(value)
+
+
+def _rounded(value: float | None) -> str:
+    """Write two decimals, and a zero without a sign."""
+    return f"{round(value or 0, 2) + 0.0:.2f}"
 
 
 def _range(interval: Interval | None, scale: int, digits: int) -> str:

@@ -128,10 +128,10 @@ def test_background_is_told(span_study: Study, answered: Any) -> None:
             "b": {"about": {"language": "ar", "level": "C1", "mt": "never"}},
         },
     )
-    rows = {row[:2]: row[2] for row in summary([collected])[-1].rows}
-    assert rows["answers for", "ar"] == Share(1, 2)
-    assert rows["What have you translated?", "legal"] == Share(1, 1)
-    assert rows["How well do you know the language of the texts (en)?", "C2"] == Share(1, 2)
+    rows = {row[:2]: row[2:] for row in summary([collected])[-1].rows}
+    assert rows["answers for", "ar"] == (1, 50.0)
+    assert rows["What have you translated?", "legal"] == (1, 100.0)
+    assert rows["How well do you know the language of the texts (en)?", "C2"] == (1, 50.0)
 
 
 def test_phase_3_tells_outcomes_and_windows(

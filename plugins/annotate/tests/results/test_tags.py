@@ -52,7 +52,7 @@ def test_precision_of_one_person(study: Study, answered: Any) -> None:
         ("fr", "pronouns", 0, 0, Share(0, 0)),
     )
     assert [cell.value for cell in agreement.rows[0][2:5]] == [None] * 3
-    assert people.rows == (("answers for", "fr", Share(1, 1)),)
+    assert people.rows == (("answers for", "fr", 1, 100.0),)
 
 
 def test_several_people_decide_by_majority(study: Study, answered: Any) -> None:
