@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from discotag.core.document import Side
-    from discotag.core.scores import Difference, Judgement, Score
+    from discotag.core.scores import Difference, Judgement, Resampling, Score
     from discotag.core.spans import SpanStudy
     from discotag.core.tags import TaggedDocument
 
@@ -37,25 +37,6 @@ class ScorerView:
     scale: int
     higher_is_better: bool
     signature: str
-
-
-@dataclass(frozen=True, slots=True)
-class Resampling:
-    """How intervals and p-values were computed.
-
-    Args:
-        samples: bootstrap samples of documents behind each interval.
-        trials: samples behind each p-value.
-        seed: seed of the random numbers.
-        baseline: the system that the others are compared with; None with one system.
-        least: documents below which there is neither an interval nor a p-value.
-    """
-
-    samples: int
-    trials: int
-    seed: int
-    baseline: str | None
-    least: int
 
 
 @dataclass(frozen=True, slots=True)

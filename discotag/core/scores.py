@@ -77,6 +77,25 @@ class Interval(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Resampling:
+    """How intervals and p-values were computed.
+
+    Args:
+        samples: bootstrap samples of documents behind each interval.
+        trials: samples behind each p-value.
+        seed: seed of the random numbers.
+        baseline: the system that the others are compared with; None with one system.
+        least: documents below which there is neither an interval nor a p-value.
+    """
+
+    samples: int
+    trials: int
+    seed: int
+    baseline: str | None
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """One row's measures over a corpus.
 

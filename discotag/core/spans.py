@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from discotag.core.results import Resampling
-    from discotag.core.scores import Interval
+    from discotag.core.scores import Interval, Resampling
     from discotag.core.windows import Window
 
 

@@ -12,8 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.core.results import Resampling
-from discotag.core.scores import Difference
+from discotag.core.scores import Difference, Resampling
 from discotag.scoring.draws import Draws
 from discotag.scoring.inference import corrected, interval, p_value
 

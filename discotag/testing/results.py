@@ -7,8 +7,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.document import Alignment, Document, Side
-from discotag.core.results import DocumentView, Resampling, Results, ScorerView
-from discotag.core.scores import Difference, Interval, Judgement, Row, Score, Verdict
+from discotag.core.results import DocumentView, Results, ScorerView
+from discotag.core.scores import Difference, Interval, Judgement, Resampling, Row, Score, Verdict
 from discotag.core.tags import Mark, Place, TaggedDocument
 from discotag.core.tokens import Tokens
 from discotag.runs.span_inputs import SpanInput
