@@ -137,6 +137,11 @@ def compare(
 
     words = [(word, sample) for sample in found for word in sample.words]
     notes = [] if words else ["no word is the same in both: their words came from two analyzers"]
+    if others := sum(_context(one) != _context(other) for one, other in pairs):
+        notes.append(
+            f"{others} of {len(pairs)} segments are another target context under B than under A"
+            " (gold and generated, say), so the difference is not the models' alone; B's is shown"
+        )
     return Comparison(
         size=size,
         segments=len(found),
@@ -161,6 +166,11 @@ def _same(
             " same text"
         )
     return other
+
+
+def _context(record: SegmentRecord) -> str:
+    """Give the line that a segment is to those after it."""
+    return record.target if record.context is None else record.context
 
 
 def _size(
@@ -203,7 +213,7 @@ def _samples(pairs: Iterable[tuple[SegmentRecord, SegmentRecord]], size: str) ->
             other.cxmi()[size],
             tuple(words),
         )
-        lines.append((other.source, other.context or other.target))
+        lines.append((other.source, _context(other)))
 
 
 def data_of(found: Comparison) -> dict[str, Any]:

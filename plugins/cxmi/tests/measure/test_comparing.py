@@ -114,6 +114,12 @@ def test_words_of_two_analyzers_are_not_compared(
     assert "two analyzers" in found.notes[0]
 
 
+def test_contexts_that_differ_are_noted(pair: tuple[Path, Path]) -> None:
+    [note] = compare(*pair, **HOW).notes
+    assert note.startswith("36 of 36 segments are another target context under B")
+    assert compare(pair[1], pair[1], **HOW).notes == []
+
+
 def test_a_comparison_is_plain_data(pair: tuple[Path, Path]) -> None:
     data = data_of(compare(*pair, size="1", top=1, **HOW))
     assert data["samples"][0]["best"] == {"form": "chat1", "start": 3, "end": 8, "A": 0.0, "B": 1.0}
