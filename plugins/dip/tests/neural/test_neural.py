@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from typer.testing import CliRunner
 
 from discotag.core.errors import InputError, PluginError
 from discotag.testing.builders import side, tokens
@@ -12,11 +13,13 @@ from discotag.testing.builders import side, tokens
 pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
+from discotag_dip.command import dip
 from discotag_dip.neural import pairs
 from discotag_dip.neural.network import Card, load, load_encoder, save
 from discotag_dip.neural.ranker import NeuralCoherence, NeuralPronouns
 from discotag_dip.neural.training import Ranked, Recipe, accuracy, train
 from discotag_dip.neural.views import View, Views, document_views, pronoun_views
+from discotag_dip.rankers import coherence_ranker
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -159,3 +162,19 @@ def test_pieces_of_documents_have_at_least_four_segments() -> None:
     assert [len(pair.better.views) for pair in found] == [3, 3]
     assert all(pair.better != pair.worse for pair in found)
     assert list(pairs.shuffled_documents([tuple("abc")])) == []
+
+
+def test_the_command_trains_on_text_and_writes_a_folder_that_scores_take(
+    encoder: str, tmp_path: Path
+) -> None:
+    text, ids, out = tmp_path / "a.en", tmp_path / "a.ids", tmp_path / "mine"
+    lines = ("the lamp fell .", "it was dear .", "we saw the king .", "he fell .") * 2
+    text.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    ids.write_text("one\n" * 4 + "two\n" * 4, encoding="utf-8")
+    arguments = ["train-ranker", "coherence", "--text", str(text), "--docids", str(ids)]
+    found = CliRunner().invoke(
+        dip, [*arguments, "--encoder", encoder, "--device", "cpu", "--out", str(out)]
+    )
+    assert found.exception is None
+    assert "0 pairs with outputs, 4 with made errors" in found.output
+    assert coherence_ranker(out).digest.startswith("mine@")

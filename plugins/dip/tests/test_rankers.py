@@ -1,0 +1,45 @@
+"""Rankers are opened by what a path is: shipped, a file of weights, or a neural one's folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from discotag.core.errors import UsageError
+from discotag.testing.builders import tokens
+from discotag_dip import rankers
+from discotag_dip.anaphora.ranker import PronounRanker, shipped
+from discotag_dip.anaphora.swapping import swapped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_no_path_means_the_shipped_ranker_and_a_file_holds_weights(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(shipped().model_dump_json(), encoding="utf-8")
+    assert rankers.pronoun_ranker(path).digest == rankers.pronoun_ranker().digest
+
+
+@pytest.mark.parametrize("opened", [rankers.pronoun_ranker, rankers.coherence_ranker])
+def test_a_folder_needs_torch_and_transformers(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, opened: object
+) -> None:
+    monkeypatch.setattr(rankers, "find_spec", lambda _: None)
+    with pytest.raises(UsageError, match="torch and transformers; try: pip install"):
+        opened(tmp_path)  # type: ignore[operator]
+
+
+def test_a_preference_is_zero_where_no_pronoun_stands() -> None:
+    line = tokens("lamps/lamp/NOUN//1/nsubj fell/fall/VERB")
+    assert PronounRanker().preference((), line, 0, "he") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("he", "His lamp fell"), ("they", "Their lamp fell"), ("this", "This lamp fell")],
+)
+def test_a_swapped_pronoun_keeps_case_and_capital(name: str, text: str) -> None:
+    line = tokens("Her/she/PRON//1/nmod:poss lamp/lamp/NOUN//2/nsubj fell/fall/VERB")
+    assert swapped(line, 0, name) == text
