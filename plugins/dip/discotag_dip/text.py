@@ -56,4 +56,4 @@ def interval_of(figure: Figure) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{value:.1f}".replace("-", "−")
+    return f"{round(value, 1) + 0.0:.1f}".replace("-", "−")  # no −0.0
