@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LEAST_LETTERS = 60
 """Letters of a text that is judged; each Chinese, Japanese or Korean sign counts as three."""
 WIDE = 3
-SURE = 0.999
+SURE = 0.95
 """Probability of another language from which on it is held against a text."""
 FAMILIES = (
     frozenset({"da", "nb", "nn", "no", "sv"}),

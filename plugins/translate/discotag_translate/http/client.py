@@ -7,6 +7,7 @@ again.
 
 from __future__ import annotations
 
+import logging
 import random
 import threading
 import time
@@ -22,7 +23,7 @@ from discotag_translate.http.faults import (
     is_transient,
     told,
 )
-from discotag_translate.http.keys import Key, masked
+from discotag_translate.http.keys import Key, Masking, masked
 from discotag_translate.http.pacing import Pace
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ FIRST_WAIT, MOST_WAIT = 1.0, 60.0
 """Seconds: the n-th wait is drawn from 0 to FIRST_WAIT·2ⁿ, MOST_WAIT at most (full jitter)."""
 PATIENCE = 600.0
 """Most seconds that a service may ask to wait (`Retry-After`); beyond, the run stops."""
+LOGGERS = ("httpx2", "httpcore2.connection", "httpcore2.http11", "httpcore2.proxy")
+"""Who logs below: whole headers of answers, where somebody turns DEBUG on."""
 MOST_BYTES = 32 * 2**20
 """Longest answer that is read."""
 
@@ -79,6 +82,9 @@ class Client:
         self._draw = draw
         self._closing = threading.Event()
         self._sleep = sleep or self._closing.wait
+        self._masking = Masking(keys)
+        for name in LOGGERS:
+            logging.getLogger(name).addFilter(self._masking)
         self._client = httpx2.Client(
             headers={"User-Agent": "discotag-translate", **headers},
             timeout=timeout,
@@ -121,6 +127,8 @@ class Client:
         """Stop, and close the connections."""
         self.stop()
         self._client.close()
+        for name in LOGGERS:
+            logging.getLogger(name).removeFilter(self._masking)
 
     def _once(self, path: str, content: Mapping[str, Any], schema: type[Body]) -> Body:
         import httpx2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -70,3 +71,20 @@ def masked(text: str, keys: Iterable[Key]) -> str:
         for written in {secret, quote(secret, safe=""), repr(secret)[1:-1]}:
             text = text.replace(written, MASK)
     return text
+
+
+class Masking(logging.Filter):
+    """Takes keys out of what a library logs, such as headers that a server echoes.
+
+    Args:
+        keys: the keys.
+    """
+
+    def __init__(self, keys: Iterable[Key]) -> None:
+        super().__init__()
+        self._keys = tuple(keys)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every record through, without keys."""
+        record.msg, record.args = masked(record.getMessage(), self._keys), None
+        return True

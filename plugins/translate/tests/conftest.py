@@ -1,0 +1,60 @@
+"""Servers in threads, and an environment without keys; nothing waits."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .servers import Said, Server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+collect_ignore_glob = [] if find_spec("discotag_translate") else ["*"]
+"""Where the distribution is not installed, there is nothing to test."""
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    made = Server()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def other_server() -> Iterator[Server]:
+    made = Server()
+    yield made
+    made.close()
+
+
+@pytest.fixture(autouse=True)
+def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the keys of whoever runs the tests away."""
+    for name in (
+        "DEEPL_AUTH_KEY",
+        "GOOGLE_API_KEY",
+        "GOOGLE_ACCESS_TOKEN",
+        "GOOGLE_CLOUD_PROJECT",
+        "OPENAI_API_KEY",
+        "DISCOTAG_OFFLINE",
+    ):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Give the list of waits, none of which is waited for."""
+    from discotag_translate.http.client import Client
+
+    found: list[float] = []
+    monkeypatch.setattr(Client, "_pause", lambda self, seconds: found.append(seconds))
+    return found
+
+
+@pytest.fixture
+def said() -> type[Said]:
+    """Give what a server may say; test modules cannot import from here."""
+    return Said

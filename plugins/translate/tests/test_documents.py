@@ -1,0 +1,354 @@
+"""Documents are translated whole, in pieces or one by one; every segment has its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from discotag_translate.calls import Answer, Call, CallError, ContextKind, StoppedError
+from discotag_translate.documents import ATTEMPTS, MOST_HALVINGS, Segment, Talk
+from discotag_translate.driving import PATIENCE, Driver
+from discotag_translate.engines.engine import Limits
+from discotag_translate.estimating import AT_WORST, estimate, read_price
+from discotag_translate.journal import Journal, opened_journal
+from discotag_translate.markers import plain_style
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SOURCE = ("One.", "", "Two, then.", "Three.", "  ", "Four and so on.", "Five.")
+LIMITS = Limits(10, 1000)
+FULL = [place for place, text in enumerate(SOURCE) if text.strip()]
+
+
+@dataclass
+class Engine:
+    """Translates into capitals, or does as told."""
+
+    does: Callable[[Call], Answer] = lambda call: Answer(texts=tuple(map(str.upper, call.texts)))
+    limits: Limits = LIMITS
+    context: ContextKind = "pairs"
+    calls: list[Call] = field(default_factory=list)
+    name: str = "capitals"
+    place: str = "here"
+    unit: str = "characters"
+    identity: dict = field(default_factory=dict)
+    is_stopped: bool = False
+
+    def style(self, segments):
+        return plain_style(segments)
+
+    def instructions(self, call):
+        return ""
+
+    def answer(self, call):
+        self.calls.append(call)
+        return self.does(call)
+
+    def stop(self):
+        self.is_stopped = True
+
+    def close(self):
+        """Nothing is open."""
+
+
+def capitals(call: Call) -> Answer:
+    return Answer(texts=tuple(text.upper() for text in call.texts))
+
+
+def talk(engine: Engine, source=SOURCE, **wishes) -> list[Segment]:
+    return Driver(engine, Journal(None, engine)).run([Talk(source, engine, **wishes)])[0]
+
+
+def test_a_document_goes_as_a_whole():
+    made = talk(engine := Engine())
+    assert [segment.text for segment in made] == [text.strip().upper() for text in SOURCE]
+    assert {made[place].how for place in FULL} == {"document"}
+    assert {segment.how for place, segment in enumerate(made) if place not in FULL} == {"blank"}
+    assert len(engine.calls) == 1
+    assert engine.calls[0].marker == "[[1]]"
+
+
+def test_a_document_that_is_too_long_goes_in_pieces():
+    made = talk(engine := Engine(limits=Limits(10, 30)))
+    assert [segment.text for segment in made] == [text.strip().upper() for text in SOURCE]
+    assert all(len(call.texts[0]) <= 30 for call in engine.calls if call.marker)
+    assert {segment.how for segment in made} == {"piece", "segment", "blank"}
+
+
+def test_a_piece_that_fails_goes_in_halves():
+    def loses_the_third(call: Call) -> Answer:
+        return Answer(texts=tuple(text.upper().replace("[[4]]", "") for text in call.texts))
+
+    made = talk(engine := Engine(loses_the_third))
+    assert [segment.text for segment in made] == [text.strip().upper() for text in SOURCE]
+    assert {made[place].how for place in FULL} == {"piece"}
+    assert made[0].troubles == ("5 segments together: lost marker: 4",)
+    assert len(engine.calls) == 3
+
+
+def test_where_no_marker_survives_segments_go_one_by_one():
+    def loses_all(call: Call) -> Answer:
+        return Answer(texts=tuple(text.upper().replace("[[", "(") for text in call.texts))
+
+    many = tuple(f"Line {number}." for number in range(64))
+    made = talk(engine := Engine(loses_all, limits=Limits(1, 5000)), many)
+    assert [segment.text for segment in made] == [text.upper() for text in many]
+    assert {segment.how for segment in made} == {"segment"}
+    for number in range(64):
+        sent = sum(f"Line {number}." in call.texts[0] for call in engine.calls)
+        assert sent == 2 + MOST_HALVINGS <= AT_WORST
+
+
+def test_where_all_brackets_are_in_use_segments_go_one_by_one():
+    source = ("[[ {{ << ⟦", "b")
+    made = talk(Engine(), source)
+    assert [segment.how for segment in made] == ["segment", "segment"]
+
+
+def test_an_empty_translation_is_asked_for_again_and_then_named():
+    source = ("good", "bad")
+    empty = Engine(lambda call: Answer(texts=("" if "bad" in call.texts[0] else "GOOD",)))
+    made = talk(empty, source)
+    assert made[0].text == "GOOD"
+    assert made[1].how == "failed"
+    assert made[1].troubles[-1] == "the translation is empty"
+    alone = [call for call in empty.calls if call.texts == ("bad",)]
+    assert [call.attempt for call in alone] == list(range(ATTEMPTS))
+
+
+def test_a_cut_answer_is_no_answer():
+    engine = Engine(
+        lambda call: Answer(
+            texts=tuple(text.upper() for text in call.texts),
+            cut="length" if len(call.texts[0]) > 30 else None,
+        )
+    )
+    made = talk(engine)
+    assert [segment.text for segment in made] == [text.strip().upper() for text in SOURCE]
+    assert "not complete (length)" in made[0].troubles[0]
+
+
+def test_comments_around_one_line_are_found():
+    engine = Engine(lambda call: Answer(texts=(f"Sure!\n\n{call.texts[0].upper()}",)))
+    made = talk(engine, ("one",))
+    assert made[0].how == "failed"
+    assert "several" in made[0].troubles[0]
+
+
+def test_the_wrong_language_is_found():
+    class German:
+        def fault(self, text):
+            return "German" if "deutsch" in text else None
+
+    def stubborn(call: Call) -> Answer:
+        return Answer(texts=tuple(text.replace("bad", "deutsch") for text in call.texts))
+
+    source = ("a", "b", "bad", "d")
+    for is_whole in (True, False):
+        made = talk(Engine(stubborn), source, languages=German(), is_whole=is_whole)
+        assert [segment.how == "failed" for segment in made] == [False, False, True, False]
+        assert made[2].troubles[-1] == "German"
+
+
+def test_sentences_go_by_themselves_many_in_a_call():
+    made = talk(engine := Engine(limits=Limits(2, 1000)), is_whole=False)
+    assert [segment.text for segment in made] == [text.strip().upper() for text in SOURCE]
+    assert [len(call.texts) for call in engine.calls] == [2, 2, 1]
+    assert {made[place].how for place in FULL} == {"segment"}
+    assert all(call.marker is None for call in engine.calls)
+
+
+def test_one_refused_sentence_does_not_take_others_with_it():
+    def refuses(call: Call) -> Answer:
+        if "Three." in call.texts:
+            raise CallError("refused")
+        return capitals(call)
+
+    made = talk(Engine(refuses), is_whole=False)
+    failed = [SOURCE[place] for place in FULL if made[place].how == "failed"]
+    assert failed == ["Three."]
+    assert made[6].text == "FIVE."
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_context_is_what_was_made_of_earlier_segments(is_whole):
+    engine = Engine(limits=Limits(10, 12))
+    talk(engine, is_whole=is_whole, context=2)
+    assert engine.calls[0].before == ()
+    assert engine.calls[-1].before == (("Three.", "THREE."), ("Four and so on.", "FOUR AND SO ON."))
+
+
+def test_engines_that_read_sources_alone_are_given_no_translations():
+    engine = Engine(context="source")
+    talk(engine, is_whole=False, context=1)
+    assert engine.calls[1].before == (("One.", ""),)
+
+
+def test_failed_segments_are_no_context():
+    engine = Engine(lambda call: Answer(texts=("" if call.texts == ("b",) else "X",)))
+    talk(engine, ("a", "b", "c"), is_whole=False, context=3)
+    assert engine.calls[-1].before == (("a", "X"),)
+
+
+def test_many_refusals_in_a_row_end_the_run():
+    def down(call: Call) -> Answer:
+        raise CallError("down")
+
+    engine = Engine(down)
+    with pytest.raises(StoppedError, match="5 calls in a row"):
+        talk(engine, tuple("abcdefghij"), is_whole=False, context=1)
+    assert len(engine.calls) == PATIENCE
+
+
+def test_what_an_engine_raises_is_told_with_its_name():
+    def broken(call: Call) -> Answer:
+        raise ZeroDivisionError("oh")
+
+    with pytest.raises(Exception, match=r"engine capitals .* failed: ZeroDivisionError: oh"):
+        talk(Engine(broken))
+
+
+FAULTS = {
+    "right": lambda text: text.upper(),
+    "empty": lambda text: "",
+    "lost": lambda text: text.upper().replace("[[1]]", ""),
+    "doubled": lambda text: text.upper() + " [[1]] again",
+    "swapped": lambda text: text.upper().replace("[[1]]", "\0").replace("[[2]]", "[[1]]"),
+    "translated": lambda text: text.upper().replace("[[2]]", "[[ZWEI]]"),
+    "refused": None,
+}
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.lists(st.text("ab \t.", max_size=6), max_size=9), max_size=4),
+    st.lists(st.sampled_from(sorted(FAULTS)), min_size=1, max_size=30),
+    st.booleans(),
+    st.integers(1, 3),
+    st.integers(0, 2),
+    st.integers(5, 80),
+)
+def test_whatever_goes_wrong_no_segment_is_silently_empty(  # noqa: PLR0917 - hypothesis
+    documents, faults, is_whole, jobs, context, most
+):
+    turn = iter(faults * 200)
+
+    def does(call: Call) -> Answer:
+        fault = next(turn)
+        if FAULTS[fault] is None:
+            raise CallError("refused")
+        return Answer(texts=tuple(FAULTS[fault](text) for text in call.texts))
+
+    engine = Engine(does, limits=Limits(4, most))
+    talks = [Talk(source, engine, is_whole=is_whole, context=context) for source in documents]
+    try:
+        made = Driver(engine, Journal(None, engine), jobs=jobs).run(talks)
+    except StoppedError:
+        return
+    assert [len(document) for document in made] == [len(source) for source in documents]
+    for source, document in zip(documents, made, strict=True):
+        for text, segment in zip(source, document, strict=True):
+            assert (segment.how == "blank") is (not text.strip())
+            if segment.how == "failed":
+                assert segment.troubles
+                assert segment.text == ""
+            elif segment.how != "blank":
+                assert segment.text.strip()
+                assert "\n" not in segment.text
+
+
+def test_a_run_that_was_stopped_pays_for_nothing_twice(tmp_path):
+    path = tmp_path / "journal"
+    documents = [tuple(f"{name}{number}." for number in range(4)) for name in "abcdef"]
+    asked: list[Call] = []
+    for stop_after in (0, 1, 3, 4, 99):
+        left = [stop_after]
+
+        def dies(call: Call, left=left) -> Answer:
+            if left[0] == 0:
+                raise KeyboardInterrupt
+            left[0] -= 1
+            return Answer(texts=tuple(text.upper().replace("[[3]]", "") for text in call.texts))
+
+        engine = Engine(dies, calls=[])
+        talks = [Talk(source, engine) for source in documents]
+        with opened_journal(path, engine) as journal:
+            try:
+                made = Driver(engine, journal).run(talks)
+            except KeyboardInterrupt:
+                asked += engine.calls[:-1]
+            else:
+                asked += engine.calls
+    assert len(asked) == len(set(asked)) == 3 * len(documents)
+    assert made[5][3].text == "F3."
+
+
+def test_answers_under_way_are_kept_when_a_run_ends(tmp_path):
+    import threading
+
+    begun, ended = threading.Event(), threading.Event()
+
+    def does(call: Call) -> Answer:
+        if call.texts == ("slow",):
+            begun.set()
+            ended.wait(5)
+            return capitals(call)
+        begun.wait(5)
+        raise StoppedError("no money")
+
+    engine = Engine(does)
+    engine.stop = ended.set
+    with opened_journal(tmp_path / "journal", engine) as journal:
+        talks = [Talk((text,), engine) for text in ("slow", "quick")]
+        with pytest.raises(StoppedError, match="no money"):
+            Driver(engine, journal, jobs=2).run(talks)
+        assert journal.find(journal.key(Call(("slow",)))) == Answer(texts=("SLOW",))
+
+
+def test_two_documents_that_ask_the_same_ask_once():
+    engine = Engine()
+    talks = [Talk(("same",), engine) for _ in range(5)]
+    made = Driver(engine, Journal(None, engine), jobs=5).run(talks)
+    assert [document[0].text for document in made] == ["SAME"] * 5
+    assert len(engine.calls) == 1
+
+
+def test_another_engine_option_or_text_is_another_answer(tmp_path):
+    with opened_journal(tmp_path / "journal", Engine(identity={"model": "a"})) as journal:
+        key = journal.key(Call(("x",)))
+        journal.keep(key, Answer(texts=("y",)))
+        assert journal.find(key) == Answer(texts=("y",))
+        others = [Call(("x",), marker="[[1]]"), Call(("x",), (("a", "b"),)), Call(("x", ""))]
+        assert not any(journal.find(journal.key(call)) for call in others)
+        other = Journal(None, Engine(identity={"model": "b"}))
+        assert other.key(Call(("x",))) != key
+
+
+def test_an_estimate_counts_what_will_be_asked_and_asks_nothing(tmp_path):
+    engine = Engine()
+    documents = [SOURCE, SOURCE, ("Else.",)]
+
+    def talks(engine):
+        return [Talk(source, engine) for source in documents]
+
+    with opened_journal(tmp_path / "journal", engine) as journal:
+        seen = estimate(engine, journal, talks)
+        assert engine.calls == []
+        assert (seen.documents, seen.segments, seen.blank) == (3, 15, 4)
+        Driver(engine, journal).run(talks(engine))
+        assert seen.calls == len(engine.calls) == 2
+        assert seen.characters == sum(len(text) for call in engine.calls for text in call.texts)
+        again = estimate(engine, journal, talks)
+    assert (again.calls, again.characters, again.known) == (0, 0, 3)
+    assert seen.cost(read_price("20", "characters")) == pytest.approx(seen.characters * 20e-6)
+
+
+@pytest.mark.parametrize("text", ["", "x", "-1", "nan", "1,2"])
+def test_a_price_is_a_number(text):
+    with pytest.raises(Exception, match="--price"):
+        read_price(text, "characters")
