@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from discotag.core.errors import MissingLayerError
+from discotag.core.tags import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,6 +43,11 @@ class Site:
     def word(self) -> Token:
         """The token itself."""
         return self.tokens[self.token]
+
+    @property
+    def place(self) -> Place:
+        """The place, as marks and evidence name it."""
+        return Place(self.side, self.segment, self.token)
 
     def at(self, token: int) -> Site:
         """Give the site of another token of the same segment."""
@@ -123,7 +129,7 @@ class Pattern(BaseModel):
         return tuple(_word_checks(self))
 
     @cached_property
-    def _is_local(self) -> bool:
+    def is_local(self) -> bool:
         """Whether the token alone decides."""
         fields = (self.initial, self.linked, self.previous, self.next, self.head, self.child)
         return not (self.any_of or self.none_of) and all(field is None for field in fields)
@@ -134,7 +140,14 @@ class Pattern(BaseModel):
         for check in self.word_checks:
             if not check(tokens, token):
                 return False
-        return self._is_local or self._fits_place(site)
+        return self.is_local or self._fits_place(site)
+
+    def may_match(self, tokens: Tokens, token: int) -> bool:
+        """Tell whether the word itself allows it, wherever it stands (see `Sieve`)."""
+        for check in self.word_checks:
+            if not check(tokens, token):
+                return False
+        return not self.any_of or any(other.may_match(tokens, token) for other in self.any_of)
 
     def _fits_place(self, site: Site) -> bool:
         """Try what neighbours, links and alternatives decide."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.core.tags import Place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
+    from discotag.core.reasons import Trace
 
 FITTING = {
     "vp": frozenset({"VERB"}),
@@ -26,14 +29,15 @@ class Fillers:
     """The candidates of one segment pair."""
 
     def __init__(self, document: Document, segment: int) -> None:
+        self._segment = segment
         self._source = document.source[segment]
         self._target = document.target[segment]
         self._sources: dict[int, list[int]] = {}
         for i, j in document.links(segment).links:
             self._sources.setdefault(j, []).append(i)
 
-    def near(self, site: int, kind: str) -> Iterator[int]:
-        """Give the target tokens that may fill a site, the best first.
+    def near(self, site: int, kind: str, why: Trace | None = None) -> Iterator[int]:
+        """Give the target tokens that may fill a site, the best first; `why` hears of the others.
 
         A candidate fits the kind, has no link but to the site or to words that it cannot translate,
         and stands in a target sentence that is linked to the site's. Those linked to the site come
@@ -44,24 +48,35 @@ class Fillers:
         close = [j for j in anchors if _crosses(self._sources[j], site - 2, site + 3)] or anchors
         ranked = []
         for token in self._target:
-            if token.upos in FITTING.get(kind, frozenset()) and self._is_free(
-                token.index, site, kind
-            ):
-                first, last = _sentence(self._target.forms, token.index)
-                if not anchors or any(first <= j < last for j in anchors):
-                    is_linked = site in self._sources.get(token.index, ())
-                    ranked.append((not is_linked, _distance(token.index, close), token.index))
+            if token.upos not in FITTING.get(kind, frozenset()):
+                continue
+            obstacle = self._obstacle(token.index, site, kind, anchors)
+            if obstacle is None:
+                is_linked = site in self._sources.get(token.index, ())
+                ranked.append((not is_linked, _distance(token.index, close), token.index))
+            elif why is not None:
+                gap = Place("source", self._segment, site)
+                why.no(
+                    Place("target", self._segment, token.index), f"site {kind}", obstacle, (gap,)
+                )
         return (index for _, _, index in sorted(ranked))
 
     def is_linked(self, index: int) -> bool:
         """Tell whether a target token has any link."""
         return index in self._sources
 
-    def _is_free(self, index: int, site: int, kind: str) -> bool:
+    def _obstacle(self, index: int, site: int, kind: str, anchors: list[int]) -> str | None:
+        """Tell why a token of the kind cannot fill a site; None if it may."""
         linked = self._sources.get(index, ())
-        if kind == "np" and site in linked:  # it translates the site: *mienne* for "mine"
-            return False
-        return all(i == site or self._source[i].upos not in CONTENT for i in linked)
+        if kind == "np" and site in linked:  # *mienne* for "mine"
+            return "it translates the word at which something is left out"
+        for i in linked:
+            if i != site and self._source[i].upos in CONTENT:
+                return f'it translates a word of the source, "{self._source.forms[i]}"'
+        first, last = _sentence(self._target.forms, index)
+        if anchors and not any(first <= j < last for j in anchors):
+            return "it stands in another sentence than what is left out"
+        return None
 
 
 def _sentence(forms: tuple[str, ...], index: int) -> tuple[int, int]:

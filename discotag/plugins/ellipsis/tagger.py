@@ -13,23 +13,36 @@ or the like; the plain rule leaves all stop words out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 from pydantic import Field
 
 from discotag.core.evidence import ContextOptions
+from discotag.core.reasons import Trace
 from discotag.core.tags import Mark, Place
 from discotag.plugins.ellipsis.fillers import Fillers
 from discotag.plugins.ellipsis.memory import GROUPS, Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
+    from discotag.core.reasons import Reason
     from discotag.core.tokens import Token
 
 PHENOMENON = "ellipsis"
+
+
+SiteFound = tuple[int, str, float]
+"""A value of the layer `ellipsis`: token, kind, confidence 0–1."""
+
+
+class _Search(NamedTuple):
+    """What serves all segments: the words that came before, and who hears the reasons."""
+
+    earlier: Memory
+    why: Trace | None
 
 
 class EllipsisOptions(ContextOptions):
@@ -75,11 +88,18 @@ class EllipsisTagger:
         """Build the tagger with the target pack's stop words."""
         return cls(context.read_options(EllipsisOptions), context.target.stop_words)
 
-    def mark(self, document: Document) -> Iterable[Mark]:
+    def mark(self, document: Document) -> Iterator[Mark]:
         """Yield the tags of one document."""
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Give the reasons of all tags, of words that fill no site, and of sites left unfilled."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         plain = self._options.match == "segment"
         found = {
-            segment: [site for site in sites if site[2] >= self._options.confidence]
+            segment: [site for site in sites if self._is_sure(segment, site, why)]
             for segment, sites in enumerate(document.source.layer("ellipsis"))
         }
         if not any(found.values()):
@@ -88,14 +108,19 @@ class EllipsisTagger:
         find = self._everywhere if plain else self._at_sites
         for segment, sites in found.items():
             if sites:
-                yield from find(document, segment, sites, earlier)
+                yield from find(document, segment, sites, _Search(earlier, why))
+
+    def _is_sure(self, segment: int, site: SiteFound, why: Trace | None) -> bool:
+        token, kind, confidence = site
+        is_sure = confidence >= self._options.confidence
+        if why is not None and not is_sure:
+            told = f"something may be left out here, with confidence {confidence:.2f} of"
+            text = f"{told} the {self._options.confidence:.2f} that are needed"
+            why.no(Place("source", segment, token), f"site {kind}", text)
+        return is_sure
 
     def _everywhere(
-        self,
-        document: Document,
-        segment: int,
-        sites: list[tuple[int, str, float]],
-        earlier: Memory,
+        self, document: Document, segment: int, sites: list[SiteFound], search: _Search
     ) -> Iterator[Mark]:
         links = document.links(segment).links
         linked = set(
@@ -103,39 +128,54 @@ class EllipsisTagger:
         )
         kind = max(sites, key=lambda site: site[2])[1]
         for token in document.target[segment]:
-            if token.index not in linked and self._is_word(token):
-                yield from self._tag(token, segment, kind, earlier)
+            if self._is_word(token) and token.index not in linked:
+                yield from self._tag(token, segment, kind, search)
+            elif search.why is not None and self._is_word(token):
+                told = "a source word is linked to it"
+                search.why.no(Place("target", segment, token.index), "link", told)
 
     def _at_sites(
-        self,
-        document: Document,
-        segment: int,
-        sites: list[tuple[int, str, float]],
-        earlier: Memory,
+        self, document: Document, segment: int, sites: list[SiteFound], search: _Search
     ) -> Iterator[Mark]:
         fillers = Fillers(document, segment)
         taken: set[int] = set()
         for site, kind, _ in sites:
             found = [
                 mark
-                for index in fillers.near(site, kind)
-                if index not in taken and self._may_fill(document.target[segment][index], fillers)
-                for mark in self._tag(document.target[segment][index], segment, kind, earlier)
+                for index in fillers.near(site, kind, search.why)
+                if index not in taken
+                and self._may_fill(document.target[segment][index], segment, fillers, search.why)
+                for mark in self._tag(document.target[segment][index], segment, kind, search)
             ]
             found.sort(key=_is_decided_later)
-            for mark in found[: self._options.per_site]:
+            kept = self._options.per_site
+            for mark in found[:kept]:
                 taken.add(mark.token)
                 yield mark
+            if search.why is not None:
+                _tell_site(search.why, Place("source", segment, site), kind, found, kept)
 
-    def _may_fill(self, token: Token, fillers: Fillers) -> bool:
-        is_doubtful = self._is_stop(token) and not fillers.is_linked(token.index)
-        return not is_doubtful and token.base.casefold() not in self._options.pro_verbs
+    def _may_fill(self, token: Token, segment: int, fillers: Fillers, why: Trace | None) -> bool:
+        told = None
+        if self._is_stop(token) and not fillers.is_linked(token.index):
+            told = f'"{token.form}" is a stop word without any link'
+        elif token.base.casefold() in self._options.pro_verbs:
+            told = f'"{token.base}" translates an auxiliary and stands for nothing left out'
+        if told is not None and why is not None:
+            why.no(Place("target", segment, token.index), "candidate", told)
+        return told is None
 
-    def _tag(self, token: Token, segment: int, kind: str, earlier: Memory) -> Iterator[Mark]:
+    def _tag(self, token: Token, segment: int, kind: str, search: _Search) -> Iterator[Mark]:
         place = Place("target", segment, token.index)
-        evidence = earlier.find(token, place)
+        evidence = search.earlier.find(token, place)
         if evidence:
             yield Mark(PHENOMENON, kind, segment, token.index, (), evidence, needed=1)
+        if search.why is not None and evidence:
+            told = "the source leaves a word out, and the word stands in another segment"
+            search.why.tag(place, "context", told, evidence)
+        elif search.why is not None:
+            told = f'"{token.base}" translates no source word in the segments within reach'
+            search.why.no(place, "context", told)
 
     def _is_word(self, token: Token) -> bool:
         letters = sum(letter.isalnum() for letter in token.form)
@@ -149,3 +189,12 @@ class EllipsisTagger:
 def _is_decided_later(mark: Mark) -> bool:
     """Tell whether only later segments hold evidence: such a word gives way to another."""
     return all(place.segment > mark.segment for place in mark.evidence)
+
+
+def _tell_site(why: Trace, gap: Place, kind: str, found: list[Mark], kept: int) -> None:
+    """Note a site that nothing fills, and words that gave way to another."""
+    if not found:
+        why.no(gap, f"site {kind}", "something is left out here, but no target word says it")
+    for mark in found[kept:]:
+        told = "another word fills the site better"
+        why.no(Place("target", mark.segment, mark.token), f"site {kind}", told, (gap,))

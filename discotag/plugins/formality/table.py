@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from discotag.core.conditions import described, unmet_by_all
 from discotag.core.patterns import Pattern, Words
 
 if TYPE_CHECKING:
     from discotag.core.patterns import Site
+    from discotag.core.tokens import Tokens
 
 Label = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]
 Patterns = Annotated[
@@ -41,6 +43,23 @@ def fits(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> 
     """Tell whether one of the conditions holds (or there is none) and none of the exceptions."""
     return (not when or any(pattern.matches(site) for pattern in when)) and not any(
         pattern.matches(site) for pattern in unless
+    )
+
+
+def misfit(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> str | None:
+    """Tell why conditions do not fit, in words; None if they do (`fits`)."""
+    exception = next((pattern for pattern in unless if pattern.matches(site)), None)
+    if exception is not None:
+        return f"an exception holds: {described(exception)}"
+    return unmet_by_all(when, site)
+
+
+def may_fit(
+    tokens: Tokens, token: int, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]
+) -> bool:
+    """Tell whether a word itself allows that `fits` holds of it."""
+    return (not when or any(pattern.may_match(tokens, token) for pattern in when)) and not any(
+        pattern.is_local and pattern.may_match(tokens, token) for pattern in unless
     )
 
 

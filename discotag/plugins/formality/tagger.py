@@ -13,8 +13,15 @@ from typing import TYPE_CHECKING, Self
 from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.patterns import Site
+from discotag.core.reasons import Trace
 from discotag.core.tags import Mark, Place
-from discotag.plugins.formality.table import FormalityTable, WordClass, fits, normalised
+from discotag.plugins.formality.table import (
+    FormalityTable,
+    WordClass,
+    fits,
+    misfit,
+    normalised,
+)
 from discotag.plugins.formality.verbs import VerbReader, VerbScope
 
 if TYPE_CHECKING:
@@ -22,6 +29,9 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
+    from discotag.core.reasons import Reason
+
+PHENOMENON = "formality"
 
 
 class FormalityOptions(ContextOptions):
@@ -70,15 +80,22 @@ class FormalityTagger:
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every word that bears a class."""
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Give the reasons of all marks, and of words that a rule lists but does not mark."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         labels = {
             Place("target", segment, token): label
             for segment in range(len(document))
-            for token, label in self._segment_labels(document, segment)
+            for token, label in self._segment_labels(document, segment, why)
         }
         occurrences = Occurrences((label, place) for place, label in labels.items())
         for place, label in labels.items():
-            yield Mark(
-                phenomenon="formality",
+            mark = Mark(
+                phenomenon=PHENOMENON,
                 label=label,
                 segment=place.segment,
                 token=place.token,
@@ -89,25 +106,54 @@ class FormalityTagger:
                 is_unresolved=not self.options.memory,
                 needed=1,
             )
+            if why is not None:
+                why.context(
+                    mark,
+                    place,
+                    f"another segment has class {label}, and what it says holds on",
+                    f"no word of class {label} stands in the segments that count as context"
+                    if self.options.memory
+                    else "no earlier word is looked for (option memory)",
+                )
+            yield mark
 
-    def _segment_labels(self, document: Document, segment: int) -> Iterable[tuple[int, str]]:
+    def _segment_labels(
+        self, document: Document, segment: int, why: Trace | None
+    ) -> Iterable[tuple[int, str]]:
         sites = [
             Site(document, "target", segment, token)
             for token in range(len(document.target[segment]))
         ]
-        labels = {site.token: label for site in sites if (label := self._word_label(site))}
+        labels = {site.token: label for site in sites if (label := self._word_label(site, why))}
         agreeing = dict(labels)
         for site in sites:
-            if site.token not in labels and (label := self._verbs.label(site, labels)):
+            if site.token not in labels and (label := self._verbs.label(site, labels, why)):
                 agreeing[site.token] = label
         return sorted(agreeing.items())
 
-    def _word_label(self, site: Site) -> str | None:
+    def _word_label(self, site: Site, why: Trace | None) -> str | None:
         found = self._by_condition | self._by_form.get(normalised(site.word.form), set())
         if self._by_lemma:
             found = found | self._by_lemma.get(site.word.lemma.casefold(), set())
-        blocks = (self._blocks[order] for order in sorted(found))
-        return next((block.name for block in blocks if fits(site, block.when, block.unless)), None)
+        for order in sorted(found):
+            block = self._blocks[order]
+            is_fit = fits(site, block.when, block.unless)
+            if why is not None:
+                _tell_block(why, site, block, is_fit=is_fit)
+            if is_fit:
+                return block.name
+        return None
+
+
+def _tell_block(why: Trace, site: Site, block: WordClass, *, is_fit: bool) -> None:
+    rule = f"word class {block.name}"
+    note = f" ({block.note})" if block.note else ""
+    if is_fit:
+        listed = f'"{site.word.form}" is listed' if block.forms or block.lemmas else "no list"
+        held = " and its conditions hold" if block.is_conditional else ""
+        why.mark(site.place, rule, f"{listed}{held}{note}")
+    else:
+        why.no(site.place, rule, f"{misfit(site, block.when, block.unless)}{note}")
 
 
 def _blocks(table: FormalityTable, words: str) -> tuple[WordClass, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from discotag.core.conditions import described
 from discotag.core.patterns import Site
 from discotag.plugins.formality.subjects import (
     addresses,
@@ -12,16 +13,22 @@ from discotag.plugins.formality.subjects import (
     parsed_subject,
     shared_subject,
 )
-from discotag.plugins.formality.table import fits, normalised
+from discotag.plugins.formality.table import fits, misfit, normalised
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from discotag.core.reasons import Trace
     from discotag.core.tokens import Token
     from discotag.plugins.formality.table import FormalityTable, SourceCondition, VerbRule
 
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
 SOURCE_VERBS = frozenset({"VERB", "AUX"})
+CONDITIONS = "its form does not fit"
+SOURCE = "no linked source verb shows what the rule wants"
+OTHER_SUBJECT = "its subject bears no class, or another one"
+AGREEMENT = "it merely agrees with its subject, which bears the class"
+OTHER_WORDS = "its subject, or the word before it, bears another class"
 
 
 class VerbReader:
@@ -37,17 +44,24 @@ class VerbReader:
         self._clitics = frozenset(map(normalised, table.clitics))
         self._inverts = table.inverts
 
-    def label(self, site: Site, words: Mapping[int, str]) -> str | None:
+    def label(self, site: Site, words: Mapping[int, str], why: Trace | None = None) -> str | None:
         """Give a verb's class; `words` are the classes of the segment's words."""
         if not self._rules or normalised(site.word.form) in self._clitics | self._subjects:
             return None
-        return next((rule.label for rule in self._rules if self._applies(rule, site, words)), None)
+        for rule in self._rules:
+            obstacle = self._obstacle(rule, site, words)
+            if why is not None:
+                _tell_rule(why, site, rule, obstacle)
+            if obstacle is None:
+                return rule.label
+        return None
 
-    def _applies(self, rule: VerbRule, site: Site, words: Mapping[int, str]) -> bool:
+    def _obstacle(self, rule: VerbRule, site: Site, words: Mapping[int, str]) -> str | None:
+        """Tell what keeps a verb from a rule's class; None if nothing does."""
         if not fits(site, rule.when, rule.unless):
-            return False
+            return CONDITIONS
         if rule.subject == "any":
-            return self._source_agrees(rule.source, site)
+            return None if self._source_agrees(rule.source, site) else SOURCE
         subject = adjacent_subject(
             site.tokens, site.token, self._subjects, self._clitics, inverts=self._inverts
         )
@@ -55,13 +69,14 @@ class VerbReader:
         if parsed is not None and (rule.subject == "own" or words.get(parsed.index) == rule.label):
             subject = parsed.index
         if subject is not None:
-            return words.get(subject) == rule.label and self._is_agreement_marked
+            if words.get(subject) != rule.label:
+                return OTHER_SUBJECT
+            return None if self._is_agreement_marked else AGREEMENT
         if self._has_other_class(rule.label, site, parsed, words):
-            return False
+            return OTHER_WORDS
         shared = shared_subject(site.word)
-        if shared is not None and words.get(shared.index) == rule.label:
-            return True
-        return self._source_agrees(rule.source, site)
+        is_shared = shared is not None and words.get(shared.index) == rule.label
+        return None if is_shared or self._source_agrees(rule.source, site) else SOURCE
 
     def _has_other_class(
         self, label: str, site: Site, parsed: Token | None, words: Mapping[int, str]
@@ -100,3 +115,16 @@ class VerbReader:
             )
             for word in document.source[segment]
         )
+
+
+def _tell_rule(why: Trace, site: Site, rule: VerbRule, obstacle: str | None) -> None:
+    name = f"verb rule {rule.label}"
+    note = f" ({rule.note})" if rule.note else ""
+    if obstacle is None:
+        fitting = " or ".join(described(item) for item in rule.when if item.matches(site))
+        why.mark(site.place, name, f"its form fits ({fitting}) and nothing speaks against it{note}")
+    elif obstacle is not CONDITIONS:
+        wanted = f" ({' or '.join(rule.source)})" if obstacle is SOURCE else ""
+        why.no(site.place, name, f"{obstacle}{wanted}{note}")
+    elif site.word.upos in SOURCE_VERBS:
+        why.no(site.place, name, f"{misfit(site, rule.when, rule.unless)}{note}")

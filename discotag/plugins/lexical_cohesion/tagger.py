@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, Self
 from pydantic import Field
 
 from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.reasons import Trace
 from discotag.core.tags import Mark, Place
 
 if TYPE_CHECKING:
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Alignment, Document
     from discotag.core.interfaces import Context
+    from discotag.core.reasons import Reason
     from discotag.core.tokens import Token
 
 PHENOMENON = "lexical_cohesion"
+UNLINKED = "no source word is linked to it"
 CONTENT = ("ADJ", "ADV", "NOUN", "PROPN", "VERB")
 
 
@@ -63,34 +66,65 @@ class LexicalCohesionTagger:
             context.target.stop_words,
         )
 
-    def mark(self, document: Document) -> Iterable[Mark]:
+    def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each pair of linked content words."""
-        pairs = list(self._pairs(document))
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Give the reasons of all marks, and of linked words that do not count."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
+        pairs = list(self._pairs(document, why))
         earlier = Occurrences((key, place) for key, place, _ in pairs)
+        threshold = self._options.threshold
         for key, place, sources in pairs:
-            yield Mark(
+            mark = Mark(
                 phenomenon=PHENOMENON,
                 label="→".join(key),
                 segment=place.segment,
                 token=place.token,
                 source_tokens=sources,
-                evidence=earlier.nearest(key, place, self._options, count=self._options.threshold),
-                needed=self._options.threshold,
+                evidence=earlier.nearest(key, place, self._options, count=threshold),
+                needed=threshold,
             )
+            if why is not None:
+                linked = [Place("source", place.segment, index) for index in sources]
+                why.mark(place, "pair", f"both words of {mark.label} are content words", linked)
+                found = self._found(earlier, key, place)
+                told = f"{found} other links of the pair count as context, {threshold} make a habit"
+                why.context(mark, place, told, told)
+            yield mark
+
+    def _found(self, earlier: Occurrences, key: tuple[str, str], place: Place) -> int:
+        """Count the links that count as context, up to the threshold."""
+        counts = range(self._options.threshold, 0, -1)
+        nearest = (earlier.nearest(key, place, self._options, count=count) for count in counts)
+        return max((len(places) for places in nearest), default=0)
 
     def _pairs(
-        self, document: Document
+        self, document: Document, why: Trace | None
     ) -> Iterator[tuple[tuple[str, str], Place, tuple[int, ...]]]:
         for segment, (source, target) in enumerate(
             zip(document.source, document.target, strict=True)
         ):
             found: dict[tuple[int, tuple[str, str]], list[int]] = defaultdict(list)
+            linked: set[int] = set()
             for i, j in self._links(document.links(segment)):
                 left, right = source[i], target[j]
-                if self._is_content(left, self._source_stops) and self._is_content(
-                    right, self._target_stops
-                ):
+                linked.add(j)
+                fault = self._obstacle(right, self._target_stops)
+                fault = fault or self._obstacle(left, self._source_stops)
+                if fault is None:
                     found[j, (self._key(left), self._key(right))].append(i)
+                elif why is not None:
+                    other = Place("source", segment, i)
+                    told = f'linked to "{left.form}": {fault}'
+                    why.no(Place("target", segment, j), "content words", told, (other,))
+            for right in target if why is not None else ():
+                is_content = self._obstacle(right, self._target_stops) is None
+                if why is not None and is_content and right.index not in linked:
+                    why.no(Place("target", segment, right.index), "link", UNLINKED)
             for (token, key), sources in sorted(found.items()):
                 yield key, Place("target", segment, token), tuple(sources)
 
@@ -100,13 +134,13 @@ class LexicalCohesionTagger:
     def _key(self, token: Token) -> str:
         return token.form if self._options.unit == "form" else token.base.casefold()
 
-    def _is_content(self, token: Token, stops: frozenset[str]) -> bool:
-        if (
-            token.upos not in self._options.classes
-            if self._options.classes
-            else token.upos == "PUNCT"
-        ):
-            return False
+    def _obstacle(self, token: Token, stops: frozenset[str]) -> str | None:
+        """Tell why a word is no content word; None if it is one."""
+        classes = self._options.classes
+        if token.upos not in classes if classes else token.upos == "PUNCT":
+            return f'"{token.form}" is {token.upos}, no content word'
         if not any(letter.isalpha() for letter in token.form):
-            return False
-        return token.form.casefold() not in stops and token.base.casefold() not in stops
+            return f'"{token.form}" has no letter'
+        if token.form.casefold() in stops or token.base.casefold() in stops:
+            return f'"{token.form}" is a stop word'
+        return None

@@ -29,15 +29,28 @@ class Antecedent:
         needed: how many places suffice, None = all; 1 where there are an earlier and a later
             antecedent.
         confidence: the score of the pronoun's membership in its cluster.
+        told: how it was found, or why not, for people.
     """
 
     is_known: bool
     evidence: tuple[Place, ...] = ()
     confidence: float = 0.0
     needed: int | None = None
+    told: str = ""
 
 
-UNKNOWN = Antecedent(is_known=False)
+UNKNOWN = Antecedent(is_known=False, told="no antecedent was looked for")
+ALONE = Antecedent(is_known=False, told="the coreference names nothing else that it stands for")
+DOUBTFUL = Antecedent(
+    is_known=False, told="the coreference is too unsure of what it stands for (option confidence)"
+)
+DISAGREEING = Antecedent(
+    is_known=False,
+    told="no word that it may stand for agrees with it in another segment that counts as context",
+)
+IN_SEGMENT = Antecedent(
+    is_known=True, confidence=1.0, told="the noun that it stands for is in its own segment"
+)
 
 
 class Antecedents:
@@ -78,10 +91,10 @@ class Antecedents:
         """
         held = self._clusters.get((segment, token))
         if held is None:
-            return UNKNOWN
+            return ALONE
         own, cluster = held
         if any(m.segment == segment and m.kind != "pronoun" for m in cluster.mentions if m < own):
-            return Antecedent(is_known=True, confidence=1.0)
+            return IN_SEGMENT
         mentions = [
             mention
             for mention in cluster.mentions
@@ -90,18 +103,21 @@ class Antecedents:
         before = [mention for mention in reversed(mentions) if mention.segment < segment]
         confidence = _confidence(cluster, own)
         if confidence < options.confidence:
-            return UNKNOWN
+            return DOUBTFUL
         in_reach = [m for m in before if _reaches(segment - m.segment, options.window)]
         earlier = [m for m in in_reach if m.kind != "pronoun"] or in_reach
         later = [m for m in mentions if m.kind != "pronoun" and _is_ahead(m, segment, options)]
         if not (before or later):
-            return UNKNOWN
+            return DISAGREEING
         chosen = [self._places(found[0]) for found in (earlier, later) if found]
         return Antecedent(
             is_known=True,
             evidence=tuple(place for places in chosen for place in places),
             confidence=confidence,
             needed=1 if len(chosen) > 1 else None,
+            told="the word that it stands for is in another segment"
+            if any(chosen)
+            else "what it stands for is further back than counts as context",
         )
 
     def _places(self, mention: Mention) -> tuple[Place, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from discotag.core.conditions import unmet
 from discotag.core.patterns import Site
 from discotag.core.tags import Place
 from discotag.plugins.pronouns.agreement import NOMINALS
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.patterns import Pattern
+    from discotag.core.reasons import Trace
     from discotag.plugins.pronouns.options import PronounOptions
     from discotag.plugins.pronouns.table import Decision, PronounRule, TargetClass
 
@@ -81,27 +83,43 @@ class Pairs:
         self._source_expletives = source_expletives
         self._target_expletives = target_expletives
 
-    def of(self, document: Document) -> Iterator[Pair]:
-        """Give the pairs of a document, segment by segment."""
+    def of(self, document: Document, why: Trace | None = None) -> Iterator[Pair]:
+        """Give the pairs of a document, segment by segment; `why` hears of those left out."""
         for segment in range(len(document)):
             seen: set[tuple[int, str]] = set()
             for i, j in document.links(segment).links:
                 source = Site(document, "source", segment, i)
                 target = Site(document, "target", segment, j)
-                found = self._classify(source, target)
-                if found is None or (j, found[0]) in seen or self._is_expletive(source, target):
+                found = self._classify(source, target, why)
+                if found is None or (j, found[0]) in seen:
+                    continue
+                if self._is_expletive(source, target, why):
                     continue
                 seen.add((j, found[0]))
                 yield Pair(found[0], Place("target", segment, j), i, found[1])
             marked = {j for j, _ in seen}
-            for pair in self._clitic_pairs(document, segment, marked):
+            for pair in self._clitic_pairs(document, segment, marked, why):
                 marked.add(pair.place.token)
                 yield pair
-            yield from self._dropped_pairs(document, segment, marked)
+            if why is not None:
+                self._tell_unlinked(document, segment, marked, why)
+            yield from self._dropped_pairs(document, segment, marked, why)
             if self._options.forms == "table":
-                yield from self._attached_pairs(document, segment, marked)
+                yield from self._attached_pairs(document, segment, marked, why)
 
-    def _clitic_pairs(self, document: Document, segment: int, seen: set[int]) -> Iterator[Pair]:
+    def _tell_unlinked(
+        self, document: Document, segment: int, marked: Collection[int], why: Trace
+    ) -> None:
+        listed = self._classes if self._options.forms == "table" else self._published
+        for word in document.target[segment]:
+            is_listed = word.index not in marked and _plain(word.form) in listed
+            if is_listed and not document.links(segment).sources(word.index):
+                told = f'"{word.form}" is listed, but no source word is linked to it'
+                why.no(Place("target", segment, word.index), "link", told)
+
+    def _clitic_pairs(
+        self, document: Document, segment: int, seen: set[int], why: Trace | None
+    ) -> Iterator[Pair]:
         """Give clitics that no link explains, each with the object of its verb's counterpart.
 
         The last one left has the last object left, whatever the verbs.
@@ -115,25 +133,27 @@ class Pairs:
             if word.index not in seen and _plain(word.form) in self._leaning
         ]
         for target in tuple(left):
-            pair = next(self._clitic(target, objects(target), taken), None)
+            pair = next(self._clitic(target, objects(target), taken, why), None)
             if pair is not None:
                 taken.add(pair.source)
                 left.remove(target)
                 yield pair
         if len(left) == 1:
-            pairs = list(self._clitic(left[0], free_objects(left[0]), taken))
+            pairs = list(self._clitic(left[0], free_objects(left[0]), taken, why))
             yield from pairs if len(pairs) == 1 else ()
 
     def _clitic(
-        self, target: Site, sources: Iterable[Site], taken: Collection[int]
+        self, target: Site, sources: Iterable[Site], taken: Collection[int], why: Trace | None
     ) -> Iterator[Pair]:
         for source in sources:
-            found = self._matching(self._leaning, source, target)
-            if found and source.token not in taken and not self._is_expletive(source, target):
+            found = self._matching(self._leaning, source, target, why)
+            if found and source.token not in taken and not self._is_expletive(source, target, why):
                 place = Place("target", target.segment, target.token)
                 yield Pair(found[0], place, source.token, found[1])
 
-    def _dropped_pairs(self, document: Document, segment: int, seen: set[int]) -> Iterator[Pair]:
+    def _dropped_pairs(
+        self, document: Document, segment: int, seen: set[int], why: Trace | None
+    ) -> Iterator[Pair]:
         """Give target pronouns for which the source has no word, each with its verb there."""
         tokens = document.target[segment] if self._dropped else ()
         for word in tokens:
@@ -141,16 +161,20 @@ class Pairs:
                 continue
             target = Site(document, "target", segment, word.index)
             if any(site.word.upos in NOMINALS for site in target.linked()):
+                if why is not None:
+                    why.no(target.place, "dropped", "the source has a word for it")
                 continue
             for source in target.at(word.head).linked():
-                found = self._matching(self._dropped, source, target)
-                if found and not self._is_expletive(source, target):
+                found = self._matching(self._dropped, source, target, why)
+                if found and not self._is_expletive(source, target, why):
                     yield Pair(
                         found[0], Place("target", segment, word.index), source.token, found[1]
                     )
                     break
 
-    def _attached_pairs(self, document: Document, segment: int, seen: set[int]) -> Iterator[Pair]:
+    def _attached_pairs(
+        self, document: Document, segment: int, seen: set[int], why: Trace | None
+    ) -> Iterator[Pair]:
         """Give words with a pronoun attached, each with the source pronoun it stands for."""
         taken = set(seen)
         for word in document.source[segment] if self._attached else ():
@@ -158,20 +182,22 @@ class Pairs:
             rules = [rule for rule in self._attached if rule.source.matches(source)]
             for j in _hosts(source) if rules else ():
                 target = Site(document, "target", segment, j)
-                found = None if j in taken else self._attached_class(rules, target)
-                if found and not self._is_expletive(source, target):
+                found = None if j in taken else self._attached_class(rules, target, why)
+                if found and not self._is_expletive(source, target, why):
                     taken.add(j)
                     label, decided_by = found
                     yield Pair(label, Place("target", segment, j), word.index, decided_by)
                     break
 
-    def _classify(self, source: Site, target: Site) -> tuple[str, Decision] | None:
+    def _classify(
+        self, source: Site, target: Site, why: Trace | None
+    ) -> tuple[str, Decision] | None:
         if self._options.forms == "table":
-            return self._matching(self._classes, source, target)
-        return self._in_lists(_plain(target.word.form), source, target)
+            return self._matching(self._classes, source, target, why)
+        return self._in_lists(_plain(target.word.form), source, target, why)
 
     def _matching(
-        self, classes: Classes, source: Site, target: Site
+        self, classes: Classes, source: Site, target: Site, why: Trace | None
     ) -> tuple[str, Decision] | None:
         for rule, group in classes.get(_plain(target.word.form), ()):
             if (
@@ -180,10 +206,12 @@ class Pairs:
                 and (group.when is None or group.when.matches(target))
             ):
                 return f"{rule.name}→{group.label}", self._decision(rule, group)
+            if why is not None:
+                _tell_misfit(why, rule, group, source, target)
         return None
 
     def _attached_class(
-        self, rules: Iterable[PronounRule], target: Site
+        self, rules: Iterable[PronounRule], target: Site, why: Trace | None
     ) -> tuple[str, Decision] | None:
         form = _plain(target.word.form)
         for rule in rules:
@@ -193,6 +221,10 @@ class Pairs:
                         group.when is None or group.when.matches(target)
                     ):
                         return f"{rule.name}→{group.label}", self._decision(rule, group)
+            if why is not None:
+                fault = unmet(rule.target, target) if rule.target is not None else None
+                told = fault or "no class of the rule fits the pronoun that the word may hold"
+                why.no(target.place, f"rule {rule.name}", told)
         return None
 
     def _decision(self, rule: PronounRule, group: TargetClass) -> Decision:
@@ -201,20 +233,44 @@ class Pairs:
             return "antecedent"
         return decided_by
 
-    def _in_lists(self, form: str, source: Site, target: Site) -> tuple[str, Decision] | None:
+    def _in_lists(
+        self, form: str, source: Site, target: Site, why: Trace | None
+    ) -> tuple[str, Decision] | None:
         for rule in self._published.get(form, ()):
             is_listed = source.word.form.casefold() in (rule.source.form or ())
             if is_listed and source.word.upos == "PRON" == target.word.upos:
                 labels = (group.label for own, group in self._classes.get(form, ()) if own is rule)
                 return f"{rule.name}→{next(labels, form)}", "antecedent"
+            if why is not None:
+                told = f'"{source.word.form}" is not listed, or one of the two is no pronoun'
+                why.no(target.place, f"list {rule.name}", told, (source.place,))
         return None
 
-    def _is_expletive(self, source: Site, target: Site) -> bool:
+    def _is_expletive(self, source: Site, target: Site, why: Trace | None) -> bool:
         if self._options.expletives:
             return False
-        return any(pattern.matches(source) for pattern in self._source_expletives) or any(
+        found = any(pattern.matches(source) for pattern in self._source_expletives) or any(
             pattern.matches(target) for pattern in self._target_expletives
         )
+        if found and why is not None:
+            why.no(target.place, "expletive", "it refers to nothing", (source.place,))
+        return found
+
+
+def _tell_misfit(
+    why: Trace, rule: PronounRule, group: TargetClass, source: Site, target: Site
+) -> None:
+    """Note which condition of a rule a pair fails."""
+    name = f"rule {rule.name}→{group.label}"
+    if fault := unmet(rule.source, source):
+        why.no(
+            target.place, name, f'of the source\'s "{source.word.form}": {fault}', (source.place,)
+        )
+        return
+    for pattern in (rule.target, group.when):
+        if pattern is not None and (fault := unmet(pattern, target)):
+            why.no(target.place, name, fault, (source.place,))
+            return
 
 
 def _hosts(source: Site) -> list[int]:

@@ -15,10 +15,12 @@ the verb it belongs to stands for its source.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import Occurrences
-from discotag.core.tags import Mark
+from discotag.core.reasons import Trace
+from discotag.core.tags import Mark, Place
 from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.options import PronounOptions
@@ -26,16 +28,18 @@ from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.table import read_expletives, read_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
 
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
-    from discotag.core.tags import Place
+    from discotag.core.reasons import Reason
     from discotag.plugins.pronouns.pairs import Pair
 
 PHENOMENON = "pronouns"
-NONE_NEEDED = Antecedent(is_known=True)
-"""Stands for the antecedent of a pronoun that its own segment decides."""
+NONE_NEEDED = Antecedent(is_known=True, needed=1, told="the table says that no context decides it")
+NOUN_BEFORE = replace(NONE_NEEDED, told="a noun before it in its own segment agrees with it")
+FOLLOWER = replace(NONE_NEEDED, told="what it stands for is in its own segment")
+"""Stand for the antecedent of a pronoun that its own segment decides."""
 
 
 class PronounTagger:
@@ -54,32 +58,43 @@ class PronounTagger:
         expletives = read_expletives(context.source), read_expletives(context.target)
         return cls(options, Pairs(options, rules, *expletives))
 
-    def mark(self, document: Document) -> Iterable[Mark]:
+    def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each listed pair of linked pronouns."""
-        pairs = list(self._pairs.of(document))
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Give the reasons of all marks, and of listed target pronouns that are no marks."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
+        pairs = list(self._pairs.of(document, why))
         known = Antecedents(document)
         following = followers(known.clusters)
         context = self._options.within(self._options.reach)
         repeated = Occurrences((pair.label, pair.place) for pair in pairs)
         for pair in pairs:
-            evidence: tuple[Place, ...] = ()
-            needed: int | None = 1
-            is_unresolved = False
+            antecedent, is_unresolved = NONE_NEEDED, False
             if pair.decided_by == "repetition":
-                evidence = repeated.nearest(pair.label, pair.place, context)
+                antecedent = _repetition(repeated.nearest(pair.label, pair.place, context))
             elif pair.decided_by in {"antecedent", "known"}:
                 antecedent, is_unresolved = self._context(document, pair, known, following)
-                evidence, needed = antecedent.evidence, antecedent.needed
-            yield Mark(
+            mark = Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,
                 segment=pair.place.segment,
                 token=pair.place.token,
                 source_tokens=(pair.source,),
-                evidence=evidence,
+                evidence=antecedent.evidence,
                 is_unresolved=is_unresolved,
-                needed=needed,
+                needed=antecedent.needed,
             )
+            if why is not None:
+                source = Place("source", pair.place.segment, pair.source)
+                word = document.source[pair.place.segment].forms[pair.source]
+                told = f'it stands for "{word}" here'
+                why.mark(pair.place, f"pair {pair.label}", told, (source,))
+                why.context(mark, pair.place, antecedent.told, antecedent.told)
+            yield mark
 
     def _context(
         self,
@@ -102,9 +117,9 @@ class PronounTagger:
                 and antecedent.confidence < options.own_segment
                 and compared.has_noun_before(pair.source)
             ):
-                return NONE_NEEDED, False
+                return NOUN_BEFORE, False
         elif options.antecedents == "segment" and (segment, token) in following:
-            return NONE_NEEDED, False
+            return FOLLOWER, False
         settings = {"always"} if known.is_resolved else {"always", "no-coref"}
         is_open = (
             options.unresolved in settings
@@ -112,3 +127,10 @@ class PronounTagger:
             and (segment > 0 or options.first_segment)
         )
         return antecedent, is_open and not antecedent.is_known
+
+
+def _repetition(evidence: tuple[Place, ...]) -> Antecedent:
+    """Stand earlier words of its class for the antecedent of a choice that has none."""
+    found = "the same choice was made in another segment, and it holds on"
+    missing = "no segment that counts as context made the same choice"
+    return Antecedent(bool(evidence), evidence, needed=1, told=found if evidence else missing)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from discotag.core.conditions import unmet
 from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.patterns import Site
+from discotag.core.reasons import Trace
 from discotag.core.tags import Mark, Place
 from discotag.plugins.verb_form.table import VerbFormTable
 
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
+    from discotag.core.reasons import Reason
     from discotag.plugins.verb_form.table import FeatureForm
+
+PHENOMENON = "verb_form"
 
 
 class FeatureOptions(ContextOptions):
@@ -61,17 +66,24 @@ class FeatureTagger:
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every verb of a listed form."""
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Give the reasons of all marks, and of verbs of no listed form."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         labels = {
             Place("target", segment, token.index): label
             for segment, tokens in enumerate(document.target)
             for token in tokens
             if token.upos in self._verbs
-            and (label := self._label(Site(document, "target", segment, token.index)))
+            and (label := self._label(Site(document, "target", segment, token.index), why))
         }
         occurrences = Occurrences((label, place) for place, label in labels.items())
         for place, label in labels.items():
-            yield Mark(
-                phenomenon="verb_form",
+            mark = Mark(
+                phenomenon=PHENOMENON,
                 label=label,
                 segment=place.segment,
                 token=place.token,
@@ -82,6 +94,15 @@ class FeatureTagger:
                 is_unresolved=not self.options.memory,
                 needed=1,
             )
+            if why is not None:
+                why.mark(place, f"form {label}", "the published list has its features")
+                missing = f"no {label} stands in the segments that count as context"
+                why.context(mark, place, f"another segment has {label}", missing)
+            yield mark
 
-    def _label(self, site: Site) -> str | None:
-        return next((form.name for form in self.forms if form.when.matches(site)), None)
+    def _label(self, site: Site, why: Trace | None) -> str | None:
+        label = next((form.name for form in self.forms if form.when.matches(site)), None)
+        if label is None and why is not None:
+            for form in self.forms:
+                why.no(site.place, f"form {form.name}", unmet(form.when, site) or "")
+        return label

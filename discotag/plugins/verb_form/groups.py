@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from discotag.core.conditions import unmet_by_all
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -46,6 +48,16 @@ def recognised(
     return None
 
 
+def obstacle(finite: Site, steps: Sequence[Step], between: Collection[str]) -> str:
+    """Tell why a shape's words do not fit a finite verb; empty if they do."""
+    if _match(finite, steps, between):
+        return ""
+    for alternatives in steps[0]:
+        if told := unmet_by_all(alternatives, finite):
+            return told
+    return "none of the words behind it, or of its group, continues the form"
+
+
 def finite_verb(word: Token) -> Token | None:
     """Find the finite verb of a verb's group: its first auxiliary or copula, or itself."""
     head = word.segment[word.head] if _relation(word) in AUXILIARY and word.head >= 0 else word
@@ -55,7 +67,7 @@ def finite_verb(word: Token) -> Token | None:
     return min(verbs, key=lambda verb: verb.index, default=None)
 
 
-def _match(finite: Site, steps: tuple[Step, ...], between: Collection[str]) -> tuple[int, ...]:
+def _match(finite: Site, steps: Sequence[Step], between: Collection[str]) -> tuple[int, ...]:
     if not _holds(steps[0], finite):
         return ()
     found = [finite.token]

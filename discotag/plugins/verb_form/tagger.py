@@ -8,12 +8,20 @@ auxiliary.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.patterns import Site
+from discotag.core.reasons import Trace
 from discotag.core.tags import Mark, Place
-from discotag.plugins.verb_form.groups import VERBAL, Shape, finite_verb, ordered, recognised
+from discotag.plugins.verb_form.groups import (
+    VERBAL,
+    Shape,
+    finite_verb,
+    obstacle,
+    ordered,
+    recognised,
+)
 from discotag.plugins.verb_form.table import VerbFormTable
 
 if TYPE_CHECKING:
@@ -21,11 +29,22 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
+    from discotag.core.reasons import Reason
     from discotag.plugins.verb_form.groups import Step
     from discotag.plugins.verb_form.table import VerbForm
 
+PHENOMENON = "verb_form"
 AMBIGUOUS = 2
 """A source form is ambiguous from so many target forms on."""
+
+
+class _Verb(NamedTuple):
+    """A verb group: its form, the place of its mark, its source words, why it is no tag."""
+
+    label: str
+    place: Place
+    linked: tuple[int, ...]
+    obstacle: str | None
 
 
 class VerbFormTagger:
@@ -49,35 +68,57 @@ class VerbFormTagger:
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every finite verb whose form the table knows."""
-        marks = [
-            mark for segment in range(len(document)) for mark in self._segment(document, segment)
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Give the reasons of all marks, and of verbs whose form the table does not know."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
+        verbs = [
+            verb
+            for segment in range(len(document))
+            for verb in self._segment(document, segment, why)
         ]
-        occurrences = Occurrences((label, place) for label, place, _, _ in marks)
-        for label, place, linked, is_open in marks:
-            yield Mark(
-                phenomenon="verb_form",
+        occurrences = Occurrences((verb.label, verb.place) for verb in verbs)
+        for verb in verbs:
+            label, place = verb.label, verb.place
+            is_open = verb.obstacle is None
+            mark = Mark(
+                phenomenon=PHENOMENON,
                 label=label,
                 segment=place.segment,
                 token=place.token,
-                source_tokens=linked,
+                source_tokens=verb.linked,
                 evidence=occurrences.nearest(label, place, self.options) if is_open else (),
                 needed=1,
             )
+            if why is not None:
+                found = f"the source leaves the form open, and another segment has {label}"
+                missing = f"no {label} stands in the segments that count as context"
+                why.mark(
+                    place, f"form {label}", "its form and the words of its group fit the table"
+                )
+                why.context(mark, place, found, verb.obstacle or missing)
+            yield mark
 
-    def _segment(
-        self, document: Document, segment: int
-    ) -> Iterator[tuple[str, Place, tuple[int, ...], bool]]:
+    def _segment(self, document: Document, segment: int, why: Trace | None) -> Iterator[_Verb]:
         links = document.links(segment)
-        groups = self._groups(document, segment)
+        groups = self._groups(document, segment, why)
         sources = self._sources(document, segment, [words for _, words in groups])
         for (label, words), source in zip(groups, sources, strict=True):
-            linked = {source for word in words for source in links.sources(word)}
-            is_open = source is not None and self._is_open(
-                Site(document, "source", segment, source), label
+            yield _Verb(
+                label=label,
+                place=Place("target", segment, words[0]),
+                linked=tuple(sorted({source for word in words for source in links.sources(word)})),
+                obstacle="no finite source verb is linked to it"
+                if source is None
+                else self._obstacle(Site(document, "source", segment, source), label),
             )
-            yield label, Place("target", segment, words[0]), tuple(sorted(linked)), is_open
 
-    def _groups(self, document: Document, segment: int) -> list[tuple[str, tuple[int, ...]]]:
+    def _groups(
+        self, document: Document, segment: int, why: Trace | None
+    ) -> list[tuple[str, tuple[int, ...]]]:
         """Give form and words of each verb group of a target segment."""
         groups: list[tuple[str, tuple[int, ...]]] = []
         used: set[int] = set()
@@ -89,6 +130,16 @@ class VerbFormTagger:
             if found is not None:
                 groups.append(found)
                 used.update(found[1])
+            elif why is not None:
+                for shape in self._forms:
+                    told = obstacle(site, shape.steps, self._between)
+                    why.no(site.place, f"form {shape.form}", told)
+        if why is not None:
+            for label, (first, *others) in groups:
+                finite = Place("target", segment, first)
+                for other in others:
+                    told = f"it is part of a {label}, which is marked on its first word"
+                    why.no(Place("target", segment, other), "verb group", told, (finite,))
         return groups
 
     def _sources(
@@ -114,10 +165,19 @@ class VerbFormTagger:
             found[found.index(None)] = left.pop()
         return found
 
-    def _is_open(self, finite: Site, label: str) -> bool:
-        """Tell whether the form of a finite source verb may become this form or others."""
+    def _obstacle(self, finite: Site, label: str) -> str | None:
+        """Tell why the source decides the form; None if it leaves it open."""
         found = recognised(finite, self._foreign, self._between)
-        return found is not None and len(found[0].forms) >= AMBIGUOUS and label in found[0].forms
+        if found is None:
+            return f'the table has no form for the source\'s "{finite.word.form}"'
+        form = found[0]
+        if len(form.forms) < AMBIGUOUS:
+            return f"the source's {form.name} leaves no choice of form"
+        if label not in form.forms:
+            return (
+                f"the source's {form.name} may become {', '.join(form.forms)}, and this is {label}"
+            )
+        return None
 
 
 def _steps(form: VerbForm, table: VerbFormTable) -> tuple[Step, ...]:
