@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag.core.reasons import Trace
 from discotag.core.tags import Mark, Place
 from discotag.core.tokens import ROOT
 from discotag_phen_connectives.annotators import SourceConnectives
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
+    from discotag.core.reasons import Reason
     from discotag_phen_connectives.connective import Connective
 
 PHENOMENON = "connectives"
@@ -67,16 +69,38 @@ class ConnectiveTagger:
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each connective; those that join to earlier text are tags."""
-        layer = document.target.layer(LAYER)
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Give the reasons of all marks, and of listed words that are no connectives here."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         ours = self._source.of(document.source)
         known = [
             {token for item in likely(found) for token in item.tokens}
             for found in ours or [()] * len(document)
         ]
-        for segment, found in enumerate(layer):
-            for item in likely(found, self._options.confidence):
-                if self._options.senses is None or item.sense in self._options.senses:
-                    yield self._mark(document, segment, item, known[segment])
+        for segment, found in enumerate(document.target.layer(LAYER)):
+            for item in found:
+                place = Place("target", segment, item.tokens[0])
+                obstacle = self._obstacle(item)
+                if obstacle is None:
+                    mark = self._mark(document, segment, item, known[segment])
+                    yield mark
+                    if why is not None:
+                        _tell(why, item, mark, place)
+                elif why is not None:
+                    why.no(place, f"connective {item.form}", obstacle)
+
+    def _obstacle(self, item: Connective) -> str | None:
+        """Tell why a listed word is not marked; None if it is."""
+        if item.confidence < self._options.confidence:
+            told = f"as a connective it has confidence {item.confidence:.2f}"
+            return f"{told}, and {self._options.confidence:.2f} are needed"
+        if self._options.senses is not None and item.sense not in self._options.senses:
+            return f"its sense {item.sense} is not asked for (option senses)"
+        return None
 
     def _mark(self, document: Document, segment: int, item: Connective, known: set[int]) -> Mark:
         links = document.links(segment)
@@ -98,3 +122,14 @@ class ConnectiveTagger:
                 roots = [token.index for token in tokens if token.head == ROOT]
                 return (Place("target", earlier, roots[-1] if roots else len(tokens) - 1),)
         return ()
+
+
+def _tell(why: Trace, item: Connective, mark: Mark, place: Place) -> None:
+    told = f"it is listed, sense {item.sense}, with confidence {item.confidence:.2f}"
+    why.mark(place, f"connective {item.form}", told)
+    missing = (
+        "what it joins to stands before the segment, but no words stand there within the window"
+        if item.is_before
+        else "both clauses that it joins stand in the segment"
+    )
+    why.context(mark, place, "what it joins to stands before the segment", missing)
