@@ -9,6 +9,7 @@ PACKS := $(wildcard plugins/lang-*)
 EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
 # Needs no engine; of its studies, two need test sets of DiP and are tested where that is installed.
 PEOPLE := -e plugins/annotate[xlsx]
+SERVICES := -e plugins/translate
 # Without their dependencies they declare what they would do; most of their tests need the engines.
 APPLICATIONS := -e plugins/neural -e plugins/cxmi
 ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/dip
@@ -27,7 +28,7 @@ test: $(VENV)/dev lint
 # What does not need them is run by `make test`; the program and the pipeline run once more, beside torch and the other distributions.
 test-all: $(VENV)/engines
 	$(BIN)/mypy $(TYPED)
-	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip plugins/annotate tests/cli tests/pipeline tests/plugins
+	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip plugins/annotate plugins/translate tests/cli tests/pipeline tests/plugins
 
 lint: $(VENV)/dev
 	$(BIN)/ruff format --check .
@@ -50,7 +51,7 @@ $(VENV)/packs: pyproject.toml $(addsuffix /pyproject.toml,$(PACKS)) | $(VENV)/bi
 	touch $@
 
 $(VENV)/dev: pyproject.toml $(addsuffix /pyproject.toml,$(PACKS)) | $(VENV)/bin/python
-	$(BIN)/pip install --quiet $(EDITABLE) $(PEOPLE)
+	$(BIN)/pip install --quiet $(EDITABLE) $(PEOPLE) $(SERVICES)
 	$(BIN)/pip install --quiet --no-deps $(APPLICATIONS)
 	touch $@
 
