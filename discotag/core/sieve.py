@@ -1,0 +1,87 @@
+"""A sieve: which rules a word itself leaves possible, found out once for each kind of word.
+
+Taggers have many rules and try them on every token, and of most rules form, lemma and features say
+at once that they cannot hold. Words come again and again, so what was found is remembered.
+"""
+
+from __future__ import annotations
+
+from itertools import islice, repeat
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from discotag.core.errors import MissingLayerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+
+    from discotag.core.tokens import Tokens
+
+Rule = TypeVar("Rule")
+REMEMBERED = 50_000
+"""Kinds of words that are kept; then the memory starts anew."""
+
+
+class Sieve(Generic[Rule]):
+    """Gives the rules that are worth trying on a token.
+
+    Args:
+        rules: the rules, in the order in which they are tried.
+        may_hold: tells whether a rule may hold of a token; it must go by the token's own form,
+            lemma, upos, xpos, features and relation alone, never by its place. Where it misses a
+            layer, the rule counts as possible.
+    """
+
+    def __init__(
+        self, rules: Sequence[Rule], may_hold: Callable[[Rule, Tokens, int], bool]
+    ) -> None:
+        self._rules = tuple(rules)
+        self._may_hold = may_hold
+        self._known: dict[Hashable, tuple[Rule, ...]] = {}
+        self._feats: dict[int, Mapping[str, str]] = {}  # alive, so that no other takes its number
+
+    def over(self, tokens: Tokens) -> Iterator[tuple[int, tuple[Rule, ...]]]:
+        """Give index and possible rules of every token that has any, in order."""
+        if not self._rules:
+            return
+        known = self._known
+        for index, kind in enumerate(zip(*_columns(tokens), strict=False)):
+            rules = known.get(kind)
+            if rules is None:
+                rules = self._sifted(tokens, index, kind)
+            if rules:
+                yield index, rules
+
+    def at(self, tokens: Tokens, index: int) -> tuple[Rule, ...]:
+        """Give the possible rules of one token."""
+        kind = next(islice(zip(*_columns(tokens), strict=False), index, None))
+        rules = self._known.get(kind)
+        return self._sifted(tokens, index, kind) if rules is None else rules
+
+    def _sifted(self, tokens: Tokens, index: int, kind: Hashable) -> tuple[Rule, ...]:
+        if len(self._known) >= REMEMBERED:
+            self._known.clear()
+            self._feats.clear()
+        rules = tuple(rule for rule in self._rules if self._is_possible(rule, tokens, index))
+        self._known[kind] = rules
+        if tokens.feats is not None:
+            self._feats[id(tokens.feats[index])] = tokens.feats[index]
+        return rules
+
+    def _is_possible(self, rule: Rule, tokens: Tokens, index: int) -> bool:
+        try:
+            return self._may_hold(rule, tokens, index)
+        except MissingLayerError:
+            return True
+
+
+def _columns(tokens: Tokens) -> tuple[Any, ...]:
+    """Give what makes the kind of each word; features by identity, for equal ones are shared."""
+    absent = repeat(None)
+    return (
+        tokens.forms,
+        absent if tokens.lemmas is None else tokens.lemmas,
+        absent if tokens.upos is None else tokens.upos,
+        absent if tokens.xpos is None else tokens.xpos,
+        absent if tokens.feats is None else map(id, tokens.feats),
+        absent if tokens.deprels is None else tokens.deprels,
+    )

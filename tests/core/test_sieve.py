@@ -1,0 +1,89 @@
+"""The sieve gives the rules that a word itself leaves possible, and remembers them."""
+
+from dataclasses import replace
+
+import pytest
+
+from discotag.core import sieve
+from discotag.core.patterns import Pattern, Site
+from discotag.core.sieve import Sieve
+from discotag.testing.builders import document, tokens
+
+RULES = (
+    Pattern(upos="VERB", ending="ez"),
+    Pattern(form="allez", previous=Pattern(form="vous")),
+    Pattern(any_of=(Pattern(lemma="aller"), Pattern(feats={"Mood": "Imp"}))),
+    Pattern(none_of=(Pattern(form="vous"),)),
+    Pattern(deprel="nsubj", upos="PRON"),
+)
+LINES = (
+    "vous/vous/PRON/_/1/nsubj allez/aller/VERB/_/-1/root chez/chez/ADP/_/1/case",
+    "allez/allez/INTJ mange/manger/VERB/Mood=Imp allez/aller/NOUN",
+    "",
+)
+
+
+def of_patterns():
+    return Sieve(RULES, Pattern.may_match)
+
+
+def counting(calls):
+    def may_hold(rule, segment, index):
+        calls.append(segment.forms[index])
+        return rule.may_match(segment, index)
+
+    return Sieve(RULES[:1], may_hold)
+
+
+def test_no_rule_that_holds_is_sifted_out_and_some_that_do_not_hold_are():
+    built = document(["x"] * len(LINES), LINES)
+    sifted = of_patterns()
+    tried = 0
+    for segment, words in enumerate(built.target):
+        possible = dict(sifted.over(words))
+        for index in range(len(words)):
+            site = Site(built, "target", segment, index)
+            holding = [rule for rule in RULES if rule.matches(site)]
+            assert [rule for rule in possible.get(index, ()) if rule.matches(site)] == holding
+            tried += len(possible.get(index, ()))
+    assert tried < sum(len(words) for words in built.target) * len(RULES)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_one_token_has_the_rules_that_it_has_among_all(line):
+    words = tokens(line)
+    everywhere = dict(of_patterns().over(words))
+    one = of_patterns()
+    assert {i: one.at(words, i) for i in range(len(words)) if one.at(words, i)} == everywhere
+
+
+def test_a_kind_of_word_is_sifted_once():
+    calls = []
+    sifted = counting(calls)
+    for _ in range(3):
+        list(sifted.over(tokens("allez/aller/VERB/Mood=Imp allez/aller/VERB/Mood=Imp")))
+    assert calls == ["allez"]
+
+
+def test_words_that_differ_in_features_alone_are_two_kinds():
+    calls = []
+    list(counting(calls).over(tokens("allez/aller/VERB/Mood=Imp allez/aller/VERB/Mood=Ind")))
+    assert calls == ["allez", "allez"]
+
+
+def test_a_rule_whose_layer_is_absent_stays_possible():
+    bare = replace(tokens("allez"), upos=None, lemmas=None)
+    assert RULES[0] in of_patterns().at(bare, 0)
+
+
+def test_the_memory_is_bounded_and_answers_do_not_change(monkeypatch):
+    monkeypatch.setattr(sieve, "REMEMBERED", 1)
+    calls = []
+    sifted = counting(calls)
+    words = tokens("allez/aller/VERB mange/manger/VERB allez/aller/VERB")
+    assert dict(sifted.over(words)) == {0: RULES[:1], 2: RULES[:1]}
+    assert calls == ["allez", "mange", "allez"]
+
+
+def test_without_rules_no_word_is_looked_at():
+    assert not list(Sieve((), Pattern.may_match).over(tokens("allez")))
