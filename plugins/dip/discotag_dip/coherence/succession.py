@@ -7,7 +7,7 @@ are looked at. A name stands long before it stands short, a thing has *a* before
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
@@ -36,7 +36,7 @@ def succession(
     """
     sentences = [read(text) for text in texts]
     steps = len(sentences) - 1
-    found: Counter[str] = Counter()
+    found: defaultdict[str, float] = defaultdict(float)
     for before, after in pairwise(sentences):
         for name in _steps(before, after):
             found[f"next {name}"] += 1 / steps

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
 import torch
@@ -17,7 +18,7 @@ from transformers.utils import logging as transformers_logging
 from discotag.core.errors import InputError, PluginError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from discotag_dip.neural.views import View, Views
@@ -141,20 +142,16 @@ def load_encoder(name: str, card: Card, *, device: str = "auto", seed: int = 123
         UsageError: its tokenizer is not a fast one, or there is no such device.
     """
     torch.manual_seed(seed)
-    bars = transformers_logging.is_progress_bar_enabled()
-    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     try:
-        tokenizer = AutoTokenizer.from_pretrained(name)
-        encoder = AutoModel.from_pretrained(name, dtype=torch.float32)
+        with _quiet():
+            tokenizer = AutoTokenizer.from_pretrained(name)
+            encoder = AutoModel.from_pretrained(name, dtype=torch.float32)
     except Exception as error:
         lines = str(error).strip().splitlines() or [type(error).__name__]
         raise PluginError(
             f"the encoder {name} cannot be loaded by Transformers {transformers.__version__}: "
             f"{lines[0]}"
         ) from error
-    finally:
-        if bars:
-            transformers_logging.enable_progress_bar()  # type: ignore[no-untyped-call]
     if not tokenizer.is_fast:
         raise UsageError(
             f"the tokenizer of {name} does not tell where its tokens stand; take another encoder"
@@ -169,8 +166,9 @@ def load_encoder(name: str, card: Card, *, device: str = "auto", seed: int = 123
 def save(network: Network, folder: Path) -> None:
     """Write a ranker: the encoder with its tokenizer, the head, the card."""
     folder.mkdir(parents=True, exist_ok=True)
-    network.encoder.save_pretrained(folder / ENCODER)
-    network.tokenizer.save_pretrained(folder / ENCODER)
+    with _quiet():
+        network.encoder.save_pretrained(folder / ENCODER)
+        network.tokenizer.save_pretrained(folder / ENCODER)
     save_file(
         {name: value.contiguous() for name, value in network.head.state_dict().items()},
         folder / HEAD,
@@ -201,6 +199,18 @@ def load(folder: Path, *, task: Kind, device: str = "auto") -> tuple[Network, st
         raise InputError("does not hold the head of its encoder", path=folder / HEAD) from error
     network.eval()
     return network, _digest(folder)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep Transformers from printing bars."""
+    had_bars = transformers_logging.is_progress_bar_enabled()
+    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    try:
+        yield
+    finally:
+        if had_bars:
+            transformers_logging.enable_progress_bar()  # type: ignore[no-untyped-call]
 
 
 def _digest(folder: Path) -> str:
