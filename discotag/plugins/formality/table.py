@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -83,6 +84,22 @@ class WordClass(BaseModel):
     when: Patterns = ()
     unless: Patterns = ()
     note: str = ""
+
+    def may_hold(self, tokens: Tokens, token: int) -> bool:
+        """Tell whether the block speaks of a word: by form or lemma, or if it lists neither."""
+        return (
+            not (self.forms or self.lemmas)
+            or normalised(tokens.forms[token]) in self._forms
+            or (bool(self.lemmas) and tokens[token].lemma.casefold() in self._lemmas)
+        )
+
+    @cached_property
+    def _forms(self) -> frozenset[str]:
+        return frozenset(map(normalised, self.forms))
+
+    @cached_property
+    def _lemmas(self) -> frozenset[str]:
+        return frozenset(lemma.casefold() for lemma in self.lemmas)
 
     @property
     def is_conditional(self) -> bool:

@@ -14,13 +14,13 @@ from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.patterns import Site
 from discotag.core.reasons import Trace
+from discotag.core.sieve import Sieve
 from discotag.core.tags import Mark, Place
 from discotag.plugins.formality.table import (
     FormalityTable,
     WordClass,
     fits,
     misfit,
-    normalised,
 )
 from discotag.plugins.formality.verbs import VerbReader, VerbScope
 
@@ -59,17 +59,7 @@ class FormalityTagger:
         """Index the table's words."""
         self.table = table
         self.options = options
-        self._blocks = _blocks(table, options.words)
-        self._by_form: dict[str, set[int]] = {}
-        self._by_lemma: dict[str, set[int]] = {}
-        self._by_condition: set[int] = set()
-        for order, block in enumerate(self._blocks):
-            for form in block.forms:
-                self._by_form.setdefault(normalised(form), set()).add(order)
-            for lemma in block.lemmas:
-                self._by_lemma.setdefault(lemma.casefold(), set()).add(order)
-            if not block.forms and not block.lemmas:
-                self._by_condition.add(order)
+        self._blocks = Sieve(_blocks(table, options.words), WordClass.may_hold)
         self._verbs = VerbReader(table, options.verbs)
 
     @classmethod
@@ -120,29 +110,22 @@ class FormalityTagger:
     def _segment_labels(
         self, document: Document, segment: int, why: Trace | None
     ) -> Iterable[tuple[int, str]]:
-        sites = [
-            Site(document, "target", segment, token)
-            for token in range(len(document.target[segment]))
-        ]
-        labels = {site.token: label for site in sites if (label := self._word_label(site, why))}
-        agreeing = dict(labels)
-        for site in sites:
-            if site.token not in labels and (label := self._verbs.label(site, labels, why)):
-                agreeing[site.token] = label
-        return sorted(agreeing.items())
+        labels: dict[int, str] = {}
+        for token, blocks in self._blocks.over(document.target[segment]):
+            label = _word_label(Site(document, "target", segment, token), blocks, why)
+            if label is not None:
+                labels[token] = label
+        return sorted((*labels.items(), *self._verbs.labels(document, segment, labels, why)))
 
-    def _word_label(self, site: Site, why: Trace | None) -> str | None:
-        found = self._by_condition | self._by_form.get(normalised(site.word.form), set())
-        if self._by_lemma:
-            found = found | self._by_lemma.get(site.word.lemma.casefold(), set())
-        for order in sorted(found):
-            block = self._blocks[order]
-            is_fit = fits(site, block.when, block.unless)
-            if why is not None:
-                _tell_block(why, site, block, is_fit=is_fit)
-            if is_fit:
-                return block.name
-        return None
+
+def _word_label(site: Site, blocks: tuple[WordClass, ...], why: Trace | None) -> str | None:
+    for block in blocks:
+        is_fit = fits(site, block.when, block.unless)
+        if why is not None:
+            _tell_block(why, site, block, is_fit=is_fit)
+        if is_fit:
+            return block.name
+    return None
 
 
 def _tell_block(why: Trace, site: Site, block: WordClass, *, is_fit: bool) -> None:

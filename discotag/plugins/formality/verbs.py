@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from discotag.core.conditions import described
 from discotag.core.patterns import Site
+from discotag.core.sieve import Sieve
 from discotag.plugins.formality.subjects import (
     addresses,
     adjacent_subject,
@@ -13,13 +14,14 @@ from discotag.plugins.formality.subjects import (
     parsed_subject,
     shared_subject,
 )
-from discotag.plugins.formality.table import fits, misfit, normalised
+from discotag.plugins.formality.table import fits, may_fit, misfit, normalised
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
+    from discotag.core.document import Document
     from discotag.core.reasons import Trace
-    from discotag.core.tokens import Token
+    from discotag.core.tokens import Token, Tokens
     from discotag.plugins.formality.table import FormalityTable, SourceCondition, VerbRule
 
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
@@ -37,24 +39,47 @@ class VerbReader:
     def __init__(self, table: FormalityTable, scope: VerbScope) -> None:
         """Choose the rules; `scope` as in `FormalityOptions.verbs`."""
         is_on = scope in {"bare", "all"} or (scope == "pro-drop" and table.is_pro_drop)
-        self._rules = table.verbs if is_on else ()
         self._is_agreement_marked = scope == "all"
         self._address = table.address
         self._subjects = frozenset(map(normalised, table.subjects))
         self._clitics = frozenset(map(normalised, table.clitics))
         self._inverts = table.inverts
+        rules = table.verbs if is_on else ()
+        self._rules = Sieve(rules, lambda _, tokens, token: self._may_be_verb(tokens, token))
+        self._possible_rules = Sieve(rules, self._may_apply)
 
-    def label(self, site: Site, words: Mapping[int, str], why: Trace | None = None) -> str | None:
-        """Give a verb's class; `words` are the classes of the segment's words."""
-        if not self._rules or normalised(site.word.form) in self._clitics | self._subjects:
-            return None
-        for rule in self._rules:
+    def labels(
+        self, document: Document, segment: int, words: Mapping[int, str], why: Trace | None = None
+    ) -> Iterator[tuple[int, str]]:
+        """Give target tokens that are verbs with a class, and the class.
+
+        `words` are the classes of the segment's words; these are left out.
+        """
+        rules = self._possible_rules if why is None else self._rules
+        for token, possible in rules.over(document.target[segment]):
+            if token not in words:
+                site = Site(document, "target", segment, token)
+                label = self._label(site, possible, words, why)
+                if label is not None:
+                    yield token, label
+
+    def _label(
+        self, site: Site, rules: tuple[VerbRule, ...], words: Mapping[int, str], why: Trace | None
+    ) -> str | None:
+        for rule in rules:
             obstacle = self._obstacle(rule, site, words)
             if why is not None:
                 _tell_rule(why, site, rule, obstacle)
             if obstacle is None:
                 return rule.label
         return None
+
+    def _may_apply(self, rule: VerbRule, tokens: Tokens, token: int) -> bool:
+        return self._may_be_verb(tokens, token) and may_fit(tokens, token, rule.when, rule.unless)
+
+    def _may_be_verb(self, tokens: Tokens, token: int) -> bool:
+        form = normalised(tokens.forms[token])
+        return form not in self._clitics and form not in self._subjects
 
     def _obstacle(self, rule: VerbRule, site: Site, words: Mapping[int, str]) -> str | None:
         """Tell what keeps a verb from a rule's class; None if nothing does."""
