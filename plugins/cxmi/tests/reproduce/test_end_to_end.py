@@ -84,6 +84,7 @@ model = "document"
 context = "gold"
 beams = 1
 [scoring]
+phenomena = ["ellipsis", "formality", "lexical_cohesion", "pronouns", "verb_form"]
 samples = 100
 trials = 100
 """
