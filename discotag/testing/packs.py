@@ -3,17 +3,21 @@
 A file `data/examples/PHENOMENON.toml` lists examples from English: source and target lines, the
 `marks` they must give (`"segment word label"`), and `tags`, those marks that need context. Those
 of `data/into-xx/examples/` go from the pack's language into another, those of a variety stand in
-its folder (`data/pt-br/examples/`).
+its folder (`data/pt-br/examples/`). A phenomenon's package names the pair in the file:
+`phenomenon = "questions"` and `languages = ["en", "fr"]`, in any `data/examples/*.toml`.
 """
 
 from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
+from discotag.core.errors import TableError
 from discotag.core.language import LanguagePack
 from discotag.core.registry import Registry
 from discotag.pipeline.config import RunConfig
@@ -24,6 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discotag.core.tags import Mark, TaggedDocument
+
+
+LINES = ("source", "target", "marks", "tags")
+"""What every example says."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +66,52 @@ def pack_examples(package: str) -> dict[str, Example]:
         _, is_source, other = folder.partition("into-")
         code = pack.code if folder == "data" else folder  # a variety's own folder
         pair = (pack.code, other) if is_source else ("en", code)
-        for entry in tomllib.loads(path.read_text("utf-8"))["example"]:
-            lines = {name: tuple(entry[name]) for name in ("source", "target", "marks", "tags")}
-            example = Example(pair, path.stem, entry["about"], **lines)
-            found[f"{'-'.join(pair)} {path.stem}: {example.about}"] = example
+        found.update(_examples(path, _read(path), pair, path.stem))
+    return found
+
+
+def phenomenon_examples(package: str) -> dict[str, Example]:
+    """Give the examples of a phenomenon's package, by a name for reports.
+
+    Raises:
+        TableError: a file does not say its phenomenon and languages, or lacks a field.
+    """
+    found: dict[str, Example] = {}
+    for path in sorted((Path(str(files(package))) / "data" / "examples").glob("*.toml")):
+        data = _read(path)
+        languages = data.get("languages", ())
+        if "phenomenon" not in data or len(languages) != 2:
+            raise TableError(
+                'must say its phenomenon and its pair: languages = ["en", "fr"]', path=path
+            )
+        found.update(_examples(path, data, (languages[0], languages[1]), data["phenomenon"]))
+    return found
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except ValueError as error:
+        raise TableError(f"is not valid TOML: {error}", path=path) from error
+
+
+def _examples(
+    path: Path, data: Mapping[str, Any], pair: tuple[str, str], phenomenon: str
+) -> dict[str, Example]:
+    found = {}
+    for entry in data.get("example", ()):
+        lacking = [name for name in ("about", *LINES) if name not in entry]
+        if lacking:
+            raise TableError(f"an [[example]] lacks {', '.join(lacking)}", path=path)
+        lines = {name: tuple(entry[name]) for name in LINES}
+        if len(lines["source"]) != len(lines["target"]):
+            raise TableError(
+                f"the example {entry['about']!r} has {len(lines['source'])} source and"
+                f" {len(lines['target'])} target lines",
+                path=path,
+            )
+        example = Example(pair, phenomenon, entry["about"], **lines)
+        found[f"{'-'.join(pair)} {phenomenon}: {example.about}"] = example
     return found
 
 

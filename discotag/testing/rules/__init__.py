@@ -1,0 +1,36 @@
+"""The rules that plugins must keep, by what they are about.
+
+A rule is a function from a `Subject` to the faults it finds; its name is the rule in words. The
+pytest suites and `discotag check` run the same ones.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.testing.rules import components, examples, packs, plugins, scorers, writers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from discotag.testing.problems import Rule
+
+RULES: Mapping[str, Sequence[Rule]] = {
+    "plugin": plugins.RULES,
+    "language": packs.RULES,
+    "table": packs.TABLE_RULES,
+    "tagger": (*components.RULES, examples.its_examples_come_out),
+    "aligner": components.RULES,
+    "analyzer": components.RULES,
+    "coref": components.RULES,
+    "annotator": components.RULES,
+    "scorer": (*components.RULES, *scorers.RULES),
+    "check": (*components.RULES, *components.CHECK_RULES),
+    "reader": writers.READER_RULES,
+    "writer": writers.RULES,
+    "report": (components.it_can_be_loaded,),
+    "executor": (components.it_can_be_loaded,),
+    "command": (components.it_can_be_loaded,),
+    "experiment": (components.it_can_be_loaded,),
+}
+"""Role → its rules, in the order in which they are tried."""

@@ -1,0 +1,192 @@
+"""Rules for everything that works on texts: taggers, aligners, analyzers, corefs, scorers, checks.
+
+Each is tried on exercises of its role; a component that cannot be made here is told and not tried.
+"""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import DiscotagError, MissingLayerError
+from discotag.core.findings import Severity
+from discotag.testing.exercises import Untried, alike, exercises, working
+from discotag.testing.problems import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discotag.testing.problems import Rule
+    from discotag.testing.subjects import Subject
+
+SLOWEST = 10.0
+"""Segments per second below which a run of WMT's size (some thousand segments) takes too long."""
+SHORTEST_SUMMARY = 10
+
+
+def it_can_be_loaded(subject: Subject) -> Iterator[Fault]:
+    """Its factory can be imported, or says what to install."""
+    try:
+        subject.info.load()
+    except DiscotagError as error:
+        if getattr(subject.info, "install", None):
+            yield Fault(str(error), "install it to have it tried", Severity.NOTE)
+        else:
+            yield Fault(
+                str(error),
+                f"correct factory={subject.info.factory!r} in plugin.py; if it needs an optional"
+                " package, name the pip line in `install`",
+            )
+
+
+def it_says_what_it_is(subject: Subject) -> Iterator[Fault]:
+    """Its summary is one line that listings can show."""
+    summary = subject.info.summary
+    if len(summary) < SHORTEST_SUMMARY or "\n" in summary:
+        yield Fault(
+            f"the summary {summary!r} says too little or takes several lines",
+            "write one line that says what it does",
+            Severity.WARNING,
+        )
+
+
+def it_can_be_created(subject: Subject) -> Iterator[Fault]:
+    """It can be made for some language; where not, the reason is told."""
+    found = exercises(subject)
+    if not found:
+        yield Fault(
+            "no installed language or pair suits it, so it was not tried",
+            "install a language pack that it serves"
+            + (f" and that has the table {subject.info.table!r}" if _table(subject) else ""),
+            Severity.WARNING,
+        )
+    for item in found:
+        if isinstance(item, Untried):
+            yield Fault(
+                f"{item.title}: not tried: {item.reason}",
+                "give it what it asks for, and test it in your own tests",
+                Severity.NOTE,
+            )
+
+
+def _table(subject: Subject) -> Any:
+    return getattr(subject.info, "table", None)
+
+
+def its_results_are_sound(subject: Subject) -> Iterator[Fault]:
+    """It reads declared layers only, takes empty segments, and gives one sound result for each."""
+    for item in exercises(subject):
+        if isinstance(item, Untried):
+            continue
+        results = item.outcome.results
+        if isinstance(results, MissingLayerError):
+            yield Fault(
+                f"{item.title}: reads the layer {results.layer!r}, which it does not declare",
+                f"add it to `needs` of {subject.title} in plugin.py",
+            )
+        elif isinstance(results, Exception):
+            yield Fault(
+                f"{item.title}: raised {type(results).__name__}: {results}",
+                "made-up documents hold odd words, empty segments and no segments: take them",
+            )
+        elif len(results) != len(item.inputs):
+            yield Fault(
+                f"{item.title}: gave {len(results)} results for {len(item.inputs)} inputs",
+                "give one result for each input, in order",
+            )
+        else:
+            for given, found in zip(item.inputs, results, strict=True):
+                for message in dict.fromkeys(item.faults(given, found)):
+                    yield Fault(f"{item.title}: {message}", "see the Protocol of its role")
+
+
+def its_results_are_the_same_again(subject: Subject) -> Iterator[Fault]:
+    """Made anew, it gives the same results for the same inputs."""
+    for item in working(subject):
+        if item.work(item.create(), item.inputs) != item.outcome.results:
+            yield Fault(
+                f"{item.title}: gives other results the second time",
+                "take a fixed seed for chance, and sort what comes out of sets",
+            )
+
+
+def order_and_company_do_not_matter(subject: Subject) -> Iterator[Fault]:
+    """Each input has the same result alone, among others, and in another order."""
+    if subject.info.is_sequential:
+        return
+    for item in working(subject):
+        component = item.create()
+        alone = [item.work(component, [given])[0] for given in reversed(item.inputs)]
+        if not alike(item.outcome.results, list(reversed(alone))):
+            yield Fault(
+                f"{item.title}: results depend on the order or company of documents",
+                "keep nothing in the component between documents; declare is_sequential if it"
+                " hands out a file line by line",
+            )
+
+
+def its_results_can_go_to_another_process(subject: Subject) -> Iterator[Fault]:
+    """Results can be pickled: runs work in several processes."""
+    for item in working(subject):
+        results = item.outcome.results
+        try:
+            came_back = pickle.loads(pickle.dumps(results))
+        except Exception as error:  # pickle raises what the value's class raises
+            yield Fault(
+                f"{item.title}: a result cannot be pickled ({error})",
+                "give tuples, strings, numbers and classes defined at the top of a module",
+            )
+            continue
+        if not alike(came_back, results):
+            yield Fault(
+                f"{item.title}: a result is another after pickling",
+                "give values with ==, such as tuples and frozen dataclasses",
+            )
+
+
+def it_is_fast_enough(subject: Subject) -> Iterator[Fault]:
+    """It does more than 10 segments a second."""
+    for item in working(subject):
+        speed = item.segments / max(item.outcome.seconds, 1e-6)
+        if speed < SLOWEST:
+            yield Fault(
+                f"{item.title}: {speed:.1f} segments a second",
+                "load and compile in create(), not for each document",
+                Severity.WARNING,
+            )
+
+
+def every_code_says_what_to_do(subject: Subject) -> Iterator[Fault]:
+    """A finding that tells no advice leaves its reader alone."""
+    for code, info in subject.info.codes.items():
+        if min(len(info.summary), len(info.advice)) < SHORTEST_SUMMARY:
+            yield Fault(
+                f"{code} has no summary or no advice",
+                "say what is wrong, and what to do about it",
+                Severity.WARNING,
+            )
+
+
+def no_other_check_has_its_codes(subject: Subject) -> Iterator[Fault]:
+    """A code means one thing."""
+    for other in subject.registry.checks:
+        if other.info.name == subject.name:
+            continue
+        for code in sorted(set(other.info.codes) & set(subject.info.codes)):
+            yield Fault(
+                f"{code} is also a code of check {other.info.name} ({other.owner})",
+                "choose letters of your own for your codes",
+            )
+
+
+RULES: Sequence[Rule] = (
+    it_can_be_loaded,
+    it_says_what_it_is,
+    it_can_be_created,
+    its_results_are_sound,
+    its_results_are_the_same_again,
+    order_and_company_do_not_matter,
+    its_results_can_go_to_another_process,
+    it_is_fast_enough,
+)
+CHECK_RULES: Sequence[Rule] = (every_code_says_what_to_do, no_other_check_has_its_codes)

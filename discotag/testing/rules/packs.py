@@ -1,0 +1,236 @@
+"""Rules for language packs and tables: sources, spelling, properties, examples."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import DiscotagError, TableError
+from discotag.core.findings import Severity
+from discotag.core.tables import read_toml
+from discotag.pipeline.support import QUALITY_CLASSES, State, support
+from discotag.testing.packs import pack_examples
+from discotag.testing.problems import Fault
+from discotag.testing.rules.examples import faults_of, lacking_kinds
+from discotag.testing.subjects import PIVOT, Subject, created
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from discotag.core.components import TaggerInfo
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Declared
+    from discotag.testing.problems import Rule
+
+PROPERTIES = ("politeness", "gendered_pronouns", "gender_assignment")
+SHORTEST_SOURCE = 20
+"""Letters of the shortest title that can be looked up."""
+
+
+def its_tables_are_accepted(subject: Subject) -> Iterator[Fault]:
+    """Every table is read by its tagger; no form stands in two classes without a condition."""
+    for tagger in _taggers(subject):
+        if not _is_supported(subject, tagger):
+            continue
+        reader = Subject("tagger", tagger.info.name, tagger.owner, subject.registry, tagger.info)
+        try:
+            created(reader, (_pivot(subject), subject.info))
+        except TableError as error:
+            yield Fault(str(error), "correct the field that the message names")
+        except DiscotagError as error:
+            yield Fault(f"{reader.title}: {error}", "see the message")
+
+
+def every_phenomenon_is_supported_or_has_a_reason(subject: Subject) -> Iterator[Fault]:
+    """Where discotag's own phenomena have no table, `[not_applicable]` says why there is none."""
+    if subject.name == PIVOT:
+        return
+    general = (item for item in _taggers(subject) if not item.info.is_extra)
+    for tagger in {item.info.phenomenon: item for item in general}.values():
+        found = support(tagger.info.phenomenon, subject.registry, _pivot(subject), subject.info)
+        if found.state not in {State.SUPPORTED, State.NOT_APPLICABLE}:
+            name = tagger.info.table or tagger.info.phenomenon
+            yield Fault(
+                f"{tagger.info.phenomenon}: {found.state} ({found.reason})",
+                f"write data/{name}.toml, or under [not_applicable] in language.toml why the"
+                " language does not have it",
+                Severity.WARNING,
+            )
+
+
+def every_table_is_read_by_some_tagger(subject: Subject) -> Iterator[Fault]:
+    """A table of a name that nothing reads is a slip, or waits for a plugin not installed."""
+    read = {declared.info.table for declared in subject.registry.taggers}
+    for name, path in subject.info.table_paths().items():
+        if name not in read and name not in OTHER_TABLES:
+            yield Fault(
+                f"nothing installed reads {path.name}",
+                f"known tables: {', '.join(sorted(filter(None, read)))}",
+                Severity.WARNING,
+            )
+
+
+OTHER_TABLES = frozenset({"expletives", "ellipsis_rules"})
+"""Tables that are read by other than taggers: coreference and ellipsis detection."""
+
+
+def every_table_names_its_source(subject: Subject) -> Iterator[Fault]:
+    """A table without a source cannot be checked."""
+    for path in _tables(subject.info):
+        data, _ = read_toml(path)
+        sources = data.get("sources") or [data.get("source", "")]
+        if not all(len(str(source)) > SHORTEST_SOURCE for source in sources):
+            yield Fault(
+                f"{_short(path, subject.info)} names no source",
+                'say which grammar or dictionary its words are from: source = "…"',
+            )
+
+
+def every_data_file_is_in_normal_form_c(subject: Subject) -> Iterator[Fault]:
+    """Two spellings of one letter would be two words."""
+    for path in sorted((subject.info.folder / "data").rglob("*.t*")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            if not unicodedata.is_normalized("NFC", line):
+                place = f"{_short(path, subject.info)}:{number}"
+                yield Fault(
+                    f"{place}: is not in Unicode form NFC",
+                    "unicodedata.normalize('NFC', text) writes it so",
+                )
+
+
+def every_property_has_a_source(subject: Subject) -> Iterator[Fault]:
+    """The properties of muda App. B are there, each with its source."""
+    pack = subject.info
+    for name in PROPERTIES if pack.code != PIVOT else ():
+        if name not in pack.properties:
+            yield Fault(
+                f"language.toml has no [properties.{name}]",
+                "write it with a source, such as a chapter of WALS Online",
+                Severity.WARNING,
+            )
+    for name, entry in pack.properties.items():
+        if not entry.source.strip():
+            yield Fault(f"[properties.{name}] has an empty source", "say where it is from")
+
+
+def its_measured_quality_has_classes(subject: Subject) -> Iterator[Fault]:
+    """What was measured of the pack is what `discotag languages` can show."""
+    for name, figure in subject.info.quality.items():
+        if name not in QUALITY_CLASSES:
+            yield Fault(
+                f"quality.toml: {name!r} is no part", f"one of {', '.join(QUALITY_CLASSES)}"
+            )
+        if not figure.data:
+            yield Fault(f"quality.toml: {name} was measured on nothing", "name the data")
+
+
+def stop_words_are_one_to_a_line_and_not_repeated(subject: Subject) -> Iterator[Fault]:
+    """The file is what the pack reads from it."""
+    path = subject.info.folder / "data" / "stopwords.txt"
+    if not path.is_file():
+        yield Fault(
+            "has no data/stopwords.txt, so that lexical cohesion counts articles and pronouns",
+            "list the function words, one to a line",
+            Severity.WARNING,
+        )
+        return
+    seen: set[str] = set()
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+        if line.startswith("#"):
+            continue
+        word = line.strip().casefold()
+        if not word or " " in word or word in seen:
+            yield Fault(
+                f"data/stopwords.txt:{number}: {line!r} is blank, two words or repeated",
+                "one word to a line, each once",
+            )
+        seen.add(word)
+
+
+def its_names_are_its_own(subject: Subject) -> Iterator[Fault]:
+    """No other pack has its code, its name or an alias."""
+    own = {subject.info.code, subject.info.name.casefold(), *subject.info.aliases}
+    for declared in subject.registry.languages:
+        other = declared.info
+        if other.code == subject.info.code:
+            continue
+        both = own & {other.code, other.name.casefold(), *other.aliases}
+        for name in sorted(both):
+            yield Fault(f"{name!r} is also a name of {other.name}", "leave it to one of them")
+
+
+def its_examples_come_out(subject: Subject) -> Iterator[Fault]:
+    """The whole pipeline gives an example's marks, and no others."""
+    yield from faults_of(pack_examples(subject.package))
+
+
+def there_are_examples_with_tags_and_without(subject: Subject) -> Iterator[Fault]:
+    """Each table is shown to find what it must, and to leave alone what it must."""
+    examples = pack_examples(subject.package).values()
+    for tagger in _taggers(subject):
+        if tagger.info.table and tagger.info.table in subject.info.table_paths():
+            name = tagger.info.phenomenon
+            if subject.name != PIVOT:
+                yield from lacking_kinds(
+                    name, (item for item in examples if item.phenomenon == name)
+                )
+
+
+def a_table_of_a_plugin_is_accepted(subject: Subject) -> Iterator[Fault]:
+    """A table that a plugin brings is sound and names its source."""
+    info = subject.info
+    try:
+        table = subject.registry.table(info.language, info.phenomenon, source=PIVOT)
+    except DiscotagError as error:
+        yield Fault(str(error), "see the message")
+        return
+    if table is not None and not (table.data.get("source") or table.data.get("sources")):
+        yield Fault(
+            f"{table.path.name} names no source", 'say where its words are from: source = "…"'
+        )
+
+
+RULES: Sequence[Rule] = (
+    its_names_are_its_own,
+    its_tables_are_accepted,
+    every_phenomenon_is_supported_or_has_a_reason,
+    every_table_is_read_by_some_tagger,
+    every_table_names_its_source,
+    every_data_file_is_in_normal_form_c,
+    every_property_has_a_source,
+    its_measured_quality_has_classes,
+    stop_words_are_one_to_a_line_and_not_repeated,
+    there_are_examples_with_tags_and_without,
+    its_examples_come_out,
+)
+TABLE_RULES: Sequence[Rule] = (a_table_of_a_plugin_is_accepted,)
+
+
+def _taggers(subject: Subject) -> Iterator[Declared[TaggerInfo]]:
+    """Give discotag's own taggers; a stranger's phenomenon is the stranger's care."""
+    return (item for item in subject.registry.taggers if item.owner.is_builtin)
+
+
+def _is_supported(subject: Subject, tagger: Declared[TaggerInfo]) -> bool:
+    if subject.name == PIVOT:
+        return False
+    try:
+        found = support(tagger.info.phenomenon, subject.registry, _pivot(subject), subject.info)
+    except DiscotagError:  # a faulty table: told by creating its tagger
+        return True
+    return found.state is State.SUPPORTED
+
+
+def _pivot(subject: Subject) -> LanguagePack:
+    return subject.registry.language(PIVOT).info
+
+
+def _tables(pack: LanguagePack) -> Iterator[Path]:
+    for path in sorted((pack.folder / "data").rglob("*.toml")):
+        if path.parent.name != "examples" and not path.stem.startswith("language"):
+            yield path
+
+
+def _short(path: Path, pack: LanguagePack) -> str:
+    return path.relative_to(pack.folder).as_posix()
