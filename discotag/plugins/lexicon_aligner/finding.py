@@ -1,7 +1,8 @@
 """Finding the table of a language pair: a file that the user names, or what the packs hold.
 
 Tables are kept English–xx in the pack of xx, and are turned for xx–English. A pair without English
-has the tables of both its languages joined through English. A variety (`zh-tw`) uses the table of
+has the tables of both its languages joined through English. A pack whose table nobody has learned
+may hold a glossary, a text file of word pairs. A variety (`zh-tw`) uses the table of
 its language.
 """
 
@@ -11,6 +12,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError
+from discotag.plugins.lexicon_aligner.glossary import read_glossary
 from discotag.plugins.lexicon_aligner.pivot import joined
 from discotag.plugins.lexicon_aligner.storage import load
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 PIVOT = "en"
 FOLDER = "lexicon"
+GLOSSARY = ".tsv"
 CURE = "choose another aligner, or give a table with --set lexicon.table=FILE"
 
 
@@ -36,21 +39,31 @@ def find_table(
         file: a table to use in place of the packs'.
 
     Raises:
-        InputError: a pack holds no table, or the file is none of this pair.
+        InputError: a pack holds no table, or the file is none of this pair (a glossary's name says
+            its pair: `en-pl.tsv`).
     """
     if file is not None:
-        table = oriented(load(file), source.code, file, target=target.code)
+        table = oriented(_loaded(file), source.code, file, target=target.code)
         return table, _digest(file)
     others = [pack for pack in (source, target) if _language(pack.code) != PIVOT]
     if not others or _language(source.code) == _language(target.code):
         raise InputError(f"there is no table for {source.code}-{target.code}: {CURE}")
     paths = [_english_table(pack, source, target) for pack in others]
+    tables = [_loaded(path) for path in paths]
     if len(others) == 1:
-        table = oriented(load(paths[0]), source.code, paths[0], target=target.code)
+        table = oriented(tables[0], source.code, paths[0], target=target.code)
     else:
-        to_pivot = oriented(load(paths[0]), source.code, paths[0])
-        table = joined(to_pivot, oriented(load(paths[1]), PIVOT, paths[1]))
+        to_pivot = oriented(tables[0], source.code, paths[0])
+        table = joined(to_pivot, oriented(tables[1], PIVOT, paths[1]))
     return table, _digest(*paths)
+
+
+def _loaded(path: Path) -> TranslationTable:
+    """Read a pack's table, learned (`.npz`) or written by hand (`.tsv`)."""
+    if path.suffix == GLOSSARY:
+        source, _, target = path.stem.partition("-")
+        return read_glossary(path, (source, target))
+    return load(path)
 
 
 def oriented(
@@ -83,7 +96,10 @@ def oriented(
 
 
 def _english_table(pack: LanguagePack, source: LanguagePack, target: LanguagePack) -> Path:
-    path = pack.folder / FOLDER / f"{PIVOT}-{_language(pack.code)}.npz"
+    name = f"{PIVOT}-{_language(pack.code)}"
+    path = pack.folder / FOLDER / f"{name}.npz"
+    if not path.exists():
+        path = path.with_suffix(GLOSSARY)
     if not path.exists():
         raise InputError(
             f"the {pack.name} pack ({pack.package}) holds no translation table for "
