@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from discotag.cli import (
     cache,
+    check,
     compare,
     demo,
     doctor,
@@ -21,6 +22,7 @@ from discotag.cli import (
     languages,
     lint,
     merge,
+    new,
     plan,
     plugins,
     profile,
@@ -112,6 +114,10 @@ app.command("download", short_help="Fetch an engine's models; nothing else ever 
     download.download
 )
 app.add_typer(cache.cache, name="cache", short_help="Show or clear what runs keep for later runs.")
+app.command("new", short_help="Begin a package: a language, a phenomenon, a component.")(new.new)
+app.command("check", short_help="Try the rules on a plugin; say what to do where it breaks one.")(
+    check.check
+)
 app.command("demo", short_help="Do the main job on the bundled documents.")(demo.demo)
 
 
