@@ -129,7 +129,10 @@ class EllipsisTagger:
         kind = max(sites, key=lambda site: site[2])[1]
         for token in document.target[segment]:
             if self._is_word(token) and token.index not in linked:
-                yield from self._tag(token, segment, kind, search)
+                for mark in self._tag(token, segment, kind, search):
+                    yield mark
+                    if search.why is not None:
+                        _tell_tag(search.why, mark)
             elif search.why is not None and self._is_word(token):
                 told = "a source word is linked to it"
                 search.why.no(Place("target", segment, token.index), "link", told)
@@ -170,17 +173,16 @@ class EllipsisTagger:
         evidence = search.earlier.find(token, place)
         if evidence:
             yield Mark(PHENOMENON, kind, segment, token.index, (), evidence, needed=1)
-        if search.why is not None and evidence:
-            told = "the source leaves a word out, and the word stands in another segment"
-            search.why.tag(place, "context", told, evidence)
         elif search.why is not None:
             told = f'"{token.base}" translates no source word in the segments within reach'
             search.why.no(place, "context", told)
 
     def _is_word(self, token: Token) -> bool:
+        if token.upos not in GROUPS:
+            return False
         letters = sum(letter.isalnum() for letter in token.form)
         is_dropped = self._options.match == "segment" and self._is_stop(token)
-        return token.upos in GROUPS and letters >= self._options.min_length and not is_dropped
+        return letters >= self._options.min_length and not is_dropped
 
     def _is_stop(self, token: Token) -> bool:
         return not self._stop_words.isdisjoint({token.form.casefold(), token.base.casefold()})
@@ -195,6 +197,13 @@ def _tell_site(why: Trace, gap: Place, kind: str, found: list[Mark], kept: int) 
     """Note a site that nothing fills, and words that gave way to another."""
     if not found:
         why.no(gap, f"site {kind}", "something is left out here, but no target word says it")
+    for mark in found[:kept]:
+        _tell_tag(why, mark)
     for mark in found[kept:]:
         told = "another word fills the site better"
         why.no(Place("target", mark.segment, mark.token), f"site {kind}", told, (gap,))
+
+
+def _tell_tag(why: Trace, mark: Mark) -> None:
+    told = "the source leaves a word out here, and the word stands in another segment"
+    why.tag(Place("target", mark.segment, mark.token), f"site {mark.label}", told, mark.evidence)

@@ -7,7 +7,7 @@ other, since a parse of a fresh domain often misses one of the two.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from discotag.core.conditions import unmet_by_all
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from discotag.core.patterns import Pattern, Site
-    from discotag.core.tokens import Token
+    from discotag.core.tokens import Token, Tokens
 
 Form = TypeVar("Form")
 AUXILIARY = frozenset({"aux", "cop"})
@@ -46,6 +46,14 @@ def recognised(
         if found := _match(finite, shape.steps, between):
             return shape.form, found
     return None
+
+
+def may_begin(shape: Shape[Any], tokens: Tokens, token: int) -> bool:
+    """Tell whether a word itself allows that a shape begins with it."""
+    return all(
+        any(pattern.may_match(tokens, token) for pattern in alternatives)
+        for alternatives in shape.steps[0]
+    )
 
 
 def obstacle(finite: Site, steps: Sequence[Step], between: Collection[str]) -> str:

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.patterns import Site
 from discotag.core.reasons import Trace
+from discotag.core.sieve import Sieve
 from discotag.core.tags import Mark, Place
 from discotag.plugins.verb_form.groups import (
     VERBAL,
     Shape,
     finite_verb,
+    may_begin,
     obstacle,
     ordered,
     recognised,
@@ -54,10 +56,20 @@ class VerbFormTagger:
         """Prepare the shapes of both languages' forms; `source` is the source language's code."""
         self.options = options
         self._between = frozenset(table.between)
-        self._forms = ordered(Shape(form.name, _steps(form, table)) for form in table.forms)
-        self._foreign = ordered(
-            Shape(form, tuple(((pattern,),) for pattern in form.pattern))
-            for form in table.foreign(source)
+        forms = ordered(Shape(form.name, _steps(form, table)) for form in table.forms)
+        self._forms = Sieve(forms, lambda _, tokens, token: tokens[token].upos in VERBAL)
+        self._possible_forms = Sieve(
+            forms,
+            lambda shape, tokens, token: (
+                tokens[token].upos in VERBAL and may_begin(shape, tokens, token)
+            ),
+        )
+        self._foreign = Sieve(
+            ordered(
+                Shape(form, tuple(((pattern,),) for pattern in form.pattern))
+                for form in table.foreign(source)
+            ),
+            may_begin,
         )
 
     @classmethod
@@ -122,16 +134,17 @@ class VerbFormTagger:
         """Give form and words of each verb group of a target segment."""
         groups: list[tuple[str, tuple[int, ...]]] = []
         used: set[int] = set()
-        for word in document.target[segment]:
-            if word.index in used or word.upos not in VERBAL:
+        forms = self._possible_forms if why is None else self._forms
+        for token, shapes in forms.over(document.target[segment]):
+            if token in used:
                 continue
-            site = Site(document, "target", segment, word.index)
-            found = recognised(site, self._forms, self._between)
+            site = Site(document, "target", segment, token)
+            found = recognised(site, shapes, self._between)
             if found is not None:
                 groups.append(found)
                 used.update(found[1])
             elif why is not None:
-                for shape in self._forms:
+                for shape in shapes:
                     told = obstacle(site, shape.steps, self._between)
                     why.no(site.place, f"form {shape.form}", told)
         if why is not None:
@@ -155,19 +168,21 @@ class VerbFormTagger:
             linked = (source for word in reversed(words) for source in links.sources(word))
             verbs = (finite_verb(tokens[source]) for source in linked)
             found.append(next((verb.index for verb in verbs if verb is not None), None))
-        verbs_of_segment = {
-            verb.index
-            for token in tokens
-            if token.upos in VERBAL and (verb := finite_verb(token)) is not None
-        }
-        left = verbs_of_segment - set(found)
-        if found.count(None) == 1 and len(left) == 1:
-            found[found.index(None)] = left.pop()
+        if found.count(None) == 1:
+            verbs_of_segment = {
+                verb.index
+                for token in tokens
+                if token.upos in VERBAL and (verb := finite_verb(token)) is not None
+            }
+            left = verbs_of_segment - set(found)
+            if len(left) == 1:
+                found[found.index(None)] = left.pop()
         return found
 
     def _obstacle(self, finite: Site, label: str) -> str | None:
         """Tell why the source decides the form; None if it leaves it open."""
-        found = recognised(finite, self._foreign, self._between)
+        shapes = self._foreign.at(finite.tokens, finite.token)
+        found = recognised(finite, shapes, self._between)
         if found is None:
             return f'the table has no form for the source\'s "{finite.word.form}"'
         form = found[0]
