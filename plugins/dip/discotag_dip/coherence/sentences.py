@@ -189,11 +189,7 @@ def _shape(form: str, word: str) -> str:
 
 
 def _behind(lower: Sequence[str], determiners: frozenset[str]) -> frozenset[str]:
-    return frozenset(
-        after[: STEM + 1]
-        for word, after in pairwise(lower)
-        if word in determiners
-    )
+    return frozenset(after[: STEM + 1] for word, after in pairwise(lower) if word in determiners)
 
 
 def _pronouns(lower: Sequence[str]) -> frozenset[str]:

@@ -102,7 +102,7 @@ def train(
         found = network.rho([text for pair in batch for text in pair])
         loss = softplus(found[1::2] - found[::2]).mean()
         optimizer.zero_grad()
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimizer.step()
         schedule.step()
