@@ -125,6 +125,8 @@ def translate(
     from discotag_translate.engines.opening import Request, open_engine
     from discotag_translate.estimating import read_price
 
+    kept = journal or out.with_name(f"{out.name}.journal")
+    running.check_places(out, kept, [source, *([docids] if docids else [])])
     registry = open_registry()
     pair = Pair(
         running.language(registry, source_language),
@@ -156,7 +158,7 @@ def translate(
             texts,
             pair,
             opened,
-            journal or out.with_name(f"{out.name}.journal"),
+            kept,
             is_whole=mode is Mode.DOCUMENT,
             context=context,
             most_characters=most_characters,
@@ -180,17 +182,15 @@ def translate(
 
 def _told(seen: Estimate) -> str:
     """Put an estimate into words."""
-    from discotag_translate.estimating import AT_WORST
-
     blank = f" ({seen.blank} blank)" if seen.blank else ""
     known = f"; {seen.known} answers are in the journal" if seen.known else ""
     more = f" and {seen.instructions} of instructions" if seen.instructions else ""
+    worst = f" (at worst {seen.at_worst} times as much, if nothing comes back as it should)"
     tokens = f", about {seen.tokens[0]} tokens and {seen.tokens[1]} back"
     return (
         f"{seen.documents} documents, {seen.segments} segments{blank}: {seen.calls} calls to"
         f" {seen.place} with {seen.characters} characters{more}"
-        f"{tokens if seen.unit == 'tokens' else ''}{known}"
-        f" (at worst {AT_WORST} times as much, where markers get lost)"
+        f"{tokens if seen.unit == 'tokens' else ''}{worst if seen.calls else ''}{known}"
     )
 
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 BYTES_A_TOKEN = 4
 """A rule of thumb: a token has about four bytes of UTF-8 (OpenAI's own, for English)."""
 MILLION = 1_000_000
-AT_WORST = 2 + MOST_HALVINGS + ATTEMPTS - 1
-"""How often a segment is sent at most, where no marker ever comes back."""
+AT_WORST = {True: 1 + MOST_HALVINGS + ATTEMPTS, False: 1 + ATTEMPTS}
+"""How often a segment is sent at most: with its document, and by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class Estimate:
         tokens: of both, and of the answers if those are as long as the texts; rough.
         unit: what the engine is paid by.
         place: where it goes.
+        at_worst: how many times as much it can become.
     """
 
     documents: int
@@ -66,6 +67,7 @@ class Estimate:
     tokens: tuple[int, int]
     unit: Unit
     place: str
+    at_worst: int
 
     def cost(self, price: Price) -> float:
         """Give what it costs if every call is right at once."""
@@ -139,6 +141,7 @@ def estimate(
         tokens=(counting.sent, counting.given),
         unit=engine.unit,
         place=engine.place,
+        at_worst=AT_WORST[any(talk.is_whole for talk in held)],
     )
 
 

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import SkippedWorkError, UnknownNameError, UsageError
+from discotag_translate.calls import StoppedError
 from discotag_translate.documents import Talk
 from discotag_translate.driving import Driver, Told
 from discotag_translate.engines.engine import Language
 from discotag_translate.estimating import Estimate, estimate
 from discotag_translate.journal import looked_into, opened_journal
 from discotag_translate.language_check import LanguageCheck
-from discotag_translate.writing import write
+from discotag_translate.writing import provenance_of, write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from discotag.core.document import ParallelText
@@ -117,6 +118,17 @@ class Outcome:
     retried: int = 0
 
 
+def check_places(out: Path, journal: Path, inputs: Iterable[Path]) -> None:
+    """Refuse, before anything is paid for, places that cannot be written to or hold the texts."""
+    if not out.parent.is_dir():
+        raise UsageError(f"--out {out}: there is no folder {out.parent}; make it first")
+    written = [out, provenance_of(out), journal]
+    taken = [path.resolve() for path in (*inputs, *written)]
+    for path in written:
+        if taken.count(path.resolve()) > 1:
+            raise UsageError(f"{path} would be written over; name another file")
+
+
 def foresee(plan: Plan) -> Estimate:
     """Say what a run will ask, and what is in its journal already."""
     with looked_into(plan.journal, plan.engine) as journal:
@@ -139,7 +151,14 @@ def translate(
     """
     with opened_journal(plan.journal, plan.engine) as journal:
         driver = Driver(plan.engine, journal, jobs=plan.jobs, advanced=advanced)
-        made = driver.run(plan.talks(plan.engine, is_judged=True))
+        try:
+            made = driver.run(plan.talks(plan.engine, is_judged=True))
+        except StoppedError as error:
+            kept = driver.told.asked + driver.told.found
+            raise StoppedError(
+                f"{error}; {kept} answers are kept in {plan.journal}, and the same command goes on"
+                " from there"
+            ) from error
     write(out, plan.texts, made, plan.setup(), driver.told)
     return Outcome(
         made,
@@ -158,9 +177,11 @@ def check_complete(outcome: Outcome, out: Path) -> None:
     shown = "\n  ".join(outcome.failures[:SHOWN])
     more = len(outcome.failures) - SHOWN
     rest = f"\n  … and {more} more" if more > 0 else ""
+    told = provenance_of(out).name
     raise SkippedWorkError(
         f"{len(outcome.failures)} segments have no translation; their lines are empty in {out}, and"
-        f" {out.name}.provenance.jsonl says why:\n  {shown}{rest}\nrun again to try them again"
+        f" {told} says why:\n  {shown}{rest}\nThe same command asks again for what was refused;"
+        " answers that are of no use are kept: another --journal asks anew"
     )
 
 

@@ -213,6 +213,7 @@ def test_a_run_that_died_goes_on(engine, job, server):
     )
     done = job(name, path)
     assert isinstance(done.error, StoppedError)
+    assert "1 answers are kept" in str(done.error)
     assert not done.path.exists()
     server.behave = lambda asked, number: Said(speak(asked))
     assert job(name, path).lines == CAPITALS
@@ -412,3 +413,11 @@ def test_a_killed_run_goes_on_and_pays_for_nothing_twice(job, server, tmp_path):
     assert done.lines == CAPITALS
     asked = [request.content["messages"][-1]["content"] for request in server.asked]
     assert asked == [SOURCE[0], SOURCE[1], SOURCE[3], SOURCE[3], SOURCE[4], SOURCE[5]]
+
+
+def test_no_file_is_written_over_and_a_missing_folder_is_told_first(job, server, tmp_path):
+    for more in (("-o", tmp_path / "a.en"), ("-o", tmp_path / "no" / "out")):
+        assert isinstance(job("chat", "/v1", *more).error, UsageError)
+    assert isinstance(job("chat", "/v1", "--journal", tmp_path / "out").error, UsageError)
+    assert server.asked == []
+    assert (tmp_path / "a.en").read_text().splitlines() == list(SOURCE)

@@ -101,7 +101,18 @@ def test_where_no_marker_survives_segments_go_one_by_one():
     assert {segment.how for segment in made} == {"segment"}
     for number in range(64):
         sent = sum(f"Line {number}." in call.texts[0] for call in engine.calls)
-        assert sent == 2 + MOST_HALVINGS <= AT_WORST
+        assert sent == 2 + MOST_HALVINGS < AT_WORST[True]
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_no_segment_is_sent_more_often_than_was_said(is_whole):
+    engine = Engine(lambda call: Answer(texts=tuple("" for _ in call.texts)))
+    source = tuple(f"Line {number}." for number in range(10, 42))
+    engine.limits = Limits(8, 5000)
+    assert {segment.how for segment in talk(engine, source, is_whole=is_whole)} == {"failed"}
+    for text in source:
+        sent = sum(text in given for call in engine.calls for given in call.texts)
+        assert sent == AT_WORST[is_whole]
 
 
 def test_where_all_brackets_are_in_use_segments_go_one_by_one():
