@@ -12,6 +12,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +78,9 @@ def phenomenon_examples(package: str) -> dict[str, Example]:
         TableError: a file does not say its phenomenon and languages, or lacks a field.
     """
     found: dict[str, Example] = {}
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:  # one module, which holds no files
+        return found
     for path in sorted((Path(str(files(package))) / "data" / "examples").glob("*.toml")):
         data = _read(path)
         languages = data.get("languages", ())

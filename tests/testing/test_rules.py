@@ -1,0 +1,240 @@
+"""Each rule finds what it is there for, in components that break it."""
+
+from __future__ import annotations
+
+import random
+import sys
+from types import ModuleType
+
+import pytest
+
+from discotag.core.components import (
+    AlignerInfo,
+    AnalyzerInfo,
+    CheckInfo,
+    CodeInfo,
+    CorefInfo,
+    ScorerInfo,
+    TaggerInfo,
+)
+from discotag.core.coreference import Cluster, Mention
+from discotag.core.document import Alignment
+from discotag.core.findings import Finding, Severity
+from discotag.core.language import LanguagePack
+from discotag.core.scores import Row, Statistics
+from discotag.core.tags import Mark, Place
+from discotag.core.tokens import Tokens
+from discotag.testing.checking import cases_of, problems_of
+from discotag.testing.rules import components
+
+MODULE = "broken_components"
+
+
+class Made:
+    create = classmethod(lambda cls, context: cls())
+
+
+class Sound(Made):
+    def mark(self, document):
+        for segment, tokens in enumerate(document.target):
+            for token in tokens:
+                if token.index:
+                    yield Mark(
+                        "loud", "x", segment, token.index, evidence=(Place("target", segment, 0),)
+                    )
+
+
+class Greedy(Sound):
+    def mark(self, document):
+        document.links(0)
+        return super().mark(document)
+
+
+class Forgetful(Sound):
+    def mark(self, document):
+        return [mark for mark in super().mark(document) if random.random() < 0.5]
+
+
+class Remembering(Sound):
+    def __init__(self):
+        self.seen = 0
+
+    def mark(self, document):
+        self.seen += 1
+        return list(super().mark(document))[: self.seen]
+
+
+class Elsewhere(Sound):
+    def mark(self, document):
+        yield Mark("quiet", "x", 0, 0)
+
+
+class Outside(Sound):
+    def mark(self, document):
+        yield Mark("loud", "x", 0, 99)
+
+
+class Circular(Sound):
+    def mark(self, document):
+        for mark in super().mark(document):
+            yield Mark(
+                "loud",
+                "x",
+                mark.segment,
+                mark.token,
+                evidence=(Place("target", mark.segment, mark.token),),
+            )
+
+
+class Fragile(Sound):
+    def mark(self, document):
+        document.target[0][0]
+        return super().mark(document)
+
+
+def tagger(name):
+    declared = TaggerInfo(
+        name="loud",
+        phenomenon="loud",
+        summary="Marks every word.",
+        factory=f"{MODULE}:{name}",
+        needs={"target.tokens"},
+    )
+    return {"taggers": [declared]}
+
+
+@pytest.fixture
+def problems(make_point, make_registry, monkeypatch):
+    """Give a function: the problems of a plugin that declares this, as (rule, message) pairs."""
+    module = ModuleType(MODULE)
+    for name, kind in list(globals().items()):
+        if isinstance(kind, type) and issubclass(kind, Made):
+            setattr(module, name, kind)
+    monkeypatch.setitem(sys.modules, MODULE, module)
+    packs = [
+        LanguagePack(schema_version=1, code=code, name=code, package="discotag.testing")
+        for code in ("en", "xx")
+    ]
+
+    def found(severity=Severity.ERROR, **declared):
+        registry = make_registry(
+            make_point("core", distribution="discotag", languages=packs),
+            make_point("mine", **declared),
+        )
+        return [
+            (problem.rule, problem.fault.message)
+            for subject, rule in cases_of("mine", registry)
+            if subject.role != "plugin" and "examples" not in rule.__name__
+            for problem in problems_of(subject, rule)
+            if problem.severity is severity
+        ]
+
+    return found
+
+
+def test_a_sound_tagger_has_no_problem(problems):
+    assert problems(**tagger("Sound")) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "message"),
+    [
+        ("Greedy", "its results are sound", "reads the layer 'alignment'"),
+        ("Forgetful", "its results are the same again", "gives other results"),
+        ("Remembering", "order and company do not matter", "depend on the order"),
+        ("Elsewhere", "its results are sound", "declares 'loud' but marks 'quiet'"),
+        ("Outside", "its results are sound", "which does not exist"),
+        ("Circular", "its results are sound", "is its own evidence"),
+        ("Fragile", "its results are sound", "raised IndexError"),
+        ("Missing", "it can be loaded", "cannot load"),
+    ],
+)
+def test_a_tagger_that_breaks_a_rule_is_found(problems, name, rule, message):
+    found = problems(**tagger(name))
+    assert any(of == rule and message in said for of, said in found), found
+
+
+def test_a_slow_tagger_is_warned_of(problems, monkeypatch):
+    monkeypatch.setattr(components, "SLOWEST", 1e9)
+    found = problems(Severity.WARNING, **tagger("Sound"))
+    assert any("segments a second" in said for _, said in found)
+
+
+class BadAligner(Made):
+    def align(self, pairs):
+        return [Alignment.of([(50, 0)], [2.0]) for _ in pairs]
+
+
+class ShortAligner(Made):
+    def align(self, pairs):
+        return []
+
+
+class BadCoref(Made):
+    def resolve(self, documents):
+        mentions = (Mention(0, 0, 1, 0), Mention(70, 0, 1, 0))
+        return [[Cluster(mentions)] for _ in documents]
+
+
+class BadAnalyzer(Made):
+    def analyze(self, texts):
+        return [Tokens(text.strip(), ("x",), (0,), (0,), upos=("NN",)) for text in texts]
+
+
+class BadScorer(Made):
+    def statistics(self, comparisons):
+        for comparison in comparisons:
+            yield Statistics(comparison.hypothesis.document.id, {Row("formality"): (1.0,)})
+
+    def measures(self, counts):
+        return {"share": counts[:, 0] / counts[:, 1]}
+
+    def signature(self):
+        return ""
+
+
+class DividingScorer(BadScorer):
+    def statistics(self, comparisons):
+        for comparison in comparisons:
+            yield Statistics(comparison.hypothesis.document.id, {Row("formality"): (1.0, 2.0)})
+
+
+class BadCheck(Made):
+    def check(self, tagged):
+        yield Finding("ZZ1", "something is wrong", Place("target", 0, 99))
+
+
+def info(kind, name, **more):
+    return kind(
+        name="mine", summary="Something that is broken.", factory=f"{MODULE}:{name}", **more
+    )
+
+
+TWO = {"columns": ("a", "b")}
+CODE = CodeInfo(name="broken", summary="Something is wrong.", advice="Put it right.")
+
+
+@pytest.mark.parametrize(
+    ("role", "declared", "messages"),
+    [
+        ("aligners", info(AlignerInfo, "BadAligner"), ["link 50-0 lies outside", "not in 0-1"]),
+        ("aligners", info(AlignerInfo, "ShortAligner"), ["gave 0 results for"]),
+        ("corefs", info(CorefInfo, "BadCoref"), ["lies outside its document"]),
+        (
+            "analyzers",
+            info(AnalyzerInfo, "BadAnalyzer", gives={"tokens", "lemmas"}),
+            ["changed the text", "in the blank line", "'NN' is no part", "'lemmas'", "ends where"],
+        ),
+        ("scorers", info(ScorerInfo, "BadScorer", **TWO), ["has 1 counts for 2 columns"]),
+        ("scorers", info(ScorerInfo, "DividingScorer", **TWO), ["where nothing was counted"]),
+        (
+            "checks",
+            info(CheckInfo, "BadCheck", codes={"AA1": CODE}),
+            ["the code 'ZZ1' is not declared", "points to target word 99"],
+        ),
+    ],
+)
+def test_a_component_that_breaks_a_rule_is_found(problems, role, declared, messages):
+    found = problems(**{role: [declared]})
+    for message in messages:
+        assert any(message in said for _, said in found), found
