@@ -19,6 +19,7 @@ from discotag.cli import (
     demo,
     doctor,
     download,
+    explain,
     languages,
     lint,
     merge,
@@ -94,6 +95,9 @@ app.command("report", short_help="Write a run's report again: page, Markdown or 
 app.command("profile", short_help="Count how much of each phenomenon texts hold.")(profile.profile)
 app.command("span", short_help="Show how much context the tags of texts need.")(span.span)
 app.command("lint", short_help="Look for faults of a translation, without a reference.")(lint.lint)
+app.command("explain", short_help="Tell why words were tagged or not, rule by rule.")(
+    explain.explain
+)
 app.command("merge", short_help="Set runs of one source into several languages side by side.")(
     merge.merge
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.core.errors import ComponentError, DiscotagError, MissingLayerError
+from discotag.core.reasons import Reason
 from discotag.core.tags import Mark, TaggedDocument
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from discotag.core.document import Document
+    from discotag.core.reasons import Explainer
     from discotag.pipeline.plans import Choice
 
 Result = TypeVar("Result")
@@ -42,6 +44,24 @@ def checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mar
             raise ValueError(f"declares {phenomenon!r} but marks {mark.phenomenon!r}")
     TaggedDocument(document, marks)  # checks that every index lies in the document
     return marks
+
+
+def checked_reasons(tagger: Explainer, document: Document, phenomenon: str) -> tuple[Reason, ...]:
+    """Give a tagger's reasons for a document; an error if they are not what it declares."""
+    reasons = tuple(tagger.reasons(document))
+    for reason in reasons:
+        if not isinstance(reason, Reason):
+            raise TypeError(f"gave {type(reason).__name__}, not Reason")
+        if reason.phenomenon != phenomenon:
+            raise ValueError(f"declares {phenomenon!r} but gives reasons of {reason.phenomenon!r}")
+        for side, segment, token in (reason.place, *reason.places):
+            text = document.source if side == "source" else document.target
+            if not 0 <= segment < len(text) or not 0 <= token < len(text[segment]):
+                raise ValueError(
+                    f"a reason points to {side} token {token} of segment {segment}, which does not"
+                    " exist"
+                )
+    return reasons
 
 
 def counted(

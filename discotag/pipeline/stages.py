@@ -21,10 +21,11 @@ from discotag.core.errors import (
 )
 from discotag.core.interfaces import Context
 from discotag.core.names import fault_of
+from discotag.core.reasons import Explainer, Reason
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.tokens import Tokens
 from discotag.pipeline.caching import LayerCache, identity_of
-from discotag.pipeline.guarding import checked_marks, counted, guarded
+from discotag.pipeline.guarding import checked_marks, checked_reasons, counted, guarded
 from discotag.pipeline.observers import Observers
 
 if TYPE_CHECKING:
@@ -303,13 +304,25 @@ class Stages:
         key = place if place in self._analyzers else "target"
         return identity_of(self.plan.analyzers[key], self._analyzers[key])
 
+    def reasons(self, document: Document) -> Iterator[tuple[Choice, tuple[Reason, ...] | None]]:
+        """Give each tagger's reasons for a document; None for a tagger that tells none.
+
+        Raises:
+            ComponentError: a tagger failed, or its reasons are not what it declares.
+        """
+        for choice, tagger in self._taggers:
+            if isinstance(tagger, Explainer):
+                phenomenon = getattr(choice.info, "phenomenon", "")
+                work = partial(checked_reasons, tagger, _seen_by(choice, document), phenomenon)
+                yield choice, guarded(choice, work, document.id)
+            else:
+                yield choice, None
+
     def _mark(self, document: Document) -> TaggedDocument:
         marks: list[Mark] = []
         failures: list[str] = []
         for choice, tagger in self._taggers:
-            seen = document.restricted(
-                _layers(choice.info.needs) | {"source.tokens", "target.tokens"}
-            )
+            seen = _seen_by(choice, document)
             phenomenon = getattr(choice.info, "phenomenon", "")
             with self.observers.stage(choice.title, len(document)):
                 try:
@@ -334,6 +347,11 @@ class Stages:
             for place, component in places.items():
                 if hasattr(component, "finish"):
                     guarded(choices[place], component.finish)
+
+
+def _seen_by(choice: Choice, document: Document) -> Document:
+    """Give what a tagger may see of a document: the layers it declared, and the words."""
+    return document.restricted(_layers(choice.info.needs) | {"source.tokens", "target.tokens"})
 
 
 def _layers(needs: Iterable[str]) -> frozenset[str]:
