@@ -100,6 +100,7 @@ def lint(
     annotator: options.Annotators = None,
     settings: options.Settings = None,
     reader: options.ReaderName = "",
+    cache: options.Cached = True,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     strict: options.Strict = False,
@@ -124,6 +125,7 @@ def lint(
     wanted = _wanted(known, select, ignore)
 
     from discotag.cli.progress import shown_progress
+    from discotag.files.cache import cache_file, used_cache
     from discotag.lint import Files
     from discotag.lint.run import lint as run_lint
     from discotag.lint.suppressions import read_suppressions
@@ -153,7 +155,10 @@ def lint(
     )
     opened = open_reader(registry, source, reader, of_files.get("reader"))
     files = Files(str(source), target or str(source), has_columns=target is not None)
-    with shown_progress(registry.plugins.manager, is_quiet=quiet, segments=opened.size(request)):
+    with (
+        shown_progress(registry.plugins.manager, is_quiet=quiet, segments=opened.size(request)),
+        used_cache(cache_file() if cache else None) as store,
+    ):
         result = run_lint(
             planned,
             registry,
@@ -162,6 +167,7 @@ def lint(
             codes=wanted,
             suppressions=accepted,
             notes=opened.notes,
+            store=store,
         )
     if write_suppressions is not None:
         kept = [entry for entry in accepted if entry not in result.unused]

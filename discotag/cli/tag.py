@@ -48,6 +48,7 @@ def tag(
     out: Annotated[
         Path, typer.Option("--out", "-o", help="File to write; - is standard output.")
     ] = Path("-"),
+    cache: options.Cached = True,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     strict: options.Strict = False,
@@ -62,6 +63,7 @@ def tag(
     """
     from discotag.cli.progress import shown_progress
     from discotag.core.errors import SkippedWorkError
+    from discotag.files.cache import cache_file, used_cache
     from discotag.pipeline.corpus import open_reader, open_writer
     from discotag.pipeline.planning import plan as make_plan
     from discotag.runs.tagging import tag_to
@@ -99,8 +101,11 @@ def tag(
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tags" if str(out) == "-" else out
         segments = opened.size(request)
-        with shown_progress(registry.plugins.manager, is_quiet=quiet, segments=segments):
-            tally = tag_to(planned, registry, opened.read(request), chosen, path)
+        with (
+            shown_progress(registry.plugins.manager, is_quiet=quiet, segments=segments),
+            used_cache(cache_file() if cache else None) as store,
+        ):
+            tally = tag_to(planned, registry, opened.read(request), chosen, path, store=store)
         if str(out) == "-":
             beside = sorted(other.name for other in Path(folder).iterdir() if other != path)
             sys.stdout.flush()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from discotag.core.components import CheckInfo, CodeInfo
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
+    from discotag.files.store import Store
     from discotag.lint.placed import Files, PlacedFinding
     from discotag.lint.suppressions import Suppression
     from discotag.pipeline.plans import Choice, Plan
@@ -107,6 +108,7 @@ def lint(
     codes: Collection[str] | None = None,
     suppressions: Sequence[Suppression] = (),
     notes: Callable[[], Sequence[str]] = tuple,
+    store: Store | None = None,
 ) -> LintResult:
     """Check the one translation of a corpus.
 
@@ -118,6 +120,7 @@ def lint(
         codes: the codes to look for; None = all of the checks.
         suppressions: what is accepted.
         notes: gives the reader's notes, once reading is over.
+        store: where layers are kept from run to run.
 
     Raises:
         UsageError: the corpus holds no translation, or several.
@@ -126,7 +129,7 @@ def lint(
     """
     declared = _codes(plan)
     observers = Observers(registry.plugins.manager)
-    stages = Stages(plan, registry, observers)
+    stages = Stages(plan, registry, observers, store)
     checks = [_Check(choice, plan, stages) for choice in plan.checks]
     known = {code: declared[code] for code in sorted(declared) if codes is None or code in codes}
     found: list[PlacedFinding] = []

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.core.interfaces import Writer
     from discotag.core.registry import Registry
+    from discotag.files.store import Store
     from discotag.pipeline.plans import Plan
 
 
@@ -25,14 +26,18 @@ def tag_to(
     texts: Iterable[ParallelText],
     writer: Writer,
     path: Path,
+    *,
+    store: Store | None = None,
 ) -> Tally:
     """Tag the one target text of a corpus and write it to a file; nothing is scored.
+
+    `store` is where layers are kept from run to run.
 
     Raises:
         UsageError: the corpus holds no translation, or several.
     """
     observers = Observers(registry.plugins.manager)
-    stages = Stages(plan, registry, observers)
+    stages = Stages(plan, registry, observers, store)
     tally = Tally()
     with writer.open(path) as write:
         for text in stages.tag(_single(texts)):
