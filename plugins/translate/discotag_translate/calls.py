@@ -74,9 +74,13 @@ ContextKind = Literal["none", "source", "pairs"]
 
 
 class CallError(DiscotagError):
-    """A call that gets no answer, where others may: too long, refused, or all tries in vain."""
+    """A call that gets no answer, where others may: too long, refused, never answered."""
 
     exit_code = 5
+
+
+class UnansweredError(CallError):
+    """A call that nobody answered, however often it was made: the service may be down."""
 
 
 class StoppedError(DiscotagError):

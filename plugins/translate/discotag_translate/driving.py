@@ -12,7 +12,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import ComponentError, DiscotagError
-from discotag_translate.calls import Answer, CallError, Refusal, Reply, StoppedError
+from discotag_translate.calls import (
+    Answer,
+    CallError,
+    Refusal,
+    Reply,
+    StoppedError,
+    UnansweredError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,7 +29,9 @@ if TYPE_CHECKING:
     from discotag_translate.journal import Journal
 
 PATIENCE = 5
-"""So many refused calls in a row end the run: the service does not work today."""
+"""So many calls in a row that nobody answers end the run: the service does not work today."""
+REFUSALS = 20
+"""So many refused calls end a run in which none was ever answered: something is wrong with all."""
 
 
 @dataclass(slots=True)
@@ -138,11 +147,13 @@ class Driver:
             answer = future.result()
         except CallError as error:
             self.told.refused += 1
-            self._in_a_row += 1
+            self._in_a_row = self._in_a_row + 1 if isinstance(error, UnansweredError) else 0
             if self._in_a_row >= PATIENCE:
-                raise StoppedError(
-                    f"{PATIENCE} calls in a row got no answer; the last: {error}"
-                ) from error
+                why = f"{PATIENCE} calls in a row got no answer"
+                raise StoppedError(f"{why}; the last: {error}") from error
+            if self.told.refused >= REFUSALS and not self.told.asked + self.told.found:
+                why = f"all of {REFUSALS} calls were refused"
+                raise StoppedError(f"{why}; the last: {error}") from error
             return Refusal(str(error))
         except DiscotagError:
             raise

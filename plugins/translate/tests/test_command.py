@@ -421,3 +421,17 @@ def test_no_file_is_written_over_and_a_missing_folder_is_told_first(job, server,
     assert isinstance(job("chat", "/v1", "--journal", tmp_path / "out").error, UsageError)
     assert server.asked == []
     assert (tmp_path / "a.en").read_text().splitlines() == list(SOURCE)
+
+
+def test_requests_keep_the_pace_that_was_asked_for(job, server, waits):
+    server.behave = lambda asked, number: Said(services.chat(asked))
+    job("chat", "/v1", "--per-minute", 1)
+    assert len(waits) == len(server.asked) - 1
+    assert all(50 < wait <= 60 for wait in waits)
+
+
+@pytest.mark.parametrize("project", ["a?b", "projects/a", "projects/a/locations/b/../c", "a b"])
+def test_a_project_is_an_id(job, monkeypatch, project):
+    monkeypatch.setenv("GOOGLE_ACCESS_TOKEN", SECRET)
+    monkeypatch.setenv("GOOGLE_CLOUD_PROJECT", project)
+    assert "GOOGLE_CLOUD_PROJECT" in str(job("google").error)

@@ -9,9 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from discotag_translate.calls import Answer, Call, CallError, ContextKind, StoppedError
+from discotag_translate.calls import (
+    Answer,
+    Call,
+    CallError,
+    ContextKind,
+    StoppedError,
+    UnansweredError,
+)
 from discotag_translate.documents import ATTEMPTS, MOST_HALVINGS, Segment, Talk
-from discotag_translate.driving import PATIENCE, Driver
+from discotag_translate.driving import PATIENCE, REFUSALS, Driver
 from discotag_translate.engines.engine import Limits
 from discotag_translate.estimating import AT_WORST, estimate, read_price
 from discotag_translate.journal import Journal, opened_journal
@@ -206,14 +213,36 @@ def test_failed_segments_are_no_context():
     assert engine.calls[-1].before == (("a", "X"),)
 
 
-def test_many_refusals_in_a_row_end_the_run():
+def test_a_service_that_is_down_ends_the_run():
     def down(call: Call) -> Answer:
-        raise CallError("down")
+        raise UnansweredError("down")
 
     engine = Engine(down)
     with pytest.raises(StoppedError, match="5 calls in a row"):
         talk(engine, tuple("abcdefghij"), is_whole=False, context=1)
     assert len(engine.calls) == PATIENCE
+
+
+def test_refusals_in_a_row_do_not_end_a_run_that_has_answers():
+    source = ("good", *(f"bad {number}" for number in range(30)), "good too")
+
+    def refuses(call: Call) -> Answer:
+        if "bad" in call.texts[0]:
+            raise CallError("filtered")
+        return capitals(call)
+
+    made = talk(Engine(refuses), source, is_whole=False, context=1)
+    assert [segment.how for segment in made] == ["segment", *["failed"] * 30, "segment"]
+
+
+def test_a_run_in_which_everything_is_refused_ends():
+    def refuses(call: Call) -> Answer:
+        raise CallError("no such language")
+
+    engine = Engine(refuses)
+    with pytest.raises(StoppedError, match="20 calls were refused; the last: no such language"):
+        talk(engine, tuple(f"line {number}" for number in range(99)), is_whole=False, context=1)
+    assert len(engine.calls) == REFUSALS
 
 
 def test_what_an_engine_raises_is_told_with_its_name():

@@ -7,6 +7,7 @@ https://cloud.google.com/translate/docs/reference/rest
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from discotag_translate.http.client import Client
 
 KEY, TOKEN, PROJECT = "GOOGLE_API_KEY", "GOOGLE_ACCESS_TOKEN", "GOOGLE_CLOUD_PROJECT"
+NAMED = re.compile(r"[\w.:-]+|projects/[\w.:-]+/locations/[\w-]+", re.ASCII)
 URL = "https://translation.googleapis.com"
 LIMITS = Limits(texts=100, characters=20_000)
 """128 texts (v2) and 30,000 code points (v3) a request, as documented."""
@@ -114,6 +116,8 @@ class Google:
                 f"{TOKEN} is set, so version 3 is asked: it needs {PROJECT}, the project's id, or"
                 " projects/ID/locations/PLACE"
             )
+        if NAMED.fullmatch(project) is None:
+            raise UsageError(f"{PROJECT} is no project's id, nor projects/ID/locations/PLACE")
         full = project if "/" in project else f"projects/{project}/locations/global"
         headers = {
             "Authorization": f"Bearer {token.reveal()}",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from discotag_translate.calls import CallError, StoppedError
+from discotag_translate.calls import CallError, StoppedError, UnansweredError
 from discotag_translate.http.faults import (
     TransientError,
     asked_wait,
@@ -101,7 +101,8 @@ class Client:
             schema: what the answer must be; further fields are ignored.
 
         Raises:
-            CallError: all tries were in vain, or the service refuses this one.
+            CallError: the service refuses this one.
+            UnansweredError: all tries were in vain.
             StoppedError: it would refuse every other, too, or asks to wait too long.
         """
         from tenacity import Retrying, retry_if_exception_type, stop_after_attempt
@@ -116,7 +117,9 @@ class Client:
         try:
             found: Body = again(self._once, path, content, schema)
         except TransientError as error:
-            raise CallError(self._said(f"{error.reason} (tried {self._tries} times)")) from None
+            raise UnansweredError(
+                self._said(f"{error.reason} (tried {self._tries} times)")
+            ) from None
         return found
 
     def stop(self) -> None:
