@@ -16,7 +16,7 @@ from discotag.core.errors import MissingLayerError
 from discotag.core.tags import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from discotag.core.document import Document, SideName
     from discotag.core.tokens import Token, Tokens
@@ -142,6 +142,14 @@ class Pattern(BaseModel):
                 return False
         return self.is_local or self._fits_place(site)
 
+    @cached_property
+    def words(self) -> frozenset[str] | None:
+        """The case-folded forms that it is confined to; None if any word may fit."""
+        listed = self.form if self.form is not None else self.exact
+        if listed is not None:
+            return frozenset(word.casefold() for word in listed)
+        return words_of(self.any_of) if self.any_of else None
+
     def may_match(self, tokens: Tokens, token: int) -> bool:
         """Tell whether the word itself allows it, wherever it stands (see `Sieve`)."""
         for check in self.word_checks:
@@ -184,6 +192,16 @@ class Pattern(BaseModel):
         return self.child is None or any(
             self.child.matches(site.at(index)) for index in site.tokens.children(here)
         )
+
+
+def words_of(alternatives: Iterable[Pattern]) -> frozenset[str] | None:
+    """Give the case-folded forms that alternatives are confined to; None if any word may fit."""
+    words: frozenset[str] = frozenset()
+    for pattern in alternatives:
+        if pattern.words is None:
+            return None
+        words |= pattern.words
+    return words
 
 
 def _word_checks(pattern: Pattern) -> Iterator[Check]:

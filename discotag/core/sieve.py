@@ -29,13 +29,30 @@ class Sieve(Generic[Rule]):
         may_hold: tells whether a rule may hold of a token; it must go by the token's own form,
             lemma, upos, xpos, features and relation alone, never by its place. Where it misses a
             layer, the rule counts as possible.
+        concerned: tells in the same way which tokens any rule may hold of; None = all.
+        words: gives the case-folded forms that a rule is confined to, None = it may be any word;
+            rules are looked up by them.
     """
 
     def __init__(
-        self, rules: Sequence[Rule], may_hold: Callable[[Rule, Tokens, int], bool]
+        self,
+        rules: Sequence[Rule],
+        may_hold: Callable[[Rule, Tokens, int], bool],
+        *,
+        concerned: Callable[[Tokens, int], bool] | None = None,
+        words: Callable[[Rule], frozenset[str] | None] | None = None,
     ) -> None:
         self._rules = tuple(rules)
         self._may_hold = may_hold
+        self._concerned = concerned
+        self._of_any: list[int] = []
+        self._of_word: dict[str, list[int]] = {}
+        for place, rule in enumerate(self._rules):
+            listed = None if words is None else words(rule)
+            if listed is None:
+                self._of_any.append(place)
+            for word in listed or ():
+                self._of_word.setdefault(word, []).append(place)
         self._known: dict[Hashable, tuple[Rule, ...]] = {}
         self._feats: dict[int, Mapping[str, str]] = {}  # alive, so that no other takes its number
 
@@ -61,7 +78,11 @@ class Sieve(Generic[Rule]):
         if len(self._known) >= REMEMBERED:
             self._known.clear()
             self._feats.clear()
-        rules = tuple(rule for rule in self._rules if self._is_possible(rule, tokens, index))
+        rules: tuple[Rule, ...] = ()
+        if self._concerned is None or self._concerned(tokens, index):
+            listed = self._of_word.get(tokens.forms[index].casefold(), [])
+            tried = (self._rules[place] for place in sorted([*self._of_any, *listed]))
+            rules = tuple(rule for rule in tried if self._is_possible(rule, tokens, index))
         self._known[kind] = rules
         if tokens.feats is not None:
             self._feats[id(tokens.feats[index])] = tokens.feats[index]

@@ -87,3 +87,30 @@ def test_the_memory_is_bounded_and_answers_do_not_change(monkeypatch):
 
 def test_without_rules_no_word_is_looked_at():
     assert not list(Sieve((), Pattern.may_match).over(tokens("allez")))
+
+
+def test_rules_are_looked_up_by_their_words_in_the_order_given():
+    rules = (Pattern(lemma="aller"), Pattern(form=("Allez", "va")), Pattern(upos="VERB"))
+    sifted = Sieve(rules, Pattern.may_match, words=lambda rule: rule.words)
+    words = tokens("ALLEZ/aller/VERB mange/manger/VERB va/va/INTJ")
+    assert dict(sifted.over(words)) == {0: rules, 1: rules[2:], 2: rules[1:2]}
+
+
+def test_tokens_that_concern_no_rule_have_none():
+    rules = (Pattern(form="va"),)
+    sifted = Sieve(rules, Pattern.may_match, concerned=lambda words, i: words.upos[i] == "VERB")
+    assert dict(sifted.over(tokens("va/aller/VERB va/va/INTJ"))) == {0: rules}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words"),
+    [
+        (Pattern(form=("Va", "va")), {"va"}),
+        (Pattern(exact="VA"), {"va"}),
+        (Pattern(any_of=(Pattern(form="a"), Pattern(exact="B"))), {"a", "b"}),
+        (Pattern(any_of=(Pattern(form="a"), Pattern(lemma="b"))), None),
+        (Pattern(upos="VERB"), None),
+    ],
+)
+def test_a_pattern_knows_the_words_it_is_confined_to(pattern, words):
+    assert pattern.words == (None if words is None else frozenset(words))

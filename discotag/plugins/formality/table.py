@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -30,6 +30,7 @@ SourceCondition = Literal["second", "imperative", "addressed"]
 _EDGES = re.compile(r"^[^\w]+|[^\w']+$")
 
 
+@lru_cache(maxsize=65536)
 def normalised(form: str) -> str:
     """Give a word as word lists have it: case folded, straight apostrophe, bare edges.
 

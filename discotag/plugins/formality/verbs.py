@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from discotag.core.conditions import described
-from discotag.core.patterns import Site
+from discotag.core.patterns import Site, words_of
 from discotag.core.sieve import Sieve
 from discotag.plugins.formality.subjects import (
     addresses,
@@ -45,8 +45,10 @@ class VerbReader:
         self._clitics = frozenset(map(normalised, table.clitics))
         self._inverts = table.inverts
         rules = table.verbs if is_on else ()
-        self._rules = Sieve(rules, lambda _, tokens, token: self._may_be_verb(tokens, token))
-        self._possible_rules = Sieve(rules, self._may_apply)
+        self._rules = Sieve(rules, _any, concerned=self._may_be_verb)
+        self._possible_rules = Sieve(
+            rules, _may_apply, concerned=self._may_be_verb, words=lambda rule: words_of(rule.when)
+        )
 
     def labels(
         self, document: Document, segment: int, words: Mapping[int, str], why: Trace | None = None
@@ -73,9 +75,6 @@ class VerbReader:
             if obstacle is None:
                 return rule.label
         return None
-
-    def _may_apply(self, rule: VerbRule, tokens: Tokens, token: int) -> bool:
-        return self._may_be_verb(tokens, token) and may_fit(tokens, token, rule.when, rule.unless)
 
     def _may_be_verb(self, tokens: Tokens, token: int) -> bool:
         form = normalised(tokens.forms[token])
@@ -140,6 +139,14 @@ class VerbReader:
             )
             for word in document.source[segment]
         )
+
+
+def _any(*_: object) -> bool:
+    return True
+
+
+def _may_apply(rule: VerbRule, tokens: Tokens, token: int) -> bool:
+    return may_fit(tokens, token, rule.when, rule.unless)
 
 
 def _tell_rule(why: Trace, site: Site, rule: VerbRule, obstacle: str | None) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
     from discotag.core.reasons import Reason
+    from discotag.core.tokens import Tokens
     from discotag.plugins.verb_form.groups import Step
     from discotag.plugins.verb_form.table import VerbForm
 
@@ -57,13 +58,8 @@ class VerbFormTagger:
         self.options = options
         self._between = frozenset(table.between)
         forms = ordered(Shape(form.name, _steps(form, table)) for form in table.forms)
-        self._forms = Sieve(forms, lambda _, tokens, token: tokens[token].upos in VERBAL)
-        self._possible_forms = Sieve(
-            forms,
-            lambda shape, tokens, token: (
-                tokens[token].upos in VERBAL and may_begin(shape, tokens, token)
-            ),
-        )
+        self._forms = Sieve(forms, lambda *_: True, concerned=_is_verbal)
+        self._possible_forms = Sieve(forms, may_begin, concerned=_is_verbal)
         self._foreign = Sieve(
             ordered(
                 Shape(form, tuple(((pattern,),) for pattern in form.pattern))
@@ -193,6 +189,10 @@ class VerbFormTagger:
                 f"the source's {form.name} may become {', '.join(form.forms)}, and this is {label}"
             )
         return None
+
+
+def _is_verbal(tokens: Tokens, token: int) -> bool:
+    return tokens[token].upos in VERBAL
 
 
 def _steps(form: VerbForm, table: VerbFormTable) -> tuple[Step, ...]:
