@@ -184,12 +184,12 @@ class Talk:
         """Give the segments before that go with a call: those that have a translation."""
         if not self.context or self.engine.context == "none":
             return ()
-        earlier = [
-            (self.source[at], segment.text)
-            for at in range(place)
-            if (segment := self.made[at]).how not in {"blank", "failed"}
-        ]
-        pairs = earlier[-self.context :]
+        pairs: list[tuple[str, str]] = []
+        for at in reversed(range(place)):
+            if len(pairs) == self.context:
+                break
+            if self.made[at].how not in {"blank", "failed"}:
+                pairs.insert(0, (self.source[at], self.made[at].text))
         # What an engine does not read is no part of what is asked.
         return tuple((one, two if self.engine.context == "pairs" else "") for one, two in pairs)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import ComponentError, DiscotagError
@@ -22,8 +22,9 @@ from discotag_translate.calls import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from discotag_translate.calls import Call
     from discotag_translate.documents import Conversation, Segment, Talk
     from discotag_translate.engines.engine import Engine
     from discotag_translate.journal import Journal
@@ -86,8 +87,8 @@ class Driver:
         self._jobs, self._advanced = jobs, advanced
         self.told = Told()
         self._in_a_row = 0
-        self._asked: dict[Future[Answer], bytes] = {}
-        self._waiting: dict[bytes, list[int]] = {}
+        self._asked: dict[Future[Answer], Call] = {}
+        self._waiting: dict[Call, list[tuple[int, Call, dict[str, Answer]]]] = {}
         self._talks: dict[int, Conversation] = {}
         self._made: dict[int, list[Segment]] = {}
 
@@ -121,30 +122,49 @@ class Driver:
                 del self._talks[number]
                 self._advanced(len(done.value))
                 return
-            key = self._journal.key(call)
-            reply = self._journal.find(key)
-            if reply is not None:
+            known = self._journal.find(call)
+            if len(known) == len(set(call.texts)):
                 self.told.found += 1
-                if reply.model:
-                    self.told.models.add(reply.model)
+                reply = self._together(call, known)
                 continue
-            if key not in self._waiting:  # else another document asks the same just now
-                self._asked[pool.submit(self._engine.answer, call)] = key
-            self._waiting.setdefault(key, []).append(number)
+            rest = dict.fromkeys(text for text in call.texts if text not in known)
+            asked = replace(call, texts=tuple(rest))
+            if asked not in self._waiting:  # else another document asks the same just now
+                self._asked[pool.submit(self._engine.answer, asked)] = asked
+            self._waiting.setdefault(asked, []).append((number, call, known))
             return
 
     def _take(self, pool: ThreadPoolExecutor) -> None:
         """Wait for answers and go on with those who wait for them."""
         done, _ = wait(self._asked, return_when=FIRST_COMPLETED)
         for future in done:
-            key = self._asked.pop(future)
-            reply = self._reply(future, key)
-            for number in self._waiting.pop(key):
-                self._go_on(number, reply, pool)
+            asked = self._asked.pop(future)
+            reply = self._reply(future, asked)
+            for number, call, known in self._waiting.pop(asked):
+                if isinstance(reply, Refusal):
+                    self._go_on(number, reply, pool)
+                    continue
+                new = {
+                    text: reply.model_copy(update={"texts": (given,)})
+                    for text, given in zip(asked.texts, reply.texts, strict=True)
+                }
+                self._go_on(number, self._together(call, known | new), pool)
 
-    def _reply(self, future: Future[Answer], key: bytes) -> Reply:
+    def _together(self, call: Call, known: Mapping[str, Answer]) -> Answer:
+        """Put the answers of a call's texts into one."""
+        answers = [known[text] for text in call.texts]
+        self.told.models.update(answer.model for answer in answers if answer.model)
+        return Answer(
+            texts=tuple(answer.texts[0] for answer in answers),
+            cut=next((answer.cut for answer in answers if answer.cut), None),
+        )
+
+    def _reply(self, future: Future[Answer], asked: Call) -> Reply:
         try:
             answer = future.result()
+            if len(answer.texts) != len(asked.texts):
+                count = f"{len(answer.texts)} answers to {len(asked.texts)} texts"
+                raise CallError(f"{self._engine.place}: {count}")
         except CallError as error:
             self.told.refused += 1
             self._in_a_row = self._in_a_row + 1 if isinstance(error, UnansweredError) else 0
@@ -162,14 +182,12 @@ class Driver:
             told = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
             raise ComponentError("translate", component, told) from error
         self._in_a_row = 0
-        self._keep(key, answer)
+        self._keep(asked, answer)
         return answer
 
-    def _keep(self, key: bytes, answer: Answer) -> None:
-        self._journal.keep(key, answer)
+    def _keep(self, asked: Call, answer: Answer) -> None:
+        self._journal.keep(asked, answer)
         self.told.add(answer)
-        if answer.model:
-            self.told.models.add(answer.model)
 
     def _end(self, pool: ThreadPoolExecutor) -> None:
         """Keep what is still answered, and ask for nothing more."""
@@ -178,7 +196,7 @@ class Driver:
         if self._asked:
             self._engine.stop()
         pool.shutdown(wait=True)
-        for future, key in self._asked.items():
+        for future, asked in self._asked.items():
             if not future.cancelled() and future.exception() is None:
                 with suppress(Exception):  # the run ends for another reason, which is told
-                    self._keep(key, future.result())
+                    self._keep(asked, future.result())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
@@ -31,7 +31,7 @@ KIND = "discotag-translate/1"
 
 
 class Journal:
-    """Answers by call.
+    """Answers by text, and all that was asked with it.
 
     Args:
         store: where they lie; None = nowhere.
@@ -42,25 +42,36 @@ class Journal:
         self._store, self._engine, self._is_only_read = store, engine, is_only_read
         self._identity = json.dumps(engine.identity, sort_keys=True, default=str)
 
-    def key(self, call: Call) -> bytes:
-        """Give the key of a call: engine, its options, and all that is asked."""
-        asked = json.dumps(asdict(call), ensure_ascii=False, sort_keys=True)
-        return key_of(KIND, self._identity, asked)
+    def find(self, call: Call) -> dict[str, Answer]:
+        """Give the texts of a call that were answered before, each with its answer."""
+        if self._store is None:
+            return {}
+        keys = {self._key(call, text): text for text in call.texts}
+        found = self._store.get(list(keys))
+        answers = {keys[key]: _read(data) for key, data in found.items()}
+        return {text: answer for text, answer in answers.items() if answer is not None}
 
-    def find(self, key: bytes) -> Answer | None:
-        """Give the answer that a call got before, or None."""
-        if self._store is None or (data := self._store.get([key]).get(key)) is None:
-            return None
-        try:
-            return Answer.model_validate_json(data)
-        except ValidationError:
-            return None
+    def keep(self, call: Call, answer: Answer) -> None:
+        """Keep an answer, text by text, on disk before anything else happens.
 
-    def keep(self, key: bytes, answer: Answer) -> None:
-        """Keep an answer, on disk before anything else happens."""
-        if self._store is not None and not self._is_only_read:
-            data = answer.model_dump_json().encode("utf-8", "surrogatepass")
-            self._store.put({key: data}, now=time.time())
+        Of several texts whose answer was cut nobody knows which it was: they are asked for again.
+        """
+        if self._store is None or self._is_only_read or (answer.cut and len(call.texts) > 1):
+            return
+        values = {
+            self._key(call, text): answer.model_copy(update={"texts": (given,)})
+            for text, given in zip(call.texts, answer.texts, strict=True)
+        }
+        data = {
+            key: value.model_dump_json().encode("utf-8", "surrogatepass")
+            for key, value in values.items()
+        }
+        self._store.put(data, now=time.time())
+
+    def _key(self, call: Call, text: str) -> bytes:
+        """Give the key of a text: engine, its options, and all that goes with the text."""
+        alone = asdict(replace(call, texts=(text,)))
+        return key_of(KIND, self._identity, json.dumps(alone, ensure_ascii=False, sort_keys=True))
 
     def to_look_at(self) -> Journal:
         """Give the same journal, into which nothing is put."""
@@ -93,3 +104,11 @@ def looked_into(path: Path, engine: Engine) -> Iterator[Journal]:
         return
     with opened_journal(path, engine) as journal:
         yield journal
+
+
+def _read(data: bytes) -> Answer | None:
+    """Read an answer; None for one of another version."""
+    try:
+        return Answer.model_validate_json(data)
+    except ValidationError:
+        return None

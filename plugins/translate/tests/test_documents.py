@@ -347,7 +347,7 @@ def test_answers_under_way_are_kept_when_a_run_ends(tmp_path):
         talks = [Talk((text,), engine) for text in ("slow", "quick")]
         with pytest.raises(StoppedError, match="no money"):
             Driver(engine, journal, jobs=2).run(talks)
-        assert journal.find(journal.key(Call(("slow",)))) == Answer(texts=("SLOW",))
+        assert journal.find(Call(("slow",))) == {"slow": Answer(texts=("SLOW",))}
 
 
 def test_two_documents_that_ask_the_same_ask_once():
@@ -359,14 +359,43 @@ def test_two_documents_that_ask_the_same_ask_once():
 
 
 def test_another_engine_option_or_text_is_another_answer(tmp_path):
-    with opened_journal(tmp_path / "journal", Engine(identity={"model": "a"})) as journal:
-        key = journal.key(Call(("x",)))
-        journal.keep(key, Answer(texts=("y",)))
-        assert journal.find(key) == Answer(texts=("y",))
-        others = [Call(("x",), marker="[[1]]"), Call(("x",), (("a", "b"),)), Call(("x", ""))]
-        assert not any(journal.find(journal.key(call)) for call in others)
-        other = Journal(None, Engine(identity={"model": "b"}))
-        assert other.key(Call(("x",))) != key
+    path = tmp_path / "journal"
+    with opened_journal(path, Engine(identity={"model": "a"})) as journal:
+        journal.keep(Call(("x",)), Answer(texts=("y",)))
+        assert journal.find(Call(("x", "z"))) == {"x": Answer(texts=("y",))}
+        others = [
+            Call(("x",), marker="[[1]]"),
+            Call(("x",), (("a", "b"),)),
+            Call(("x",), attempt=1),
+        ]
+        assert not any(journal.find(call) for call in others)
+    with opened_journal(path, Engine(identity={"model": "b"})) as journal:
+        assert journal.find(Call(("x",))) == {}
+
+
+def test_of_many_sentences_only_new_ones_are_asked_for(tmp_path):
+    engine = Engine()
+    with opened_journal(tmp_path / "journal", engine) as journal:
+        for source in (("a", "b", "c"), ("a", "new", "c", "new", "b")):
+            made = Driver(engine, journal).run([Talk(source, engine, is_whole=False)])[0]
+            assert [segment.text for segment in made] == [text.upper() for text in source]
+    assert [call.texts for call in engine.calls] == [("a", "b", "c"), ("new",)]
+
+
+def test_many_sentences_of_which_one_was_cut_are_asked_for_again(tmp_path):
+    cut = Engine(
+        lambda call: Answer(texts=call.texts, cut="length" if len(call.texts) > 1 else None)
+    )
+    with opened_journal(tmp_path / "journal", cut) as journal:
+        Driver(cut, journal).run([Talk(("a", "b"), cut, is_whole=False)])
+    assert [call.texts for call in cut.calls] == [("a", "b"), ("a",), ("b",)]
+
+
+def test_an_answer_to_another_number_of_texts_is_refused():
+    short = Engine(lambda call: Answer(texts=("X",)))
+    made = talk(short, ("a", "b"), is_whole=False)
+    assert "1 answers to 2 texts" in made[0].troubles[0]
+    assert [segment.text for segment in made] == ["X", "X"]
 
 
 def test_an_estimate_counts_what_will_be_asked_and_asks_nothing(tmp_path):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from discotag_translate.calls import Answer, Call, CallError, ContextKind, Usage
+from discotag_translate.calls import Answer, Call, ContextKind, Usage
 from discotag_translate.engines.engine import Limits, Pair, Unit, checked_params
 from discotag_translate.http.endpoints import endpoint
 from discotag_translate.http.keys import require_key
@@ -109,8 +109,6 @@ class DeepL:
                 "splitting_tags": [MARKER.name],
             }
         found = self._client.post("/v2/translate", content, Translations).translations
-        if len(found) != len(call.texts):
-            raise CallError(f"{self.place}: {len(found)} answers to {len(call.texts)} texts")
         billed = [item.billed_characters for item in found]
         return Answer(
             texts=tuple(item.text for item in found),

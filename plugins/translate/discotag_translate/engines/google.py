@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field
 
 from discotag.core.errors import UsageError
-from discotag_translate.calls import Answer, Call, CallError, ContextKind, Usage
+from discotag_translate.calls import Answer, Call, ContextKind, Usage
 from discotag_translate.engines.engine import Limits, Pair, Unit, checked_params
 from discotag_translate.http.endpoints import endpoint
 from discotag_translate.http.keys import require_key
@@ -147,8 +147,6 @@ class Google:
             content = {**self._fixed, "contents": texts, "mimeType": kind}
             path = f"/v3/{self._project}:translateText"
             found = self._client.post(path, content, Translations).translations
-        if len(found) != len(texts):
-            raise CallError(f"{self.place}: {len(found)} answers to {len(texts)} texts")
         return Answer(
             texts=tuple(item.text for item in found),
             model=next((item.model for item in found if item.model), None),
