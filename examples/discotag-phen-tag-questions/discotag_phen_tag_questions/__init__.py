@@ -1,0 +1,1 @@
+"""Tag questions and the register they keep: a phenomenon for discotag."""

@@ -1,0 +1,7 @@
+"""What every plugin must keep; `discotag check phen-tag-questions` tries the same."""
+
+from discotag.testing.conformance import PluginConformance
+
+
+class TestConformance(PluginConformance):
+    plugin = "phen-tag-questions"
