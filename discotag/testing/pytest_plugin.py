@@ -1,6 +1,8 @@
 """Fixtures for the tests of plugins.
 
-A suite asks for them in its conftest.py: `pytest_plugins = ["discotag.testing.pytest_plugin"]`. They are no entry point of pytest, so that suites of other projects are not slowed.
+A suite asks for them in its conftest.py:
+`pytest_plugins = ["discotag.testing.pytest_plugin"]`. They are no entry point of pytest, so that
+suites of other projects are not slowed.
 """
 
 from __future__ import annotations
