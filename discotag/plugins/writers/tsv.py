@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.options import NoOptions, checked
 from discotag.files.whole_file import whole_file
-from discotag.plugins.writers.rows import COLUMNS, rows
+from discotag.files.rows import COLUMNS, rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
