@@ -1,61 +1,73 @@
-"""The embedded analyzer: the compact spaCy pipeline that a language pack carries."""
+"""The embedded analyzer: the compact spaCy pipeline that a language pack carries.
+
+It is loaded, and spaCy imported, when there is something to analyse: a run whose layers are all in
+the cache needs neither.
+"""
 
 from __future__ import annotations
 
 import warnings
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-import spacy
-import spacy.about
-
 from discotag.core.errors import PluginError
-from discotag.plugins.embedded import affixes, lexicon
-from discotag.plugins.embedded.conversion import analyze_with
 from discotag.plugins.embedded.digest import pipeline_digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from spacy.language import Language
 
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Tokens
-
-REGISTERED = (affixes.ARCHITECTURE, lexicon.FACTORY)
-"""Names that importing this module makes known to spaCy; a pack declares its own by entry point."""
+PARTS = ("discotag.plugins.embedded.affixes", "discotag.plugins.embedded.lexicon")
+"""Modules whose import makes the pipelines' parts known to spaCy; a pack declares its own by entry
+point."""
 
 
 class EmbeddedAnalyzer:
     """Analyses segments with the pack's own pipeline; each segment is one tree.
 
     Args:
-        nlp: the loaded pipeline.
+        nlp: the loaded pipeline, or the directory from which it is loaded when first needed.
         digest: fingerprint of its files.
     """
 
-    def __init__(self, nlp: Language, digest: str = "") -> None:
-        self._nlp = nlp
+    def __init__(self, nlp: Language | Path, digest: str = "") -> None:
+        self._given = nlp
         self.digest = digest
 
     @classmethod
     def create(cls, context: Context) -> Self:
-        """Load the pipeline of the side's pack.
-
-        Raises:
-            InputError: if the pack carries none.
-            PluginError: if it cannot be loaded, with the cure.
-        """
+        """Find the pipeline of the side's pack; InputError if the pack carries none."""
         path = context.pack.resource("pipeline")
-        return cls(load(path), pipeline_digest(path))
+        return cls(path, pipeline_digest(path))
+
+    @cached_property
+    def _nlp(self) -> Language:
+        return load(self._given) if isinstance(self._given, Path) else self._given
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
-        """Give one `Tokens` per segment, in order; a blank segment gives no tokens."""
+        """Give one `Tokens` per segment, in order; a blank segment gives no tokens.
+
+        Raises:
+            PluginError: the pipeline cannot be loaded; says the cure.
+        """
+        from discotag.plugins.embedded.conversion import analyze_with
+
         return tuple(analyze_with(self._nlp, texts))
 
 
 def load(path: Path) -> Language:
     """Load a pack's pipeline directory. Raises PluginError saying what to install."""
+    import spacy
+    import spacy.about
+
+    for part in PARTS:
+        import_module(part)
+
     try:
         with warnings.catch_warnings():
             # spaCy 3.8 calls SudachiPy by a name that SudachiPy has since renamed
