@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import DiscotagError, MissingLayerError
 from discotag.core.findings import Severity
-from discotag.testing.exercises import Untried, alike, exercises, working
+from discotag.testing.exercise import Untried, alike
+from discotag.testing.exercises import exercises, working
 from discotag.testing.problems import Fault
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from discotag.testing.problems import Fault
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.testing.exercises import Exercise
+    from discotag.testing.exercise import Exercise
     from discotag.testing.problems import Rule
     from discotag.testing.subjects import Subject
 

@@ -1,10 +1,10 @@
 """The tagger on documents built by hand: no engine, no files."""
 
 import pytest
-from discotag_phen_tag_questions.tagger import TagQuestionsTable, TagQuestionsTagger, english_tag
 
 from discotag.core.evidence import ContextOptions
 from discotag.testing import document, tokens
+from discotag_phen_tag_questions.tagger import TagQuestionsTable, TagQuestionsTagger, english_tag
 
 
 @pytest.fixture
