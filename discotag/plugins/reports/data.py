@@ -189,9 +189,9 @@ def _answers(
     """Give, for each judged tag, the hypothesis' words by which it was judged."""
     if first is None:
         return []
-    target = hypothesis.document.target
+    target, tags = hypothesis.document.target, first.tags
     return [
-        [place, [_span(target, first.tags[place].segment, token) for token in tokens]]
+        [place, [_span(target, tags[place].segment, token) for token in tokens]]
         for place, tokens in words.items()
     ]
 
