@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 LEAST_LETTERS = 60
 """Letters of a text that is judged; each Chinese, Japanese or Korean sign counts as three."""
 WIDE = 3
-SURE = 0.95
-"""Probability of another language from which on it is held against a text."""
+SURE = 0.98
+"""Probability of other languages together from which on it is held against a text."""
 FAMILIES = (
     frozenset({"da", "nb", "nn", "no", "sv"}),
     frozenset({"bs", "hr", "sr", "sl", "mk", "bg"}),
@@ -64,10 +64,11 @@ class LanguageCheck:
         """Say in which language a text seems to be, if it is clearly not in the target's."""
         if not self.is_known or letters(text) < LEAST_LETTERS:
             return None
-        found, probability = _classifier().classify(text)
-        if found in self._right or probability < SURE:
+        ranked = _classifier().rank(text)
+        right = sum(probability for code, probability in ranked if code in self._right)
+        if right > 1 - SURE:
             return None
-        return f"the translation seems to be in another language ({found})"
+        return f"the translation seems to be in another language ({ranked[0][0]})"
 
 
 def letters(text: str) -> int:

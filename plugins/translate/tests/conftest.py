@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from discotag.core.errors import DiscotagError
+
+from .jobs import ENGINES, IDS, SOURCE, Job, run
 from .servers import Said, Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 collect_ignore_glob = [] if find_spec("discotag_translate") else ["*"]
 """Where the distribution is not installed, there is nothing to test."""
@@ -58,3 +62,33 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def said() -> type[Said]:
     """Give what a server may say; test modules cannot import from here."""
     return Said
+
+
+@pytest.fixture(params=list(ENGINES))
+def engine(request, monkeypatch):
+    speak, keys, path = ENGINES[request.param]
+    for name, value in keys.items():
+        monkeypatch.setenv(name, value)
+    return request.param.split()[0], speak, path
+
+
+@pytest.fixture
+def job(tmp_path: Path, server, waits):
+    """Translate the text with an engine; give the lines and what is told of them."""
+    source, ids = tmp_path / "a.en", tmp_path / "ids"
+    source.write_text("".join(f"{line}\n" for line in SOURCE))
+    ids.write_text("".join(f"{line}\n" for line in IDS))
+
+    def do(name: str, path: str = "", *more: object, out: str = "out") -> Job:
+        model = ("-m", "tiny") if name == "chat" else ()
+        texts = ("--src", source, "--docids", ids, "-s", "en", "-t", "fr")
+        place = ("--base-url", server.url + path, "-o", tmp_path / out)
+        job = Job(tmp_path / out)
+        try:
+            found = run("-e", name, *texts, *place, *model, "--yes", "--no-check-language", *more)
+            job.printed = found.output
+        except DiscotagError as error:
+            job.error = error
+        return job
+
+    return do
