@@ -31,7 +31,7 @@ from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.registry import Registry
-from discotag.lint import Files, lint
+from discotag.linting import Files, lint
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from benchmarks.tasks.tagging import Pair
-    from discotag.lint import LintResult, PlacedFinding
+    from discotag.linting import LintResult, PlacedFinding
 
 SUMMARY = "lint: precision and recall on mixed texts, findings per 1,000 segments of references"
 TEXTS = {"deixis": ("DT101",), "lex_cohesion": ("DT201", "DT202")}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from discotag.core.registry import Registry
-    from discotag.lint import LintResult
+    from discotag.linting import LintResult
 
 FOUND = 7
 """Exit code of findings as bad as `--fail-on` says."""
@@ -126,10 +126,10 @@ def lint(
 
     from discotag.cli.progress import shown_progress
     from discotag.files.cache import cache_file, used_cache
-    from discotag.lint import Files
-    from discotag.lint.run import lint as run_lint
-    from discotag.lint.suppressions import read_suppressions
-    from discotag.lint.suppressions import write_suppressions as write_accepted
+    from discotag.linting import Files
+    from discotag.linting.run import lint as run_lint
+    from discotag.linting.suppressions import read_suppressions
+    from discotag.linting.suppressions import write_suppressions as write_accepted
     from discotag.pipeline.corpus import open_reader
     from discotag.pipeline.planning import plan as make_plan
 
@@ -233,14 +233,14 @@ def _show(result: LintResult, shape: Shape, out: Path) -> None:
 
 def _pieces(result: LintResult, shape: Shape) -> Iterable[str]:
     if shape is Shape.HTML:
-        from discotag.lint.html import page
+        from discotag.linting.html import page
 
         return page(result)
     if shape is Shape.TEXT:
-        from discotag.lint.text import rendered
+        from discotag.linting.text import rendered
 
         return (f"{line}\n" for line in rendered(result))
-    from discotag.lint.sarif import sarif
+    from discotag.linting.sarif import sarif
 
     data = result.data() if shape is Shape.JSON else sarif(result)
     return (json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False), "\n")
@@ -248,7 +248,7 @@ def _pieces(result: LintResult, shape: Shape) -> Iterable[str]:
 
 def _tell(result: LintResult) -> None:
     """Tell on standard error what is not a finding."""
-    from discotag.lint.text import summary
+    from discotag.linting.text import summary
 
     for note in result.notes:
         typer.echo(f"note: {note}", err=True)

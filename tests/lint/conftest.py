@@ -12,7 +12,7 @@ from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
 from discotag.core.findings import Finding, Severity
 from discotag.core.tags import Place
-from discotag.lint import Files, lint
+from discotag.linting import Files, lint
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from discotag.lint import Files
-from discotag.lint.html import page
-from discotag.lint.sarif import sarif, uri
-from discotag.lint.suppressions import Suppression
-from discotag.lint.text import AROUND, excerpt, rendered, summary
+from discotag.linting import Files
+from discotag.linting.html import page
+from discotag.linting.sarif import sarif, uri
+from discotag.linting.suppressions import Suppression
+from discotag.linting.text import AROUND, excerpt, rendered, summary
 
 
 @pytest.fixture

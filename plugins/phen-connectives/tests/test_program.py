@@ -7,7 +7,7 @@ import pytest
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
-from discotag.lint import Files, lint
+from discotag.linting import Files, lint
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.support import State, support

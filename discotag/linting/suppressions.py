@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from pathlib import Path
 
-    from discotag.lint.placed import PlacedFinding
+    from discotag.linting.placed import PlacedFinding
 
 
 class Suppression(BaseModel):

@@ -6,13 +6,13 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from discotag.lint.text import summary
+from discotag.linting.text import summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.lint.placed import PlacedFinding, Spot
-    from discotag.lint.run import LintResult
+    from discotag.linting.placed import PlacedFinding, Spot
+    from discotag.linting.run import LintResult
 
 STYLE = """
 :root { color-scheme: light dark; }

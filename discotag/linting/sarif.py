@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from discotag.core.components import CodeInfo
-    from discotag.lint.placed import PlacedFinding, Spot
-    from discotag.lint.run import LintResult
+    from discotag.linting.placed import PlacedFinding, Spot
+    from discotag.linting.run import LintResult
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

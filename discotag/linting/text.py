@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.lint.placed import PlacedFinding, Spot
-    from discotag.lint.run import LintResult
+    from discotag.linting.placed import PlacedFinding, Spot
+    from discotag.linting.run import LintResult
 
 AROUND = 60
 """Characters of a segment that are shown on each side of a word."""

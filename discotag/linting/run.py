@@ -12,7 +12,7 @@ from discotag.core.errors import ComponentError, PluginError, UsageError
 from discotag.core.findings import Finding, Severity
 from discotag.core.interfaces import Context
 from discotag.core.tags import TaggedDocument
-from discotag.lint.placed import placed
+from discotag.linting.placed import placed
 from discotag.pipeline.guarding import guarded
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.signing import sign
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
     from discotag.files.store import Store
-    from discotag.lint.placed import Files, PlacedFinding
-    from discotag.lint.suppressions import Suppression
+    from discotag.linting.placed import Files, PlacedFinding
+    from discotag.linting.suppressions import Suppression
     from discotag.pipeline.plans import Choice, Plan
 
 SCHEMA = "discotag-lint/1"

@@ -1,0 +1,87 @@
+"""What all functions share: the plugins that are installed, and the wish as a configuration."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+
+from discotag.core.errors import UsageError
+from discotag.core.registry import Registry, open_registry
+from discotag.pipeline.config import RunConfig, parse_annotators, parse_selections
+from discotag.pipeline.planning import plan
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from discotag.api.corpus import Corpus
+    from discotag.pipeline.plans import Plan
+
+
+class Choices(TypedDict, total=False):
+    """What may be chosen, as the options of the commands have it; all may be left out.
+
+    Args:
+        phenomena: names; default: all that the pair supports.
+        profile: `discotag`, `paper`, `preprint` or `muda`.
+        analyzers: each `[WHERE=]NAME[:ARG]`, such as `spacy:fr_core_news_sm`.
+        aligners: each `[TEXT=]NAME[:ARG]`.
+        corefs: each `[SIDE=]NAME[:ARG]`, or `none`.
+        annotators: each `NAME[:ARG]`.
+        taggers: names of extra taggers.
+        options: component → option → value.
+        on_error: `stop` at a failing component, or `skip` the document.
+    """
+
+    phenomena: Sequence[str]
+    profile: str
+    analyzers: Sequence[str]
+    aligners: Sequence[str]
+    corefs: Sequence[str]
+    annotators: Sequence[str]
+    taggers: Sequence[str]
+    options: Mapping[str, Mapping[str, Any]]
+    on_error: Literal["stop", "skip"]
+
+
+@lru_cache(maxsize=1)
+def registry() -> Registry:
+    """Find all plugins, once."""
+    return open_registry()
+
+
+def planned(
+    corpus: Corpus,
+    *,
+    scorers: Sequence[str] = (),
+    checks: Sequence[str] | Literal["*"] = (),
+    **choices: Unpack[Choices],
+) -> Plan:
+    """Choose the components for a corpus.
+
+    Raises:
+        UsageError: a name that nothing declares, or text where a list of names is meant.
+        PlanError: what is needed is not installed; told all at once.
+    """
+    unknown = sorted(set(choices) - set(Choices.__annotations__))
+    if unknown:
+        known = ", ".join(sorted(Choices.__annotations__))
+        raise UsageError(f"there is no choice {', '.join(unknown)}; there are: {known}")
+    for name, value in (("scorers", scorers), *choices.items()):
+        if isinstance(value, str) and name not in {"profile", "on_error"}:
+            raise UsageError(f"{name}={value!r}: give a list of names")
+    config = RunConfig(
+        source_language=corpus.source_language,
+        target_language=corpus.target_language,
+        phenomena=tuple(choices.get("phenomena", ())),
+        profile=choices.get("profile", "discotag"),
+        analyzers=parse_selections(list(choices.get("analyzers", ()))),
+        aligners=parse_selections(list(choices.get("aligners", ()))),
+        corefs=parse_selections(list(choices.get("corefs", ()))),
+        annotators=parse_annotators(list(choices.get("annotators", ()))),
+        taggers=tuple(choices.get("taggers", ())),
+        options={name: dict(of) for name, of in choices.get("options", {}).items()},
+        on_error=choices.get("on_error", "stop"),
+        scorers=tuple(scorers),
+        checks=checks if checks == "*" else tuple(checks),
+    )
+    return plan(config, registry())
