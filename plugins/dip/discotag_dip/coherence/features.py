@@ -54,8 +54,8 @@ def features(
         **succession(texts, has_begin=has_begin, has_end=has_end),
         **_grid(read),
         **_chains(read),
-        **dict(_openings(read)),
-        **_begins(read),
+        **dict(_openings(read, has_begin=has_begin, has_end=has_end)),
+        **(_begins(read) if has_begin else {}),
         **dict(_continuity(read)),
     }
 
@@ -124,9 +124,14 @@ def _chains(read: Sequence[Tokens]) -> dict[str, float]:
     return found
 
 
-def _openings(read: Sequence[Tokens]) -> Iterator[tuple[str, float]]:
+def _openings(
+    read: Sequence[Tokens], *, has_begin: bool, has_end: bool
+) -> Iterator[tuple[str, float]]:
     """Say how the first segment and the others begin, and where pronouns find what they take up."""
-    for place, chosen in (("first", read[:1]), ("other", read[1:]), ("last", read[-1:])):
+    places = {"first": read[:1], "other": read[1:], "last": read[-1:]}
+    for place, chosen in places.items():
+        if (place == "last" and not has_end) or (place != "last" and not has_begin):
+            continue
         words = [[token.form.casefold() for token in tokens] for tokens in chosen]
         yield f"{place} has third person", _mean([bool(THIRD & set(form)) for form in words])
         yield f"{place} points", _mean([bool(POINTING & set(form[:3])) for form in words])
@@ -138,8 +143,10 @@ def _openings(read: Sequence[Tokens]) -> Iterator[tuple[str, float]]:
     yield "pronoun finds a name or noun before", _mean(list(_antecedents(read)))
     yield "definite first mentions", _mean(list(_definites(read)))
     lengths = [len(tokens) for tokens in read]
-    yield "first is longer", lengths[0] / (lengths[0] + _mean(lengths[1:]))
-    yield "last is longer", lengths[-1] / (lengths[-1] + _mean(lengths[:-1]))
+    if has_begin:
+        yield "first is longer", lengths[0] / (lengths[0] + _mean(lengths[1:]))
+    if has_end:
+        yield "last is longer", lengths[-1] / (lengths[-1] + _mean(lengths[:-1]))
 
 
 def _begins(read: Sequence[Tokens]) -> dict[str, float]:

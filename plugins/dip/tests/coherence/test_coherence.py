@@ -51,6 +51,12 @@ def test_a_definite_noun_that_was_indefinite_before_is_told() -> None:
     assert features([SAW, LAMP])["definite after indefinite"] == 0.0
 
 
+def test_a_piece_from_the_middle_has_no_openings_and_no_close() -> None:
+    found = features([LAMP, SAW], has_begin=False, has_end=False)
+    assert not any(name.startswith(("first", "other", "last")) for name in found)
+    assert {"first is longer", "last is longer", "first begins a"} <= set(features([LAMP, SAW]))
+
+
 def test_shuffling_leaves_short_texts_out_and_never_keeps_the_order() -> None:
     pieces = [Piece([LAMP, IT, SAW]), Piece([LAMP, IT, SAW, SAW])]
     pairs = list(shuffled(pieces, times=3))

@@ -1,0 +1,107 @@
+"""Learn the rankers that `plugins/dip` ships, from English texts whose weights may be shipped.
+
+    python -m training.rankers pronouns|coherence --data DATA [--out weights.json]
+
+`DATA` holds `ud/UD_English-GUM` and `ud/UD_English-EWT` (releases with text) and `parallel/tico19`.
+No annotation is read, the text alone. The same input gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.tasks.coref_gold import FREE_GENRES
+from discotag.core.errors import InputError
+from discotag.core.registry import open_registry
+from discotag_dip.analysing import TextAnalyzer
+from discotag_dip.anaphora import ranker as pronouns
+from discotag_dip.coherence import ranker as coherence
+from discotag_dip.training import embedded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Line = tuple[str, str]
+"""A document and one of its segments."""
+Document = tuple[str, tuple[str, ...]]
+GUM = "ud/UD_English-GUM/en_gum-ud-train.conllu"
+EWT = "ud/UD_English-EWT/en_ewt-ud-train.conllu"
+TICO = "parallel/tico19/all.en-fr.tsv"
+NAME = "free-text"
+"""Of the coherence weights, in the setup of scores."""
+SORTED = "CMU"
+"""TICO-19's phrases of patients stand in the order of the alphabet: they are no text."""
+
+
+def documents(data: Path, *, has_order: bool = False) -> list[Document]:
+    """Read the texts: name and segments.
+
+    Args:
+        data: the folder of all corpora.
+        has_order: leave out those whose segments are in no order.
+
+    Raises:
+        InputError: a corpus is absent.
+    """
+    gum = (line for line in treebank(data / GUM) if line[0].split("_")[1] in FREE_GENRES)
+    lines = [*gum, *treebank(data / EWT), *tico(data / TICO)]
+    found = [
+        (name, tuple(text for _, text in group)) for name, group in groupby(lines, itemgetter(0))
+    ]
+    return [text for text in found if not (has_order and text[0].startswith(SORTED))]
+
+
+def treebank(path: Path) -> Iterator[Line]:
+    """Read the sentences of a file of Universal Dependencies from its comments."""
+    name = ""
+    for line in _lines(path):
+        key, _, value = line.partition(" = ")
+        if key == "# newdoc id":
+            name = value
+        elif key == "# text":
+            yield name, value
+
+
+def tico(path: Path) -> Iterator[Line]:
+    """Read the English side; a segment's id is `tuid="DOCUMENT:NUMBER`."""
+    for line in _lines(path):
+        if line.startswith("tuid="):
+            identifier, text, *_ = line.split("\t")
+            yield identifier.removeprefix('tuid="').rpartition(":")[0], text
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", path=path) from error
+
+
+def main() -> None:
+    """Read, learn, write."""
+    parser = argparse.ArgumentParser(
+        prog="training.rankers", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("ranker", choices=["pronouns", "coherence"])
+    parser.add_argument("--data", type=Path, required=True, help="the folder of all corpora")
+    parser.add_argument("--out", type=Path, help="default: what the package ships")
+    given = parser.parse_args()
+    analyzer = TextAnalyzer(open_registry(), "en")
+    if given.ranker == "pronouns":
+        out = given.out or pronouns.WEIGHTS
+        text = embedded.train_pronouns(documents(given.data), analyzer).model_dump_json()
+    else:
+        out = given.out or coherence.WEIGHTS
+        pairs = embedded.order_pairs(documents(given.data, has_order=True), analyzer)
+        text = embedded.train_coherence(pairs, name=NAME)[0].model_dump_json()
+    out.write_text(f"{text}\n", encoding="utf-8")
+    print(f"{out}: {len(text):,} bytes")
+
+
+if __name__ == "__main__":
+    main()
