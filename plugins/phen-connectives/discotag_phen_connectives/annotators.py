@@ -43,9 +43,12 @@ class ListedConnectives:
 
     def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Connective, ...]]]:
         """Give the listed words of each segment."""
-        return [[self._of(side, segment) for segment in range(len(side))] for side in documents]
+        return [
+            [self.of_segment(side, segment) for segment in range(len(side))] for side in documents
+        ]
 
-    def _of(self, side: Side, segment: int) -> tuple[Connective, ...]:
+    def of_segment(self, side: Side, segment: int) -> tuple[Connective, ...]:
+        """Give the listed words of one segment."""
         tokens = side[segment]
         both = Document("", side, side)
         found = []
@@ -94,9 +97,12 @@ class EnglishConnectives:
 
     def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Connective, ...]]]:
         """Give the listed words of each segment."""
-        return [[self._of(side, segment) for segment in range(len(side))] for side in documents]
+        return [
+            [self.of_segment(side, segment) for segment in range(len(side))] for side in documents
+        ]
 
-    def _of(self, side: Side, segment: int) -> tuple[Connective, ...]:
+    def of_segment(self, side: Side, segment: int) -> tuple[Connective, ...]:
+        """Give the listed words of one segment."""
         tokens = side[segment]
         found = []
         for word, span in self._words.find(tokens):
@@ -140,3 +146,10 @@ class SourceConnectives:
         if LAYER in side.annotations:
             return side.layer(LAYER)
         return self._finder.annotate([side])[0] if self._finder else None
+
+    def at(self, side: Side, segment: int) -> Sequence[Connective]:
+        """Give the connectives of one segment; none where the language has no list."""
+        if LAYER in side.annotations:
+            found: Sequence[Connective] = side.layer(LAYER)[segment]
+            return found
+        return self._finder.of_segment(side, segment) if self._finder else ()

@@ -76,17 +76,12 @@ class ConnectiveTagger:
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
-        ours = self._source.of(document.source)
-        known = [
-            {token for item in likely(found) for token in item.tokens}
-            for found in ours or [()] * len(document)
-        ]
         for segment, found in enumerate(document.target.layer(LAYER)):
             for item in found:
                 place = Place("target", segment, item.tokens[0])
                 obstacle = self._obstacle(item)
                 if obstacle is None:
-                    mark = self._mark(document, segment, item, known[segment])
+                    mark = self._mark(document, segment, item)
                     yield mark
                     if why is not None:
                         _tell(why, item, mark, place)
@@ -102,15 +97,19 @@ class ConnectiveTagger:
             return f"its sense {item.sense} is not asked for (option senses)"
         return None
 
-    def _mark(self, document: Document, segment: int, item: Connective, known: set[int]) -> Mark:
+    def _mark(self, document: Document, segment: int, item: Connective) -> Mark:
         links = document.links(segment)
         sources = sorted({source for token in item.tokens for source in links.sources(token)})
+        if len(sources) > 1:  # otherwise there is nothing to choose from, and the model is slow
+            found = likely(self._source.at(document.source, segment))
+            known = {token for one in found for token in one.tokens}
+            sources = [token for token in sources if token in known] or sources
         return Mark(
             PHENOMENON,
             item.sense if self._options.label == "sense" else item.form,
             segment,
             item.tokens[0],
-            tuple([token for token in sources if token in known] or sources),
+            tuple(sources),
             self._evidence(document, segment) if item.is_before else (),
         )
 
