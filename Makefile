@@ -16,7 +16,7 @@ ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/c
 # Every package of the repository, for the check of types where all that they need is installed.
 TYPED := $(addprefix -p ,$(notdir $(wildcard plugins/*/discotag_*)))
 
-.PHONY: demo test test-all lint format clean
+.PHONY: demo test test-all docs wheels lint format clean
 
 demo: $(VENV)/packs
 	$(BIN)/discotag demo $(lastword $(subst -, ,$(PAIR))) --out demo-report-$(PAIR)
@@ -30,6 +30,15 @@ test-all: $(VENV)/engines
 	$(BIN)/mypy $(TYPED)
 	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip plugins/annotate plugins/translate tests/cli tests/pipeline tests/plugins
 
+# The documentation's site, into site/; a link that leads nowhere is an error. Commands of all distributions stand in it, engines or not.
+docs: $(VENV)/dev
+	$(BIN)/pip install --quiet --no-deps -e plugins/phen-connectives -e plugins/dip
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+
+# All wheels, built two times and compared.
+wheels: $(VENV)/dev
+	$(BIN)/python -m release.wheels dist --twice
+
 lint: $(VENV)/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -41,7 +50,7 @@ format: $(VENV)/dev
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf $(VENV) demo-report-* dist build
+	rm -rf $(VENV) demo-report-* dist build site
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

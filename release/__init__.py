@@ -1,0 +1,1 @@
+"""What a release needs: wheels built reproducibly, and what all distributions must agree on."""

@@ -1,0 +1,1 @@
+"""Pages made from code, each by a function `page()` that gives Markdown."""

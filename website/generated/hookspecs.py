@@ -1,0 +1,81 @@
+"""What plugins may declare, and what the declared things must be able to do: from the code."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel
+
+from discotag.core import components, hookspecs, interfaces
+from discotag.runs import jobs
+from website.generated.markdown import cell, docstring, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def page() -> str:
+    """Give the page of hooks."""
+    major, minor = hookspecs.API_VERSION
+    lines = [
+        "# Hooks",
+        "",
+        (
+            f"The plugin API is {major}.{minor}: a plugin's module says"
+            f" `DISCOTAG_API = ({major}, {minor})`"
+            " or any lower minor version, and is named by an entry point of the group `discotag`."
+            " [A new phenomenon](../new-phenomenon.md) shows one from the beginning."
+        ),
+        "",
+        "## What is declared",
+        "",
+    ]
+    for name, hook in vars(hookspecs).items():
+        if name.startswith("discotag_"):
+            lines += [f"### {name}", "", f"```python\n{_signature(name, hook)}\n```", ""]
+            lines += [docstring(hook), ""]
+    lines += ["## Records", ""]
+    for kind in _own(components):
+        if issubclass(kind, BaseModel):
+            lines += [f"### {kind.__name__}", "", docstring(kind), "", *_fields(kind), ""]
+    lines += ["## What components do", "", inspect.getdoc(interfaces) or "", ""]
+    for kind in (*_own(interfaces), jobs.Executor):
+        lines += [f"### {kind.__name__}", "", docstring(kind), "", *_methods(kind)]
+    return "\n".join(lines)
+
+
+def _own(module: Any) -> Iterator[type]:
+    for thing in vars(module).values():
+        if inspect.isclass(thing) and thing.__module__ == module.__name__:
+            yield thing
+
+
+def _signature(name: str, function: Any) -> str:
+    return f"def {name}{inspect.signature(function)}".replace("'", "")
+
+
+def _fields(kind: type[BaseModel]) -> Iterator[str]:
+    yield from table(
+        ("field", "type", "default"),
+        [
+            (
+                f"`{name}`",
+                f"`{cell(str(kind.__annotations__.get(name, 'see ComponentInfo')))}`",
+                "required" if field.is_required() else f"`{field.default!r}`",
+            )
+            for name, field in kind.model_fields.items()
+            if name in kind.__annotations__
+        ],
+    )
+
+
+def _methods(kind: type) -> Iterator[str]:
+    for name, method in vars(kind).items():
+        function = method.__func__ if isinstance(method, classmethod) else method
+        if name.startswith("_") or not inspect.isfunction(function):
+            continue
+        yield f"```python\n{_signature(name, function)}\n```"
+        yield ""
+        yield docstring(function)
+        yield ""

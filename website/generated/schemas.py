@@ -1,0 +1,110 @@
+"""The schemas of files, as JSON Schema, from the classes that check them."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from website.generated.markdown import cell, docstring, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pydantic import BaseModel
+
+ROOT = Path(__file__).parents[2]
+TABLES = {
+    "language.toml": "discotag.core.language:LanguagePack",
+    "formality.toml": "discotag.plugins.formality.table:FormalityTable",
+    "pronouns.toml": "discotag.plugins.pronouns.table:PronounTable",
+    "verb_form.toml": "discotag.plugins.verb_form.table:VerbFormTable",
+    "a condition of a table": "discotag.core.patterns:Pattern",
+}
+
+
+def page() -> str:
+    """Give the page of schemas."""
+    lines = [
+        "# Schemas",
+        "",
+        (
+            "What each file may hold, from the classes that check it. [File formats](../formats.md)"
+            " tells the same with examples."
+        ),
+        "",
+    ]
+    for name, kind in _found().items():
+        lines += [f"## {name}", "", docstring(kind), "", *_fields(kind), ""]
+        lines += [f"[JSON Schema]({_file(name)})", ""]
+    return "\n".join(lines)
+
+
+def files() -> dict[str, str]:
+    """Give each schema as JSON: file name → text."""
+    return {
+        _file(name): json.dumps(kind.model_json_schema(), indent=2, ensure_ascii=False)
+        for name, kind in _found().items()
+    }
+
+
+def _file(name: str) -> str:
+    return re.sub(r"\W+", "-", name.removesuffix(".toml")) + ".schema.json"
+
+
+@cache
+def _found() -> dict[str, type[BaseModel]]:
+    found: dict[str, Any] = {}
+    for path in (*ROOT.glob("discotag/**/*.py"), *ROOT.glob("plugins/*/discotag_*/**/*.py")):
+        for match in _classes(path.read_text(encoding="utf-8")):
+            where = path.relative_to(ROOT).with_suffix("").parts
+            where = where[2:] if where[0] == "plugins" else where
+            if find_spec(where[0]) is None:  # a distribution that is not installed
+                continue
+            module = import_module(".".join(where))
+            found[match[1]] = getattr(module, match[0])
+    tables = {}
+    for name, place in TABLES.items():
+        module, _, kind = place.partition(":")
+        tables[name] = getattr(import_module(module), kind)
+    return dict(sorted(found.items())) | tables
+
+
+def _classes(text: str) -> Iterator[tuple[str, str]]:
+    """Give the class and the name of every schema that a module declares."""
+    for block in re.split(r"(?m)^(?=class )", text):
+        declared = re.search(r"schema_name: Literal\[\s*\"([\w/-]+)\"", block)
+        named = re.match(r"class (\w+)", block)
+        if declared and named:
+            yield named[1], declared[1]
+
+
+def _fields(kind: type[BaseModel]) -> Iterator[str]:
+    schema = kind.model_json_schema()
+    required = set(schema.get("required", ()))
+    yield from table(
+        ("field", "type", ""),
+        [
+            (f"`{name}`", cell(_type(field)), "required" if name in required else "")
+            for name, field in schema.get("properties", {}).items()
+        ],
+    )
+
+
+def _type(field: dict[str, Any]) -> str:
+    if "$ref" in field:
+        return str(field["$ref"].rsplit("/", 1)[-1])
+    if "const" in field:
+        return f"`{field['const']!r}`"
+    if "enum" in field:
+        return ", ".join(f"`{value!r}`" for value in field["enum"])
+    if "anyOf" in field:
+        return " or ".join(_type(part) for part in field["anyOf"])
+    if field.get("type") == "array":
+        inner = field.get("items")
+        return f"list of {_type(inner)}" if inner else "list"
+    return str(field.get("type", "any"))
