@@ -101,7 +101,7 @@ Settings = Annotated[
     typer.Option(
         "--set",
         metavar="COMPONENT.OPTION=VALUE",
-        help="An option of a component, of the reader or of the writer; repeatable.",
+        help="An option of a component, of the reader, the writer or the executor; repeatable.",
     ),
 ]
 Without = Annotated[
@@ -136,6 +136,16 @@ ExecutorName = Annotated[
     ),
 ]
 EXECUTOR = "processes"
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        min=0.001,
+        help="How long a worker may take for a batch of documents (about 512 segments); whatever"
+        " hangs then is stopped, and named.",
+    ),
+]
 Cached = Annotated[
     bool,
     typer.Option(

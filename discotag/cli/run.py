@@ -50,6 +50,7 @@ def run(
     ] = True,
     jobs: options.Jobs = 1,
     executor: options.ExecutorName = options.EXECUTOR,
+    time_limit: options.TimeLimit = None,
     cache: options.Cached = True,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
@@ -74,7 +75,7 @@ def run(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    settings, of_files = options.apart(settings, "reader")
+    settings, of_roles = options.apart(settings, "reader", "executor")
     config = options.run_config(
         source_language,
         target_language,
@@ -98,7 +99,7 @@ def run(
         is_strict=strict,
         languages=(planned.source.code, planned.target.code),
     )
-    opened = open_reader(registry, source, reader, of_files.get("reader"))
+    opened = open_reader(registry, source, reader, of_roles.get("reader"))
 
     from discotag.runs.jobs import Job, make_executor
     from discotag.runs.run import run as run_plan
@@ -106,8 +107,10 @@ def run(
 
     resampling = ResamplingOptions(samples, trials, seed, baseline)
     file = cache_file() if cache else None
-    job = Job(config, tuple(without or ()), keeps_tags=out is not None, cache=file)
-    workers = make_executor(executor, job, jobs, planned, registry)
+    job = Job(
+        config, tuple(without or ()), keeps_tags=out is not None, cache=file, time_limit=time_limit
+    )
+    workers = make_executor(executor, job, jobs, planned, registry, options=of_roles.get("executor"))
     texts = len(request.references) + len(request.hypotheses)
     with (
         shown_progress(
@@ -125,6 +128,7 @@ def run(
             report=REPORT if report and REPORT in registry.reports else None,
             executor=workers,
             store=store,
+            time_limit=time_limit,
         )
     if output is options.Format.JSON:
         from discotag.runs.results import scores_data

@@ -199,7 +199,8 @@ class CheckInfo(ComponentInfo):
 class ExecutorInfo(ComponentInfo):
     """What makes workers work on a run (`discotag run --executor`); nothing of it decides numbers.
 
-    Its factory's `create(job, count, argument)` gives an `Executor` of `discotag.runs.jobs`.
+    Its factory's `create(job, count, argument, options)` gives an `Executor` of
+    `discotag.runs.jobs`.
     """
 
 

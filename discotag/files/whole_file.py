@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import secrets
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from io import BufferedIOBase
     from pathlib import Path
+
+TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")
 
 
 @contextmanager
@@ -47,6 +50,16 @@ def whole_file(path: Path) -> Iterator[Callable[[str | bytes], None]]:
             for stream in reversed(streams):
                 stream.close()
             temporary.replace(place)
+
+
+def sweep(folder: Path) -> None:
+    """Remove the temporary files that a process which was killed left in a folder.
+
+    Nobody else may be writing there.
+    """
+    for path in folder.glob(".*.tmp"):
+        if TEMPORARY.fullmatch(path.name):
+            _remove(path)
 
 
 def _remove(path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
+from discotag.core.errors import DiscotagError
 from discotag.core.registry import open_registry
 from discotag.files.cache import open_cache
 from discotag.pipeline.config import Selection
@@ -13,15 +15,17 @@ from discotag.pipeline.planning import plan
 from discotag.runs.worker import Worker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
+    from discotag.files.store import Store
     from discotag.pipeline.config import RunConfig
     from discotag.pipeline.plans import Plan
     from discotag.runs.outcomes import BatchOutcome
 
+logger = logging.getLogger(__name__)
 ALONE = "processes"
 """The executor that is not worth its while for one worker."""
 
@@ -35,12 +39,14 @@ class Job:
         without: names of blocked plugins.
         keeps_tags: whether outcomes hold the lines of the files of tags.
         cache: file in which layers are kept from run to run; None = none.
+        time_limit: seconds that a batch may take; None = as long as it takes.
     """
 
     config: RunConfig
     without: tuple[str, ...] = ()
     keeps_tags: bool = True
     cache: Path | None = None
+    time_limit: float | None = None
 
     def worker(self) -> Worker:
         """Make a worker here, from the plugins that are installed here."""
@@ -49,8 +55,17 @@ class Job:
             plan(self.config, registry),
             registry,
             keeps_tags=self.keeps_tags,
-            store=None if self.cache is None else open_cache(self.cache),
+            store=self._store(),
+            time_limit=self.time_limit,
         )
+
+    def _store(self) -> Store | None:
+        """Open the cache; a machine on which it cannot be written does without."""
+        try:
+            return None if self.cache is None else open_cache(self.cache)
+        except DiscotagError as error:
+            logger.warning("nothing is kept for later runs: %s", error)
+            return None
 
 
 class Executor(Protocol):
@@ -83,7 +98,13 @@ class Executor(Protocol):
 
 
 def make_executor(
-    name: str, job: Job, count: int, plan: Plan, registry: Registry
+    name: str,
+    job: Job,
+    count: int,
+    plan: Plan,
+    registry: Registry,
+    *,
+    options: Mapping[str, Any] | None = None,
 ) -> Executor | None:
     """Make the executor that the user names as `NAME[:ARGUMENT]`; None = this process does it.
 
@@ -93,16 +114,17 @@ def make_executor(
         count: how many workers.
         plan: the run; one that has to go over the corpus in order is for one process.
         registry: where executors are declared.
+        options: the executor's own (`--set executor.NAME=VALUE`).
 
     Raises:
         UnknownNameError: no executor has that name.
-        UsageError: an argument it cannot use.
+        UsageError: an argument or an option it cannot use.
     """
     chosen = Selection.parse(name)
     info = registry.executors.get(chosen.name).info
     if plan.is_sequential or (count == 1 and info.name == ALONE):
         return None
-    executor: Executor = info.load().create(job, count, chosen.argument)
+    executor: Executor = info.load().create(job, count, chosen.argument, options or {})
     return executor
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.errors import DiscotagError, UsageError
+from discotag.core.options import NoOptions, checked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from discotag.core.document import ParallelText
     from discotag.runs.jobs import Job
@@ -34,14 +36,16 @@ class Processes:
     is_elsewhere = True
 
     @classmethod
-    def create(cls, job: Job, count: int, argument: str | None = None) -> Self:
-        """Make so many worker processes; UsageError for an argument, which they do not take."""
+    def create(cls, job: Job, count: int, argument: str | None, options: Mapping[str, Any]) -> Self:
+        """Make so many worker processes; UsageError for an argument or option: they take none."""
+        checked("executor processes", options, NoOptions)
         if argument is not None:
             raise UsageError(f"--executor processes:{argument}: processes takes nothing behind ':'")
         return cls(job, count)
 
     def __init__(self, job: Job, count: int) -> None:
         self.width = AHEAD * count
+        self._others = frozenset(multiprocessing.active_children())
         threads = max(1, (os.cpu_count() or 1) // count)
         self._pool = ProcessPoolExecutor(
             count,
@@ -55,7 +59,7 @@ class Processes:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:
-            for process in multiprocessing.active_children():
+            for process in frozenset(multiprocessing.active_children()) - self._others:
                 process.terminate()
         self._pool.shutdown(cancel_futures=True)
 
@@ -86,10 +90,19 @@ class _Here:
 
 def _begin(job: Job, threads: int) -> None:
     """Begin a worker process: the run alone answers to Ctrl-C, and threads share the machine."""
+    threading.Thread(target=_end_with_the_run, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, str(threads))
     _Here.job = job
+
+
+def _end_with_the_run() -> None:
+    """End this process when the run's has ended, however it did; else it would wait for ever."""
+    run = multiprocessing.parent_process()
+    if run is not None:
+        run.join()
+        os._exit(1)
 
 
 def _work(batch: Sequence[ParallelText]) -> BatchOutcome:

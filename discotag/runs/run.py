@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import UnknownNameError
-from discotag.files.whole_file import whole_file
+from discotag.files.whole_file import sweep, whole_file
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.signing import part_of, setup_of, sign
 from discotag.pipeline.stages import batches
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from discotag.runs.jobs import Executor
     from discotag.runs.outcomes import BatchOutcome
     from discotag.scoring.signature import Signature
+
+TAGS = "tags"
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,7 @@ def run(
     report: str | None = None,
     executor: Executor | None = None,
     store: Store | None = None,
+    time_limit: float | None = None,
 ) -> RunResult:
     """Tag and score a corpus in one pass.
 
@@ -95,6 +98,7 @@ def run(
         report: name of a report to write into the folder, too.
         executor: who does the work; None = this process.
         store: where layers and outcomes are kept from run to run; None = nowhere.
+        time_limit: seconds that this process may work on a batch; None = as long as it takes.
 
     Raises:
         UsageError: another run is at work in the folder.
@@ -104,7 +108,10 @@ def run(
     observers = Observers(registry.plugins.manager)
     resampling = resampling or ResamplingOptions()
     page = open_report(registry, report) if report is not None else None
-    worker = Worker(plan, registry, observers=observers, keeps_tags=out is not None, store=store)
+    worker = Worker(
+        plan, registry, observers=observers, keeps_tags=out is not None, store=store,
+        time_limit=time_limit,
+    )  # fmt: skip
     scorers, digests = worker.scorers, worker.stages.digests()
     workers: Executor = executor or Here(worker)
     del worker  # its models, too, where others do the work
@@ -162,7 +169,10 @@ def _kept(out: Path | None, setup: str | None) -> Iterator[Outcomes | None]:
         if out is None or setup is None:
             yield None
         else:
-            yield stack.enter_context(journal(out, setup))
+            kept = stack.enter_context(journal(out, setup))
+            for folder in (out, out / TAGS):
+                sweep(folder)
+            yield kept
 
 
 def _gathered(
@@ -230,7 +240,7 @@ def _tag_files(out: Path) -> Iterator[Callable[[Mapping[str, str]], None]]:
     """Give a function that adds a document's lines to the files of tags."""
     sinks: dict[str, Callable[[str | bytes], None]] = {}
     with ExitStack() as stack:
-        folder = stack.enter_context(made_folder(out / "tags"))
+        folder = stack.enter_context(made_folder(out / TAGS))
 
         def write(lines: Mapping[str, str]) -> None:
             for name, line in lines.items():

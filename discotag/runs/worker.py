@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from discotag.core.errors import DiscotagError
 from discotag.core.scores import Comparison
 from discotag.files.tags import tag_line
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.stages import Stages
 from discotag.runs.counts import counts_of
+from discotag.runs.limiting import OverTimeError, limited
 from discotag.runs.outcomes import BatchOutcome, DocumentOutcome
 from discotag.runs.scorers import planned_scorers
 from discotag.runs.tally import DocumentTally
@@ -40,6 +42,7 @@ class Worker:
         observers: who is told of progress.
         keeps_tags: whether outcomes hold the lines of the files of tags.
         store: where layers are kept from run to run.
+        time_limit: seconds that a batch may take; None = as long as it takes.
 
     Raises:
         DiscotagError: a component cannot be imported or created, or a table breaks its schema.
@@ -53,18 +56,27 @@ class Worker:
         observers: Observers | None = None,
         keeps_tags: bool = True,
         store: Store | None = None,
+        time_limit: float | None = None,
     ) -> None:
         self.observers = observers or Observers()
         self.stages = Stages(plan, registry, self.observers, store)
         self.scorers = planned_scorers(plan)
-        self._keeps_tags = keeps_tags
+        self._keeps_tags, self._time_limit = keeps_tags, time_limit
 
     def work(self, batch: Sequence[ParallelText]) -> BatchOutcome:
         """Tag and score some documents.
 
         Raises:
-            DiscotagError: wrong input, or a component that failed.
+            DiscotagError: wrong input, or a component that failed or took longer than it may.
         """
+        try:
+            with limited(self._time_limit):
+                return self._worked(batch)
+        except OverTimeError as error:
+            first, last = batch[0].id, batch[-1].id
+            raise DiscotagError(f"work on the documents {first!r} to {last!r} {error}") from error
+
+    def _worked(self, batch: Sequence[ParallelText]) -> BatchOutcome:
         seconds, segments = dict(self.observers.seconds), dict(self.observers.segments)
         texts = list(self.stages.tag_batch(batch))
         with self.observers.stage(SCORING, sum(len(text.source) for text in batch)):

@@ -112,6 +112,14 @@ def test_a_second_run_in_the_folder_is_refused(go, texts, tmp_path):
     go(texts)
 
 
+def test_what_a_killed_run_left_half_written_is_removed(go, texts, tmp_path):
+    (tags := tmp_path / "out" / "tags").mkdir(parents=True)
+    (tags / f".{'0f' * 8}.tmp").write_text("half")
+    (tags / ".mine.tmp").write_text("of somebody else")
+    go(texts)
+    assert [path.name for path in tags.glob(".*")] == [".mine.tmp"]
+
+
 def test_a_failure_before_anything_is_done_leaves_nothing(go, texts, tmp_path):
     with pytest.raises(DiscotagError):
         go(stopping(texts, 0, DiscotagError("no file")))
