@@ -6,7 +6,7 @@ import logging
 import os
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from platformdirs import user_cache_path
 
@@ -14,9 +14,10 @@ from discotag.core.errors import DiscotagError
 from discotag.files.store import BrokenStoreError, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 logger = logging.getLogger(__name__)
+Result = TypeVar("Result")
 PLACE = "DISCOTAG_CACHE"
 OFF = frozenset({"off", "none", "0"})
 FILE = "cache.sqlite"
@@ -49,21 +50,52 @@ def used_cache(path: Path | None, *, size: int = DEFAULT_SIZE) -> Iterator[Store
         yield store
     finally:
         if store is not None:
-            if store.path.stat().st_size > size:
-                store.prune(size)
+            try:
+                if store.path.stat().st_size > size:
+                    store.prune(size)
+            except (DiscotagError, OSError) as error:
+                logger.warning("the cache stays as large as it is: %s", error)
             store.close()
 
 
-def open_cache(path: Path) -> Store:
+class Cache(Store):
+    """A store that a run can do without: a fault is told once, then nothing more is asked of it."""
+
+    is_given_up = False
+
+    def get(self, keys: Sequence[bytes]) -> dict[bytes, bytes]:
+        """Give the values of those keys that are there, sound and can be read."""
+        return self._tried(lambda: super(Cache, self).get(keys)) or {}
+
+    def put(self, values: Mapping[bytes, bytes], *, now: float) -> None:
+        """Keep values where that is possible."""
+        self._tried(lambda: super(Cache, self).put(values, now=now))
+
+    def touch(self, keys: Sequence[bytes], *, now: float) -> None:
+        """Take note that values were used, where that is possible."""
+        self._tried(lambda: super(Cache, self).touch(keys, now=now))
+
+    def _tried(self, work: Callable[[], Result]) -> Result | None:
+        if self.is_given_up:
+            return None
+        try:
+            return work()
+        except DiscotagError as error:
+            self.is_given_up = True
+            logger.warning("the cache is not used any more: %s", error)
+            return None
+
+
+def open_cache(path: Path) -> Cache:
     """Open the cache; a file that is broken is begun anew, since all in it can be made again.
 
     Raises:
         DiscotagError: the file cannot be written.
     """
     try:
-        return Store(path)
+        return Cache(path)
     except BrokenStoreError:
         for ending in ("", "-wal", "-shm"):
             with suppress(FileNotFoundError):
                 path.with_name(path.name + ending).unlink()
-        return Store(path)
+        return Cache(path)

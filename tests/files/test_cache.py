@@ -62,3 +62,24 @@ def test_the_command_tells_and_clears(tmp_path, monkeypatch):
     assert "entries: 0" in said("info")
     monkeypatch.setenv("DISCOTAG_CACHE", "off")
     assert "is off" in said("info")
+
+
+def test_a_run_goes_on_where_the_cache_fails_on_the_way(tmp_path, caplog):
+    with used_cache(tmp_path / "cache.sqlite") as store:
+        store.put({b"a": b"1"}, now=1.0)
+        store._file.execute("PRAGMA max_page_count = 1")  # a disk that is full
+        store.put({bytes([n]): bytes(range(256)) * 40 for n in range(200)}, now=2.0)
+        assert store.get([b"a"]) == {}
+        store.put({b"b": b"2"}, now=3.0)
+    assert caplog.text.count("the cache is not used any more") == 1
+    with open_cache(tmp_path / "cache.sqlite") as store:
+        assert store.get([b"a"]) == {b"a": b"1"}
+
+
+def test_a_clock_that_jumps_loses_nothing(tmp_path):
+    with open_cache(tmp_path / "cache.sqlite") as store:
+        for name, now in ((b"a", 1e12), (b"b", -5.0), (b"c", 0.0)):
+            store.put({name: name}, now=now)
+        store.touch([b"b"], now=-1e9)
+        assert store.get([b"a", b"b", b"c"]).keys() == {b"a", b"b", b"c"}
+        assert store.prune(0) == 3
