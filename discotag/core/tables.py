@@ -9,7 +9,6 @@ a variety shares words with that of its language.
 from __future__ import annotations
 
 import hashlib
-import tomllib
 import unicodedata
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 
 from discotag.core.errors import TableError
 from discotag.core.options import faults
+from discotag.core.parsing import parse_toml
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,11 +103,11 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
         raise TableError(f"cannot be read: {error.strerror}", path=path) from error
     try:
         text = raw.decode("utf-8")
-        data = tomllib.loads(text)
+        data = parse_toml(text)
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise TableError("is not UTF-8", path=path, line=line) from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise TableError(f"is not valid TOML: {error}", path=path) from error
     for number, line_text in enumerate(text.splitlines(), start=1):
         if not unicodedata.is_normalized("NFC", line_text):
@@ -128,7 +128,7 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
 def _lists_of(path: Path, reader: Path) -> dict[str, Any]:
     """Give the named lists of a table; TableError tells the table that wants them."""
     try:
-        lists = tomllib.loads(path.read_text("utf-8")).get("lists")
+        lists = parse_toml(path.read_text("utf-8")).get("lists")
     except (OSError, ValueError) as error:
         raise TableError(f"lists_from: {path} cannot be read: {error}", path=reader) from error
     if not isinstance(lists, dict):

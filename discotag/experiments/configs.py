@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -10,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from discotag.core.errors import InputError, UsageError
 from discotag.core.names import is_file_name
 from discotag.core.options import faults
+from discotag.core.parsing import parse_toml
 from discotag.experiments.steps import Given
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def read_config(path: Path, kind: type[Kind]) -> Kind:
         InputError: it cannot be read, or a value in it makes no sense; names the key.
     """
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = parse_toml(path.read_text("utf-8"))
     except OSError as error:
         told = f"{error.strerror}; give a TOML file, or {' or '.join(SHIPPED)}"
         raise InputError(told, path=path) from error

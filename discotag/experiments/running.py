@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import DiscotagError, InputError, UsageError
+from discotag.core.parsing import parse_json
 from discotag.experiments.steps import STEPS
 from discotag.files.whole_file import whole_file
 
@@ -151,7 +152,7 @@ def _kept(out: Path) -> Iterator[None]:
 
 def _stamp(folder: Path) -> dict[str, Any] | None:
     try:
-        found = json.loads((folder / STAMP).read_text("utf-8"))
+        found = parse_json((folder / STAMP).read_text("utf-8"))
     except (OSError, ValueError):
         return {} if folder.exists() else None
     return found if isinstance(found, dict) else {}

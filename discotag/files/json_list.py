@@ -53,6 +53,9 @@ def _items(text: str, path: Path) -> Iterator[tuple[int, object]]:
             raise InputError(f"no JSON: {error.msg}", path=path, line=error.lineno) from error
         except RecursionError as error:
             raise InputError("nested too deeply", path=path) from error
+        except ValueError as error:  # a number with thousands of digits
+            told = f"no JSON that can be read: {error}"
+            raise InputError(told, path=path, line=_line(text, position)) from error
         yield position, value
         position = _skip(text, end)
         if not text.startswith("]", position):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 GZIP_MAGIC = b"\x1f\x8b"
 BOM = "\ufeff"
+LONGEST = 2**31
+"""Bytes of a line at which it is refused, so that a small packed file cannot fill the memory."""
 UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -83,7 +85,10 @@ def _decoded(raw: bytes, path: Path, number: int, offset: int) -> str:
 def _raw_lines(path: Path) -> Iterator[bytes]:
     with opened(path) as stream:
         try:
-            yield from stream
+            while raw := stream.readline(LONGEST):
+                if len(raw) == LONGEST:
+                    raise InputError(f"holds a line of more than {LONGEST} bytes", path=path)
+                yield raw
         except (OSError, EOFError, zlib.error) as error:
             raise InputError(
                 f"cannot be read to its end ({error}); is the file complete?", path=path

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.options import faults
+from discotag.core.parsing import parse_toml
 from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def read_suppressions(path: Path, codes: Collection[str]) -> tuple[Suppression, 
         UnknownNameError: an entry names a code that no check declares.
     """
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = parse_toml(path.read_text("utf-8"))
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", path=path) from error
     except ValueError as error:  # no TOML, or no UTF-8

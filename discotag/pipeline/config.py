@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from discotag.core.errors import UsageError
+from discotag.core.parsing import parse_toml
 
 DEFAULT_PROFILE = "discotag"
 DEFAULT_SCORERS = ("compare_mt", "choice", "bleu", "chrf")
@@ -90,8 +91,6 @@ def parse_annotators(values: list[str]) -> tuple[Selection, ...]:
 
 def parse_options(values: list[str]) -> dict[str, dict[str, Any]]:
     """Read repeated `COMPONENT.OPTION=VALUE` options; values are TOML or plain words."""
-    import tomllib
-
     options: dict[str, dict[str, Any]] = {}
     for value in values:
         path, equals, text = value.partition("=")
@@ -99,8 +98,8 @@ def parse_options(values: list[str]) -> dict[str, dict[str, Any]]:
         if not (equals and dot and component and option):
             raise UsageError(f"--set {value!r} is not COMPONENT.OPTION=VALUE")
         try:
-            parsed = tomllib.loads(f"value = {text}")["value"]
-        except tomllib.TOMLDecodeError:
+            parsed = parse_toml(f"value = {text}")["value"]
+        except ValueError:
             parsed = text
         options.setdefault(component, {})[option] = parsed
     return options

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.errors import InputError
 from discotag.core.options import faults
+from discotag.core.parsing import parse_json
 from discotag.runs.tally import TextCounts
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def read_record(folder: Path) -> RunRecord:
             path=folder,
         )
     try:
-        return RunRecord.model_validate(json.loads(path.read_text("utf-8")))
+        return RunRecord.model_validate(parse_json(path.read_text("utf-8")))
     except (OSError, ValueError) as error:
         reason = faults(error) if isinstance(error, ValidationError) else str(error)
         raise InputError(

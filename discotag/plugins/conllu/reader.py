@@ -7,6 +7,7 @@ sentence's text, half-open. Format: https://universaldependencies.org/format.htm
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COLUMNS = 10
+NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,7 @@ def _check_number(text: str, expected: int, where: str) -> None:
 
 
 def _number(text: str, where: str) -> int:
-    if not text.isdigit():
+    if NUMBER.fullmatch(text) is None:
         raise InputError(f"{where}: {text!r} is not a number")
     return int(text)
 

@@ -53,6 +53,8 @@ MEMBERS = (
     "target_jumps",
 )
 BROKEN = (zipfile.BadZipFile, lzma.LZMAError, KeyError, ValueError, IndexError, EOFError, OSError)
+ROOM = 2**30
+"""Bytes that one array of a table may take unpacked; the largest of ours takes a hundredth."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -169,7 +171,10 @@ def _member(name: str) -> zipfile.ZipInfo:
 
 
 def _array(archive: zipfile.ZipFile, name: str) -> NDArray[Any]:
-    buffer = io.BytesIO(archive.read(f"{name}.npy"))
+    member = archive.getinfo(f"{name}.npy")
+    if member.file_size > ROOM:
+        raise ValueError(f"{member.filename} would take {member.file_size} bytes")
+    buffer = io.BytesIO(archive.read(member))
     array: NDArray[Any] = np.lib.format.read_array(buffer, allow_pickle=False)
     return array
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,8 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from discotag.core.errors import InputError
+from discotag.core.names import is_file_name
+from discotag.core.parsing import parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,26 +30,29 @@ def files_of(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
     if (path / SPLITS).is_file():
-        names = sorted(other.name for other in path.iterdir() if (other / STATE).is_file())
+        splits = sorted(str(other) for other in path.iterdir() if (other / STATE).is_file())
         raise InputError(
-            f"holds several splits; name one: {', '.join(str(path / name) for name in names)}",
+            f"holds several splits; name one: {', '.join(splits)}",
             path=path,
         )
     try:
-        state = json.loads((path / STATE).read_text("utf-8"))
-        files = [path / str(item["filename"]) for item in state["_data_files"]]
+        state = parse_json((path / STATE).read_text("utf-8"))
+        names = [str(item["filename"]) for item in state["_data_files"]]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(
             f"is no folder that datasets' save_to_disk wrote ({STATE} is missing or broken)",
             path=path,
         ) from error
-    if state.get("_indices_files") or not files:
+    if state.get("_indices_files") or not names:
         raise InputError(
             "holds no rows, or rows in another order than they are stored; save it again with a"
             " newer version of datasets",
             path=path,
         )
-    return files
+    for name in names:
+        if not is_file_name(name):
+            raise InputError(f"{STATE} names {name!r}, which is no file of the folder", path=path)
+    return [path / name for name in names]
 
 
 def schema_of(path: Path) -> pa.Schema:
@@ -82,7 +86,7 @@ def records_of(path: Path, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
         try:
             for batch in batches(tops):
                 yield from batch.select(tops).to_pylist()
-        except (pa.ArrowException, OSError) as error:
+        except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
             raise InputError(
                 f"cannot be read to its end ({str(error).splitlines()[0]}); is the file complete?",
                 path=path,

@@ -1,0 +1,31 @@
+"""TOML and JSON from outside: whatever is wrong with a text is a ValueError.
+
+Python's own readers also run out of stack on what is nested too deeply.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Read TOML; ValueError where it is none."""
+    table: dict[str, Any] = _parsed(tomllib.loads, text)
+    return table
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Read JSON; ValueError where it is none."""
+    return _parsed(json.loads, text)
+
+
+def _parsed(parse: Callable[[Any], Any], text: str | bytes) -> Any:
+    try:
+        return parse(text)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
