@@ -75,7 +75,7 @@ def encoder_decoder(folder: Path, size: str, vocabulary: list[str]) -> None:
     width, inner, layers, heads = SIZES[size]
     torch.manual_seed(1)
     config = MarianConfig(
-        vocab_size=len(AutoTokenizer.from_pretrained(folder)),
+        vocab_size=len(AutoTokenizer.from_pretrained(folder, trust_remote_code=False)),
         d_model=width,
         encoder_layers=layers,
         decoder_layers=layers,
@@ -98,7 +98,7 @@ def decoder_only(folder: Path, size: str, vocabulary: list[str]) -> None:
     width, inner, layers, heads = SIZES[size]
     torch.manual_seed(1)
     config = LlamaConfig(
-        vocab_size=len(AutoTokenizer.from_pretrained(folder)),
+        vocab_size=len(AutoTokenizer.from_pretrained(folder, trust_remote_code=False)),
         hidden_size=width,
         intermediate_size=inner,
         num_hidden_layers=layers,

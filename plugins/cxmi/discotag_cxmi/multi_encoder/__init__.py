@@ -14,6 +14,8 @@ def load_multi_encoder(folder: Path) -> MultiEncoderModel:
     """Load a multi-encoder from its folder, for evaluation; it takes what concatenation takes."""
     from discotag_cxmi.multi_encoder.model import MultiEncoderModel
 
-    model: MultiEncoderModel = MultiEncoderModel.from_pretrained(folder, local_files_only=True)
+    model: MultiEncoderModel = MultiEncoderModel.from_pretrained(
+        folder, local_files_only=True, trust_remote_code=False
+    )
     model.train(mode=False)
     return model

@@ -44,7 +44,9 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
         import_module("discotag_cxmi.multi_encoder.model")  # makes its kind known to Transformers
     with quiet():
         try:
-            config = AutoConfig.from_pretrained(folder, local_files_only=True)
+            config = AutoConfig.from_pretrained(
+                folder, local_files_only=True, trust_remote_code=False
+            )
             tokenizer = _tokenizer(folder)
         except Exception as error:
             raise _unloadable(name, error) from error

@@ -126,12 +126,16 @@ def _loaded(recipe: Recipe, tokenizer: Any) -> Any:
 
     folder = Path(recipe.start or "")
     try:
-        config = AutoConfig.from_pretrained(folder, local_files_only=True)
+        config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
         for name in ("dropout", "dropout_rate"):
             if recipe.dropout is not None and hasattr(config, name):
                 setattr(config, name, recipe.dropout)
         model = AutoModelForSeq2SeqLM.from_pretrained(
-            folder, config=config, dtype=torch.float32, local_files_only=True
+            folder,
+            config=config,
+            dtype=torch.float32,
+            local_files_only=True,
+            trust_remote_code=False,
         )
     except Exception as error:  # of many kinds in Transformers
         reason = (str(error).strip().splitlines() or [""])[0]

@@ -83,7 +83,9 @@ def train(
         if not kept.exists():
             lines = [line for text in training for line in (*text.source, *text.target)]
             checkpoints.save_whole(tokenizer_of(recipe, lines).save_pretrained, kept)
-        tokenizer = AutoTokenizer.from_pretrained(kept, local_files_only=True)
+        tokenizer = AutoTokenizer.from_pretrained(
+            kept, local_files_only=True, trust_remote_code=False
+        )
         set_seed(recipe.seed)
         made = make(recipe, tokenizer)
         parts = {"train": encoded(training, tokenizer), "dev": encoded(development, tokenizer)}

@@ -54,7 +54,7 @@ def load_tokenizer(place: Path, separator: str) -> Any:
     if not place.is_dir():
         raise UsageError(f"--tokenizer {place}: there is no such folder or SentencePiece model")
     try:
-        return AutoTokenizer.from_pretrained(place, local_files_only=True)
+        return AutoTokenizer.from_pretrained(place, local_files_only=True, trust_remote_code=False)
     except Exception as error:  # of many kinds in Transformers
         reason = (str(error).strip().splitlines() or [""])[0]
         raise UsageError(f"{place} holds no tokenizer of Transformers: {reason}") from error

@@ -144,8 +144,8 @@ def load_encoder(name: str, card: Card, *, device: str = "auto", seed: int = 123
     torch.manual_seed(seed)
     try:
         with _quiet():
-            tokenizer = AutoTokenizer.from_pretrained(name)
-            encoder = AutoModel.from_pretrained(name, dtype=torch.float32)
+            tokenizer = AutoTokenizer.from_pretrained(name, trust_remote_code=False)
+            encoder = AutoModel.from_pretrained(name, dtype=torch.float32, trust_remote_code=False)
     except Exception as error:
         lines = str(error).strip().splitlines() or [type(error).__name__]
         raise PluginError(
