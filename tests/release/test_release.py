@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
 from release.distributions import disagreements, distributions
 from release.wheels import build, faults
 
