@@ -79,6 +79,9 @@ def main() -> None:
     start = time.process_time()
     stages = Stages(planned, registry, observers)
     scorers = planned_scorers(planned)
+    list(stages.tag_batch(texts[:1]))  # engines load what they need when there is work
+    observers.seconds.clear()
+    observers.segments.clear()
     loading = time.process_time() - start
     segments = 0
 
