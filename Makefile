@@ -12,7 +12,7 @@ PEOPLE := -e plugins/annotate[xlsx]
 SERVICES := -e plugins/translate
 # Without their dependencies they declare what they would do; most of their tests need the engines.
 APPLICATIONS := -e plugins/neural -e plugins/cxmi
-ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/dip
+ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/dip -e plugins/ray
 # Every package of the repository, for the check of types where all that they need is installed.
 TYPED := $(addprefix -p ,$(notdir $(wildcard plugins/*/discotag_*)))
 
@@ -28,7 +28,7 @@ test: $(VENV)/dev lint
 # What does not need them is run by `make test`; the program and the pipeline run once more, beside torch and the other distributions.
 test-all: $(VENV)/engines
 	$(BIN)/mypy $(TYPED)
-	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip plugins/annotate plugins/translate tests/cli tests/pipeline tests/plugins
+	$(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip plugins/ray plugins/annotate plugins/translate tests/cli tests/pipeline tests/plugins
 
 # The documentation's site, into site/; a link that leads nowhere is an error. Commands of all distributions stand in it, engines or not.
 docs: $(VENV)/dev

@@ -1,0 +1,61 @@
+"""What stands on the other side: a worker of a run, kept by a Ray actor."""
+
+from __future__ import annotations
+
+import os
+import platform
+from typing import TYPE_CHECKING, Any
+
+from discotag.core.errors import DiscotagError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag.core.document import ParallelText
+    from discotag.runs.jobs import Job
+    from discotag.runs.outcomes import BatchOutcome
+    from discotag.runs.worker import Worker
+
+
+class Host:
+    """Keeps one worker; its models are loaded with the first batch.
+
+    Args:
+        job: what the worker is made from.
+        components: the components of the run, as `Plan.describe` tells them; with other versions
+            than these nothing is done.
+    """
+
+    def __init__(self, job: Job, components: str) -> None:
+        self._job, self._components = job, components
+        self._worker: Worker | None = None
+
+    def process(self) -> int:
+        """Give the number of the actor's process."""
+        return os.getpid()
+
+    def work(self, batch: Sequence[ParallelText]) -> BatchOutcome | DiscotagError:
+        """Give what came out of a batch, or the error that it ended with."""
+        try:
+            if self._worker is None:
+                self._worker = self._made()
+            return self._worker.work(batch)
+        except DiscotagError as error:
+            return error
+
+    def _made(self) -> Worker:
+        worker = self._job.worker()
+        if (found := told(worker.stages.plan.describe())) != self._components:
+            raise DiscotagError(
+                f"the worker on {platform.node()} would run other components than this machine:"
+                f" {found}, not {self._components}; install the same packages there"
+            )
+        return worker
+
+
+def told(plan: dict[str, Any]) -> str:
+    """Write a plan's components with the distributions that they come from, on one line."""
+    return ", ".join(
+        f"{part['role']} {part['name']} {part['version']} ({part['distribution']})"
+        for part in plan["components"]
+    )

@@ -1,0 +1,176 @@
+"""The executor `ray`: batches go to actors, which hold workers; a lost actor is made anew.
+
+Ray itself restarts an actor that died and gives its batches again; what it gives up on becomes an
+error that names the documents.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Self
+
+import ray
+from pydantic import BaseModel, ConfigDict, Field
+from ray.exceptions import RayActorError, RayError
+
+from discotag.core.errors import DiscotagError, UsageError
+from discotag.core.options import checked
+from discotag.core.registry import open_registry
+from discotag.pipeline.planning import plan
+from discotag_ray.actor import Host, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from discotag.core.document import ParallelText
+    from discotag.runs.jobs import Job
+    from discotag.runs.outcomes import BatchOutcome
+
+logger = logging.getLogger(__name__)
+AHEAD = 2
+"""Batches under way per actor: one at work, one waiting, so that none is ever idle."""
+TRIES = 3
+"""How often a batch is given to an actor before it is taken for what kills them."""
+
+
+class RayOptions(BaseModel):
+    """Options of the executor (`--set executor.NAME=VALUE`).
+
+    Args:
+        cpus: processor cores that each actor reserves.
+        gpus: GPUs that each actor reserves; a fraction lets several share one.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    cpus: float = Field(default=1, ge=0)
+    gpus: float = Field(default=0, ge=0)
+
+
+class RayExecutor:
+    """Actors of a Ray cluster.
+
+    Args:
+        job: what the workers are made from.
+        count: how many actors.
+        address: of the cluster, as `ray.init` takes it; None = `RAY_ADDRESS`, or else a Ray of this
+            run's own on this machine.
+        options: what each actor reserves.
+
+    Raises:
+        UsageError: there is no cluster at the address, or a Ray of the run's own has no such room.
+    """
+
+    is_elsewhere = True
+
+    @classmethod
+    def create(cls, job: Job, count: int, argument: str | None, options: Mapping[str, Any]) -> Self:
+        """Make so many actors on the cluster at the address `argument`."""
+        return cls(job, count, argument or None, checked("executor ray", options, RayOptions))
+
+    def __init__(self, job: Job, count: int, address: str | None, options: RayOptions) -> None:
+        self.width = AHEAD * count
+        self._next = 0
+        self._is_ours = not ray.is_initialized()
+        if self._is_ours:
+            _connect(address, count, options)
+        try:
+            self._check_room(count, options)
+            host: Any = ray.remote(
+                num_cpus=options.cpus, num_gpus=options.gpus,
+                max_restarts=-1, max_task_retries=TRIES - 1,
+            )(Host)  # fmt: skip
+            components = told(plan(job.config, open_registry(without=job.without)).describe())
+            self._actors: list[Any] = [host.remote(job, components) for _ in range(count)]
+        except BaseException:
+            self._disconnect()
+            raise
+        self._under_way: list[list[Any]] = [[] for _ in self._actors]
+
+    def _check_room(self, count: int, options: RayOptions) -> None:
+        there: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        for name, each in (("CPU", options.cpus), ("GPU", options.gpus)):
+            if count * each > there.get(name, 0):
+                needs = f"{count} workers with {each:g} {name} each need more than the"
+                if _is_local():
+                    raise UsageError(
+                        f"--executor ray: {needs} {there.get(name, 0):g} {name} of this machine;"
+                        f" try fewer --jobs, or less with --set executor.{name.lower()}s=NUMBER"
+                    )
+                logger.warning("%s %g of the cluster; some wait", needs, there.get(name, 0))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        for actor in self._actors:
+            with suppress(RayError):
+                ray.kill(actor)
+        self._disconnect()
+
+    def _disconnect(self) -> None:
+        if self._is_ours:
+            ray.shutdown()
+
+    def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
+        """Give the batch to the actor that has least to do."""
+        place = self._freest()
+        given = self._actors[place].work.remote(list(batch))
+        self._under_way[place].append(given)
+
+        def outcome() -> BatchOutcome:
+            try:
+                found: BatchOutcome | DiscotagError = ray.get(given)
+            except RayActorError as error:
+                first, last = batch[0].id, batch[-1].id
+                raise DiscotagError(
+                    f"a Ray worker died {TRIES} times, perhaps for want of memory, while it had the"
+                    f" documents {first!r} to {last!r} ({_reason(error)}). The same command goes on"
+                    " with what is left to do"
+                ) from error
+            finally:
+                with suppress(ValueError):
+                    self._under_way[place].remove(given)
+            if isinstance(found, DiscotagError):
+                raise found
+            return found
+
+        return outcome
+
+    def _freest(self) -> int:
+        for place, waiting in enumerate(self._under_way):
+            if waiting:
+                _, left = ray.wait(waiting, num_returns=len(waiting), timeout=0)
+                self._under_way[place] = left
+        return min(range(len(self._actors)), key=lambda place: len(self._under_way[place]))
+
+
+def _connect(address: str | None, count: int, options: RayOptions) -> None:
+    """Connect to the cluster, or begin a small one here; nothing is told to Ray's makers."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    quietly: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
+    address = address or os.environ.get("RAY_ADDRESS")
+    if not address or address == "local":
+        cores = max(os.cpu_count() or 1, int(count * options.cpus))
+        ray.init("local", num_cpus=cores, include_dashboard=False, **quietly)
+        return
+    try:
+        ray.init(address, **quietly)
+    except (ConnectionError, ValueError, RuntimeError, RayError) as error:
+        raise UsageError(
+            f"--executor ray:{address}: no Ray cluster answers there ({_reason(error)});"
+            " `ray status` shows whether one runs"
+        ) from error
+
+
+def _is_local() -> bool:
+    """Tell whether this run's Ray is this machine alone."""
+    return len(ray.nodes()) == 1  # type: ignore[no-untyped-call]
+
+
+def _reason(error: Exception) -> str:
+    """Give the first line of what Ray says."""
+    return str(error).strip().partition("\n")[0] or type(error).__name__

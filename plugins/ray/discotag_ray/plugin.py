@@ -1,0 +1,24 @@
+"""Declares the executor `ray`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import ExecutorInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 2)
+
+
+@hookimpl
+def discotag_executors() -> Iterable[ExecutorInfo]:
+    """Declare the executor."""
+    yield ExecutorInfo(
+        name="ray",
+        summary="workers of a Ray cluster (ray:ADDRESS), or of a Ray on this machine",
+        factory="discotag_ray.executor:RayExecutor",
+        install="pip install discotag-ray",
+    )

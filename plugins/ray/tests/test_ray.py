@@ -1,0 +1,168 @@
+"""A run on a Ray of this machine: the files of one process, workers that die, errors, Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+import pytest
+
+from discotag.core.errors import DiscotagError, UsageError
+from discotag.core.interfaces import CorpusRequest
+from discotag.core.registry import open_registry
+from discotag.demo import demo_files
+from discotag.pipeline import stages
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.corpus import open_reader
+from discotag.pipeline.planning import plan
+from discotag.runs.jobs import Job, make_executor
+from discotag.runs.run import run
+from discotag.scoring.resampling import ResamplingOptions
+
+ray = pytest.importorskip("ray")
+pytestmark = [
+    pytest.mark.engine,
+    pytest.mark.filterwarnings("default"),  # Ray's own
+]
+FEW = ResamplingOptions(samples=100, trials=100)
+
+
+@pytest.fixture(scope="module")
+def registry():
+    return open_registry()
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """Begin a small Ray once; runs then join it."""
+    ray.init(
+        "local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR"
+    )
+    yield
+    ray.shutdown()
+
+
+@pytest.fixture
+def config():
+    return RunConfig(
+        source_language="en", target_language="fr", phenomena=("formality", "pronouns"),
+        scorers=("compare_mt", "choice"),
+    )  # fmt: skip
+
+
+@pytest.fixture
+def texts(registry, monkeypatch):
+    pytest.importorskip("discotag_lang_fr")
+    monkeypatch.setattr(stages, "BATCH_SEGMENTS", 20)
+    demo = demo_files("fr")
+    request = CorpusRequest(demo.source, {"ref": demo.reference}, demo.hypotheses, demo.docids)
+    return list(open_reader(registry, demo.source).read(request))
+
+
+def content(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "timings.json"
+    }
+
+
+@pytest.fixture
+def go(registry, config, tmp_path):
+    def make(texts, name, executor=None):
+        return run(
+            plan(config, registry), registry, texts, out=tmp_path / name, resampling=FEW,
+            report="markdown", executor=executor,
+        )  # fmt: skip
+
+    return make
+
+
+def workers(config, registry, options=None):
+    return make_executor("ray", Job(config), 2, plan(config, registry), registry, options=options)
+
+
+class Killing:
+    """Texts whose reading kills a worker on the way."""
+
+    def __init__(self, texts, after, kill):
+        self.texts, self.after, self.kill = texts, after, kill
+
+    def __iter__(self):
+        for number, text in enumerate(self.texts):
+            if number == self.after:
+                self.kill()
+            yield text
+
+
+def test_a_cluster_that_is_not_there_is_told(config, registry):
+    with pytest.raises(UsageError, match="no Ray cluster answers there"):
+        make_executor("ray:auto", Job(config), 2, plan(config, registry), registry)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_two_workers_give_the_files_of_one_process(go, registry, config, texts, tmp_path):
+    go(texts, "alone")
+    result = go(texts, "together", workers(config, registry))
+    assert content(tmp_path / "together") == content(tmp_path / "alone")
+    assert result.rates["analyze source"] == sum(len(text.source) for text in texts)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_killed_worker_is_replaced_and_its_batch_given_again(
+    go, registry, config, texts, tmp_path
+):
+    go(texts, "alone")
+    executor = workers(config, registry)
+    killed = []
+
+    def kill():
+        killed.append(ray.get(executor._actors[0].process.remote()))
+        os.kill(killed[0], signal.SIGKILL)
+
+    go(Killing(texts, 2, kill), "together", executor)
+    assert killed
+    assert content(tmp_path / "together") == content(tmp_path / "alone")
+
+
+class Deadly(Job):
+    """A job whose workers die of what they are given."""
+
+    def worker(self):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_documents_that_kill_every_worker_are_named(config, registry, texts):
+    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    executor = make_executor("ray", Deadly(config), 1, plan(config, registry), registry)
+    with executor:
+        wait = executor.submit(texts[:2])
+        with pytest.raises(DiscotagError, match="died 3 times") as caught:
+            wait()
+    assert f"{texts[0].id!r} to {texts[1].id!r}" in str(caught.value)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_what_fails_in_a_worker_is_told_as_it_would_be_here(go, registry, config, texts):
+    spoilt = config.model_copy(update={"options": {"formality": {"no_such_option": 1}}})
+    with pytest.raises(UsageError, match="no_such_option"):
+        go(texts, "out", workers(spoilt, registry))
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_worker_with_other_packages_does_nothing(config):
+    from discotag_ray.actor import Host
+
+    error = Host(Job(config), "tagger formality 99 (discotag 0)").work([])
+    assert "would run other components than this machine" in str(error)
+    assert "install the same packages there" in str(error)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_more_than_this_machine_has_is_refused(config, registry):
+    with pytest.raises(UsageError, match=r"more than the 2 CPU .*executor\.cpus=NUMBER"):
+        workers(config, registry, {"cpus": 2})
+    with pytest.raises(UsageError, match="option of executor ray: memory"):
+        workers(config, registry, {"memory": 2})
