@@ -86,7 +86,7 @@ def _raw_lines(path: Path) -> Iterator[bytes]:
     with opened(path) as stream:
         try:
             while raw := stream.readline(LONGEST):
-                if len(raw) == LONGEST:
+                if len(raw) == LONGEST and not raw.endswith(b"\n"):
                     raise InputError(f"holds a line of more than {LONGEST} bytes", path=path)
                 yield raw
         except (OSError, EOFError, zlib.error) as error:

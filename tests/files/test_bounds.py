@@ -1,0 +1,57 @@
+"""Small files that would become large, and names that would lead elsewhere, are refused."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zipfile
+
+import pytest
+
+from discotag.core.errors import InputError
+from discotag.core.parsing import parse_json, parse_toml
+from discotag.files import text
+from discotag.files.notes import Notes
+from discotag.plugins.lexicon_aligner import storage
+
+
+def test_a_packed_line_without_end_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(text, "LONGEST", 1000)
+    path = tmp_path / "bomb.gz"
+    path.write_bytes(gzip.compress(b"x" * 999 + b"\n" + b"y" * 5000))
+    lines = text.lines_of(path, Notes())
+    assert len(next(lines)) == 999
+    with pytest.raises(InputError, match="a line of more than 1000 bytes"):
+        next(lines)
+
+
+def test_an_array_that_would_fill_the_memory_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(storage, "ROOM", 1000)
+    path = tmp_path / "table"
+    header = {
+        "format": storage.FORMAT,
+        "source": {"language": "en", "key": "plain"},
+        "target": {"language": "fr", "key": "plain"},
+        "training": "x",
+    }
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("table.json", json.dumps(header))
+        for name in storage.MEMBERS:
+            archive.writestr(f"{name}.npy", bytes(5000))
+    with pytest.raises(InputError, match=r"\.npy would take 5000 bytes"):
+        storage.load(path)
+
+
+def test_a_saved_folder_names_no_files_elsewhere(tmp_path):
+    arrow_files = pytest.importorskip("discotag.plugins.readers.arrow_files")
+    state = {"_data_files": [{"filename": "../secret.arrow"}]}
+    (tmp_path / "state.json").write_text(json.dumps(state))
+    with pytest.raises(InputError, match="no file of the folder"):
+        arrow_files.files_of(tmp_path)
+
+
+@pytest.mark.parametrize("parse", [parse_json, lambda given: parse_toml(f"a = {given}")])
+@pytest.mark.parametrize("given", ["[" * 100_000, "9" * 5000, "[1"])
+def test_whatever_is_wrong_with_a_text_is_a_value_error(parse, given):
+    with pytest.raises(ValueError):  # noqa: PT011 - whatever it says
+        parse(given)
