@@ -15,6 +15,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -48,7 +49,7 @@ def tried(target: Target, data: bytes, folder: Path) -> str:
 def fuzz(
     chosen: dict[str, Target], seconds: float, rng: random.Random
 ) -> tuple[dict[str, Counter[str]], dict[str, tuple[str, bytes]]]:
-    """Fuzz targets in turn until so much processor time is used.
+    """Fuzz targets in turn until so much processor time is used, or Ctrl-C.
 
     Returns:
         target → what came of how many files, and faults: where they arose → (traceback, bytes).
@@ -57,16 +58,17 @@ def fuzz(
     counts: dict[str, Counter[str]] = {name: Counter() for name in chosen}
     faults: dict[str, tuple[str, bytes]] = {}
     share = seconds / len(chosen) / 10
-    while time.process_time() < ends:
-        for name, target in chosen.items():
-            until = min(ends, time.process_time() + share)
-            with tempfile.TemporaryDirectory() as folder:
-                while time.process_time() < until:
-                    data = mutated(rng.choice(target.seeds), target.seeds, rng)
-                    told = tried(target, data, Path(folder))
-                    counts[name][told if told in {"read", "refused"} else "fault"] += 1
-                    if told not in {"read", "refused"}:
-                        faults.setdefault(f"{name}: {_place(told)}", (told, data))
+    with suppress(KeyboardInterrupt):
+        while time.process_time() < ends:
+            for name, target in chosen.items():
+                until = min(ends, time.process_time() + share)
+                with tempfile.TemporaryDirectory() as folder:
+                    while time.process_time() < until:
+                        data = mutated(rng.choice(target.seeds), target.seeds, rng)
+                        told = tried(target, data, Path(folder))
+                        counts[name][told if told in {"read", "refused"} else "fault"] += 1
+                        if told not in {"read", "refused"}:
+                            faults.setdefault(f"{name}: {_place(told)}", (told, data))
     return counts, faults
 
 
