@@ -98,7 +98,8 @@ def main() -> None:
     else:
         out = given.out or coherence.WEIGHTS
         pairs = embedded.order_pairs(documents(given.data, has_order=True), analyzer)
-        text = embedded.train_coherence(pairs, name=NAME)[0].model_dump_json()
+        weights, _ = embedded.train_coherence(pairs, name=NAME, ridge=embedded.ORDER_RIDGE)
+        text = weights.model_dump_json()
     out.write_text(f"{text}\n", encoding="utf-8")
     print(f"{out}: {len(text):,} bytes")
 

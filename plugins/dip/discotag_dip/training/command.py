@@ -109,6 +109,7 @@ def _coherence(
 ) -> dict[str, float]:
     from discotag.files.whole_file import whole_file
     from discotag_dip.analysing import TextAnalyzer
+    from discotag_dip.coherence.learning import RIDGE
     from discotag_dip.training import embedded
 
     analyzer = TextAnalyzer(open_registry(), "en")
@@ -118,7 +119,8 @@ def _coherence(
         else embedded.order_pairs(embedded.read_documents(*texts), analyzer)
     )
     tested = embedded.output_pairs(tests, analyzer)
-    weights, share = embedded.train_coherence(pairs, name=out.stem, test=tested)
+    ridge = RIDGE if texts is None else embedded.ORDER_RIDGE
+    weights, share = embedded.train_coherence(pairs, name=out.stem, ridge=ridge, test=tested)
     with whole_file(out) as write:
         write(weights.model_dump_json() + "\n")
     return {} if share is None else {"outputs": share}

@@ -12,7 +12,15 @@ from discotag.files.text import lines_of
 from discotag_dip.anaphora.learning import learned as learned_pronouns
 from discotag_dip.anaphora.learning import slots_of
 from discotag_dip.coherence.features import features
-from discotag_dip.coherence.learning import LEAST_SEGMENTS, Pair, Piece, accuracy, learned, shuffled
+from discotag_dip.coherence.learning import (
+    LEAST_SEGMENTS,
+    RIDGE,
+    Pair,
+    Piece,
+    accuracy,
+    learned,
+    shuffled,
+)
 from discotag_dip.corpus import of_run
 
 if TYPE_CHECKING:
@@ -26,6 +34,8 @@ if TYPE_CHECKING:
 MARKS = re.compile(r"[^\w.,!?;:()%$&\s-]")
 LONGEST = 15
 """Segments of a piece of text whose order is learned from."""
+ORDER_RIDGE = 3 * RIDGE
+"""Orders of one piece are much alike: they tell less than as many texts."""
 
 
 def read_documents(text: Path, docids: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -91,8 +101,15 @@ def output_pairs(folders: Iterable[Path], analyzer: TextAnalyzer) -> list[Pair]:
 
 
 def train_coherence(
-    pairs: Sequence[Pair], *, name: str, test: Sequence[Pair] = ()
+    pairs: Sequence[Pair], *, name: str, ridge: float = RIDGE, test: Sequence[Pair] = ()
 ) -> tuple[CoherenceWeights, float | None]:
-    """Learn the coherence ranker; give its pairwise accuracy (0-1) on other pairs, None without."""
-    weights = learned(pairs, name=name)
+    """Learn the coherence ranker; give its pairwise accuracy (0-1) on other pairs, None without.
+
+    Args:
+        pairs: what is learned from.
+        name: of the weights.
+        ridge: `ORDER_RIDGE` for pairs of orders.
+        test: other pairs.
+    """
+    weights = learned(pairs, name=name, ridge=ridge)
     return weights, accuracy(weights, test)
