@@ -50,7 +50,9 @@ class PlanRecord(BaseModel):
     @property
     def supported(self) -> tuple[str, ...]:
         """The phenomena that were looked for."""
-        return tuple(name for name, item in self.phenomena.items() if item["state"] == "supported")
+        return tuple(
+            name for name, item in self.phenomena.items() if item.get("state") == "supported"
+        )
 
 
 class RunRecord(BaseModel):

@@ -52,7 +52,10 @@ MEMBERS = (
     "source_jumps",
     "target_jumps",
 )
-BROKEN = (zipfile.BadZipFile, lzma.LZMAError, KeyError, ValueError, IndexError, EOFError, OSError)
+BROKEN = (
+    zipfile.BadZipFile, lzma.LZMAError, KeyError, ValueError, IndexError, EOFError, OSError,
+    RuntimeError,
+)  # fmt: skip
 ROOM = 2**30
 """Bytes that one array of a table may take unpacked; the largest of ours takes a hundredth."""
 EPOCH = (1980, 1, 1, 0, 0, 0)

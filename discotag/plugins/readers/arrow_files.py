@@ -106,7 +106,7 @@ def _opened(path: Path, stack: ExitStack) -> tuple[pa.Schema, Any]:
             table = stack.enter_context(pa.ipc.open_file(file))
             return table.schema, lambda _: map(table.get_batch, range(table.num_record_batches))
         stream = stack.enter_context(pa.ipc.open_stream(file))
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise InputError(
             f"is no Parquet or Arrow file that can be read ({str(error).splitlines()[0]})",
             path=path,
