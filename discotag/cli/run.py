@@ -110,7 +110,9 @@ def run(
     job = Job(
         config, tuple(without or ()), keeps_tags=out is not None, cache=file, time_limit=time_limit
     )
-    workers = make_executor(executor, job, jobs, planned, registry, options=of_roles.get("executor"))
+    workers = make_executor(
+        executor, job, jobs, planned, registry, options=of_roles.get("executor")
+    )
     texts = len(request.references) + len(request.hypotheses)
     with (
         shown_progress(

@@ -10,8 +10,8 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from discotag.core.options import NoOptions, checked
-from discotag.files.whole_file import whole_file
 from discotag.files.rows import COLUMNS, rows
+from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.options import NoOptions, checked
-from discotag.files.whole_file import whole_file
 from discotag.files.rows import COLUMNS, rows
+from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
