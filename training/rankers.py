@@ -101,7 +101,7 @@ def main() -> None:
         weights, _ = embedded.train_coherence(pairs, name=NAME, ridge=embedded.ORDER_RIDGE)
         text = weights.model_dump_json()
     out.write_text(f"{text}\n", encoding="utf-8")
-    print(f"{out}: {len(text):,} bytes")
+    print(f"{out}: {len(text.encode()) + 1:,} bytes")
 
 
 if __name__ == "__main__":
