@@ -9,14 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.reasons import Trace
 from discotag.core.tags import Mark, Place
-from discotag_lang_ja.styles import KeigoTable, Styles, predicate
+from discotag_lang_ja.styles import Styles, predicate
+from discotag_lang_ja.table import KeigoTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
+    from discotag.core.reasons import Reason
+
+PHENOMENON = "formality"
 
 
 class KeigoTagger:
@@ -41,17 +46,24 @@ class KeigoTagger:
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every predicate that shows its style."""
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Give the reasons of all marks, and of predicates that show no style."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         found = [
             (style, Place("target", segment, token))
             for segment, tokens in enumerate(document.target)
-            for token, style in sorted(self._styles.of(tokens).items())
+            for token, style in sorted(self._styles.of(tokens, why, segment).items())
         ]
         occurrences = Occurrences(found)
         for style, place in found:
             links = document.links(place.segment)
             words = predicate(document.target[place.segment], place.token)
-            yield Mark(
-                phenomenon="formality",
+            mark = Mark(
+                phenomenon=PHENOMENON,
                 label=style,
                 segment=place.segment,
                 token=place.token,
@@ -59,3 +71,8 @@ class KeigoTagger:
                 evidence=occurrences.nearest(style, place, self._options),
                 needed=1,
             )
+            if why is not None:
+                told = f"another segment has a {style} predicate, and the style holds on"
+                missing = f"no {style} predicate stands in the segments that count as context"
+                why.context(mark, place, told, missing)
+            yield mark

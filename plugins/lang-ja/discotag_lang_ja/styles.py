@@ -9,66 +9,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict
-
-from discotag_lang_ja.boundaries import Boundaries, Boundary, BoundaryWords
+from discotag_lang_ja.boundaries import Boundaries, Boundary, Inside
+from discotag_lang_ja.telling import (
+    ASKS,
+    ATTRIBUTIVE,
+    BEFORE_POLITE,
+    BREAKS_OFF,
+    CASUAL,
+    CONNECTIVE,
+    COPULAR,
+    EXCLAIMS,
+    FINAL,
+    JUDGED,
+    MARKED,
+    NO_COPULA,
+    NO_PREDICATE,
+    NO_REQUEST,
+    NOMINAL,
+    NOT_FINAL,
+    SENTENCE_ONLY,
+    SET_PHRASE,
+    Look,
+    Telling,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from discotag.core.reasons import Trace
     from discotag.core.tokens import Token, Tokens
+    from discotag_lang_ja.table import KeigoTable
 
 PREDICATE = ("動詞", "形容詞", "助動詞")
 SENTENCE_FORMS = ("終止形", "連体形", "命令形", "意志推量形", "仮定形-融合")
 """Inflections that can end a sentence; 連体形 looks like 終止形, and dictionaries mix them up."""
 CLAUSE_FORMS = ("終止形", "意志推量形")
-
-
-class _Words(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class PoliteWords(_Words):
-    """Words of the polite style.
-
-    Args:
-        auxiliaries: their lemmas.
-        casual: forms of theirs that are a particle of plain talk.
-        requests: forms that ask politely.
-    """
-
-    auxiliaries: frozenset[str]
-    casual: frozenset[str]
-    requests: frozenset[str]
-
-
-class PlainWords(_Words):
-    """Words around a plain predicate.
-
-    Args:
-        particles: behind them a predicate is still final.
-        sentence_particles: those of them that end a sentence only, not a clause.
-        copular_particles: particles that stand for a plain copula behind a noun.
-        no_request: verbs whose て-form asks for nothing.
-        request_particles: particles that may stand behind a て-form that asks.
-        no_style: forms of set phrases, used in either style.
-    """
-
-    particles: frozenset[str]
-    sentence_particles: frozenset[str]
-    copular_particles: frozenset[str]
-    no_request: frozenset[str]
-    request_particles: frozenset[str]
-    no_style: frozenset[str]
-
-
-class KeigoTable(_Words):
-    """The schema of `keigo.toml`."""
-
-    source: str
-    polite: PoliteWords
-    plain: PlainWords
-    boundary: BoundaryWords
 
 
 class Styles:
@@ -80,8 +55,12 @@ class Styles:
         self._plain = table.plain
         self._boundaries = Boundaries(table.boundary)
 
-    def of(self, tokens: Tokens) -> dict[int, str]:
-        """Give `polite` or `plain` by the index of the token that shows it; one per predicate."""
+    def of(self, tokens: Tokens, why: Trace | None = None, segment: int = 0) -> dict[int, str]:
+        """Give `polite` or `plain` by the index of the token that shows it; one per predicate.
+
+        `why` hears the reasons of the segment, whose 0-based index is `segment`.
+        """
+        telling = None if why is None else Telling(why, tokens, segment)
         auxiliaries = {token.index for token in tokens if self._is_auxiliary(token)}
         polite = auxiliaries | {
             token.index
@@ -93,9 +72,16 @@ class Styles:
             for index in polite
             if not polite.intersection(predicate(tokens, index)[:-1])
         }
-        for index in self._plain_ends(tokens):
-            if not polite.intersection(predicate(tokens, index)):
-                styles[index] = "plain"
+        if telling is not None:
+            self._tell_polite(tokens, polite, styles, telling)
+        for look in self._looks(tokens):
+            is_polite = look.is_plain and bool(polite.intersection(predicate(tokens, look.token)))
+            if look.is_plain and not is_polite:
+                styles[look.token] = "plain"
+            if telling is not None:
+                telling.end(look, is_polite=is_polite)
+        if telling is not None:
+            self._tell_rest(tokens, styles, telling)
         return styles
 
     def _is_auxiliary(self, token: Token) -> bool:
@@ -105,47 +91,86 @@ class Styles:
             and token.form not in self._polite.casual
         )
 
-    def _plain_ends(self, tokens: Tokens) -> Iterator[int]:
+    def _looks(self, tokens: Tokens) -> Iterator[Look]:
         for end in range(1, len(tokens) + 1):
             boundary = self._boundaries.before(tokens, end)
-            index = None if boundary is None else self._plain_end(tokens, end, boundary)
-            if index is not None:
-                yield index
+            if isinstance(boundary, Boundary):
+                yield Look(*self._plain_end(tokens, end, boundary), boundary, end)
 
-    def _plain_end(self, tokens: Tokens, end: int, boundary: Boundary) -> int | None:
+    def _plain_end(self, tokens: Tokens, end: int, boundary: Boundary) -> tuple[int, bool, str]:
+        """Give the word that would show a plain style, whether it does, and why."""
         last = end - 1
         while last > 0 and self._is_particle(tokens[last]):
             last -= 1
         behind = frozenset(tokens.forms[last + 1 : end])
         is_clause = boundary is Boundary.CLAUSE
         if is_clause and self._plain.sentence_particles & behind:
-            return None
+            return last, False, SENTENCE_ONLY
         token = tokens[last]
         if self._is_request(tokens, last):
             is_end = boundary is Boundary.SENTENCE or behind & self._plain.request_particles
-            return last if is_end and behind <= self._plain.request_particles else None
+            asks = bool(is_end) and behind <= self._plain.request_particles
+            return last, asks, ASKS if asks else BREAKS_OFF
         if token.xpos.startswith(PREDICATE):
             forms = SENTENCE_FORMS if behind or not is_clause else CLAUSE_FORMS
-            has_style = _is_inflected(token, forms) and self._has_style(tokens, last, behind)
-            return last if has_style else None
+            fault = self._fault(tokens, last, behind) if _is_inflected(token, forms) else NOT_FINAL
+            return last, fault is None, fault or FINAL
         if token.xpos.startswith("形状詞-一般"):
-            return last if boundary is Boundary.SENTENCE and "か" not in behind else None
-        particles = (
-            j for j in range(last + 1, end) if tokens.forms[j] in self._plain.copular_particles
-        )
-        return None if is_clause else next(particles, None)
+            is_final = boundary is Boundary.SENTENCE and "か" not in behind
+            return last, is_final, NOMINAL if is_final else NO_COPULA
+        for index in range(last + 1, end if not is_clause else 0):
+            if tokens.forms[index] in self._plain.copular_particles:
+                return index, True, COPULAR
+        return last, False, NO_REQUEST if _is_te(token) else NO_PREDICATE
 
-    def _has_style(self, tokens: Tokens, last: int, behind: frozenset[str]) -> bool:
+    def _fault(self, tokens: Tokens, last: int, behind: frozenset[str]) -> str | None:
+        """Tell why a predicate in a final form has no style; None if it has."""
         token = tokens[last]
         if token.form == "な":
-            return bool(behind)
+            return None if behind else ATTRIBUTIVE
         if token.form in self._plain.no_style:
-            return False
+            return SET_PHRASE
         if last > 0 and not tokens[last - 1].xpos.startswith("補助記号"):
-            return True
-        is_connective = token.lemma == "だ"
-        is_exclamation = token.xpos.startswith("形容詞") and not behind
-        return not (is_connective or is_exclamation)
+            return None
+        if token.lemma == "だ":
+            return CONNECTIVE
+        return EXCLAIMS if token.xpos.startswith("形容詞") and not behind else None
+
+    def _tell_polite(
+        self, tokens: Tokens, polite: set[int], styles: Mapping[int, str], telling: Telling
+    ) -> None:
+        """Tell of the polite words, and of those that only look so."""
+        for token in tokens:
+            if token.index in polite:
+                telling.polite(token.index, styles)
+            elif token.form in self._polite.requests:
+                telling.not_polite(token.index, BEFORE_POLITE)
+            elif token.form in self._polite.casual and token.lemma in self._polite.auxiliaries:
+                telling.not_polite(token.index, CASUAL)
+
+    def _tell_rest(self, tokens: Tokens, styles: Mapping[int, str], telling: Telling) -> None:
+        """Tell of predicates inside sentences, and of the other words of those at their ends."""
+        for token in tokens:
+            last = token.index
+            if last + 1 < len(tokens) and _is_bound(tokens[last + 1]):
+                continue
+            words = predicate(tokens, last)
+            inflected = [index for index in words if tokens[index].xpos.startswith(PREDICATE)]
+            if marked := [index for index in words if index in styles]:
+                telling.parts(words, marked, MARKED)
+            elif telling.seen.intersection(words):
+                telling.parts(words, telling.seen.intersection(words), JUDGED)
+            elif inflected:
+                self._tell_inside(tokens, inflected[-1], telling)
+                telling.parts(words, inflected[-1:], JUDGED)
+
+    def _tell_inside(self, tokens: Tokens, last: int, telling: Telling) -> None:
+        end = last + 1
+        while end < len(tokens) and self._is_particle(tokens[end]):
+            end += 1
+        found = self._boundaries.before(tokens, end)
+        if isinstance(found, Inside):
+            telling.inside(last, found, end)
 
     def _is_particle(self, token: Token) -> bool:
         is_listed = token.form in self._plain.particles and token.xpos.startswith("助詞")

@@ -11,7 +11,8 @@ from discotag.core.language import LanguagePack
 from discotag.core.tables import Table, read_table
 from discotag.testing import context, document, tokens
 from discotag_lang_ja.keigo import KeigoTagger
-from discotag_lang_ja.styles import KeigoTable, Styles, predicate
+from discotag_lang_ja.styles import Styles, predicate
+from discotag_lang_ja.table import KeigoTable
 
 GO = "行く/行く/VERB//-1/dep/動詞-非自立可能"
 COMMA = "、/、/PUNCT//-1/dep/補助記号-読点"

@@ -17,7 +17,7 @@ from discotag.core.tables import read_table
 from discotag.plugins.formality.table import FormalityTable
 from discotag.plugins.pronouns.table import PronounTable
 from discotag_lang_ja import plugin
-from discotag_lang_ja.styles import KeigoTable
+from discotag_lang_ja.table import KeigoTable
 
 # spaCy 3.8 calls SudachiPy's older name
 pytestmark = pytest.mark.filterwarnings("ignore:Dictionary.create:DeprecationWarning")
