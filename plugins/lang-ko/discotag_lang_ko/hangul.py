@@ -39,6 +39,11 @@ def ends(word: str, endings: tuple[str, ...]) -> bool:
     return any(_ends(word, ending) for ending in endings)
 
 
+def longest_end(word: str, endings: tuple[str, ...]) -> str:
+    """Give the longest of the endings that a word ends in; the empty string if in none."""
+    return max((ending for ending in endings if _ends(word, ending)), key=len, default="")
+
+
 def _ends(word: str, ending: str) -> bool:
     if is_syllable(ending[0]):
         return word.endswith(ending)

@@ -10,91 +10,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict
-
+from discotag_lang_ko import telling
 from discotag_lang_ko.hangul import ends, final, vowel
+from discotag_lang_ko.telling import Answer, Telling
 
 if TYPE_CHECKING:
+    from discotag.core.reasons import Trace
     from discotag.core.tokens import Token, Tokens
+    from discotag_lang_ko.table import SpeechLevels
 
 PREDICATE = ("V", "XSV", "XSA")
 INFLECTED = ("EF", "EC")
 HONORIFIC = frozenset("시셔셨세십신실심싶")
 OPEN_VOWELS = frozenset("ㅏㅐㅑㅓㅔㅕㅖㅘㅙㅝㅞ")
-Words = tuple[str, ...]
-
-
-class _Words(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class PoliteEndings(_Words):
-    """Endings of the polite levels.
-
-    Args:
-        endings: those that are nothing else.
-        particle: the particle that makes any word polite (요).
-        nouns: nouns that merely end in it.
-        before_particle: syllables that tell the particle in what the analysis takes for a noun.
-        final: endings that are polite at the end of a sentence only (하오체).
-        honorific: endings that hold -시-.
-        not_honorific: letters in words that end likewise without it.
-    """
-
-    endings: Words
-    particle: str
-    nouns: frozenset[str]
-    before_particle: frozenset[str]
-    final: Words
-    honorific: Words
-    not_honorific: Words
-
-
-class PlainEndings(_Words):
-    """Endings of the plain levels.
-
-    Args:
-        endings: those that end a sentence.
-        certain: those of them that are nothing else, whatever the analysis says.
-        before_comma: those that also stand before a comma.
-        clauses: endings of clauses that end a plain sentence if a stop follows.
-        joining: endings that never end one, whatever the analysis says.
-        words: whole predicates that the analysis may not know as such.
-        not_predicates: words that end likewise.
-    """
-
-    endings: Words
-    certain: Words
-    before_comma: Words
-    clauses: Words
-    joining: Words
-    words: frozenset[str]
-    not_predicates: frozenset[str]
-
-
-class BoundarySigns(_Words):
-    """What stands behind a sentence.
-
-    Args:
-        stops: signs that end a sentence.
-        closing: quotes and brackets.
-        quotatives: what follows a quotation.
-        laughter: letters that stand for laughter or tears.
-    """
-
-    stops: frozenset[str]
-    closing: frozenset[str]
-    quotatives: frozenset[str]
-    laughter: str
-
-
-class SpeechLevels(_Words):
-    """The schema of `speech_levels.toml`."""
-
-    source: str
-    polite: PoliteEndings
-    plain: PlainEndings
-    boundary: BoundarySigns
 
 
 class Levels:
@@ -104,58 +32,102 @@ class Levels:
         """Take the words of the table."""
         self._polite, self._plain, self._signs = table.polite, table.plain, table.boundary
 
-    def of(self, tokens: Tokens) -> dict[int, str]:
-        """Give `polite`, `plain` or `honorific` (-시- inside a sentence) by token index."""
+    def of(self, tokens: Tokens, why: Trace | None = None, segment: int = 0) -> dict[int, str]:
+        """Give `polite`, `plain` or `honorific` (-시- inside a sentence) by token index.
+
+        `why` hears the reasons of the segment, whose 0-based index is `segment`.
+        """
+        tell = None if why is None else Telling(why, tokens, segment)
         found = {}
         for token in tokens:
-            level = self._level(tokens, token)
+            level = self._level(tokens, token, tell)
             if level:
                 found[token.index] = level
         return found
 
-    def _level(self, tokens: Tokens, token: Token) -> str | None:
+    def _level(self, tokens: Tokens, token: Token, tell: Telling | None) -> str | None:
         word = token.form.rstrip(self._signs.laughter)
-        if not word or self._is_quoted(tokens, token.index):
+        if not word:
             return None
-        if self._is_polite(token, word):
-            return "polite"
+        if self._is_quoted(tokens, token.index):
+            if tell is not None:
+                tell.quoted(token, self._politeness(token, word))
+            return None
+        answer = self._politeness(token, word)
         stop = self._stop(tokens, token.index)
-        if stop and is_predicate(token) and ends(word, self._polite.final):
+        if not answer.holds and stop and is_predicate(token) and ends(word, self._polite.final):
+            answer = Answer(True, telling.POLITE_AT_END, self._polite.final)
+        if tell is not None:
+            tell.level("polite", token, word, answer)
+        if answer.holds:
             return "polite"
-        if stop and self._is_plain(token, word, stop):
+        answer = self._plainness(token, word, stop)
+        if tell is not None:
+            tell.level("plain", token, word, answer)
+        if answer.holds:
             return "plain"
-        return "honorific" if self._is_honorific(token, word) else None
+        answer = self._honour(token, word)
+        if tell is not None:
+            tell.level("honorific", token, word, answer)
+        return "honorific" if answer.holds else None
 
-    def _is_honorific(self, token: Token, word: str) -> bool:
+    def _honour(self, token: Token, word: str) -> Answer:
         """Tell whether a word holds -시-, by its analysis or its ending."""
-        if any(letters in word for letters in self._polite.not_honorific):
-            return False
-        return has_honorific(token) or ends(word, self._polite.honorific)
+        if not (has_honorific(token) or ends(word, self._polite.honorific)):
+            return telling.NOT_HONORIFIC
+        is_other = any(letters in word for letters in self._polite.not_honorific)
+        return telling.LOOKS_HONORIFIC if is_other else telling.HONORIFIC
 
-    def _is_polite(self, token: Token, word: str) -> bool:
+    def _politeness(self, token: Token, word: str) -> Answer:
         if ends(word, self._polite.endings):
-            return True
+            return Answer(True, telling.POLITE_ENDING, self._polite.endings)
         particle = self._polite.particle
         if not word.endswith(particle) or word == particle:
-            return False
+            return telling.NO_POLITE_ENDING
         if word in self._polite.nouns and not is_predicate(token):
-            return False
-        return tags(token)[-1] in {"EF", "EC", "JX"} or word[-2] in self._polite.before_particle
+            return telling.NOUN
+        if tags(token)[-1] in {"EF", "EC", "JX"} or word[-2] in self._polite.before_particle:
+            return telling.PARTICLE
+        return telling.NO_PARTICLE
 
-    def _is_plain(self, token: Token, word: str, stop: str) -> bool:
+    def _plainness(self, token: Token, word: str, stop: str) -> Answer:
         plain = self._plain
+        if not stop:
+            return telling.INSIDE
         if word in plain.not_predicates:
-            return False
-        if word in plain.words or (stop != "," and ends(word, plain.certain)):
-            return True
-        if not is_predicate(token) or ends(word, plain.joining) or _is_embedded(token):
-            return False
-        if stop == ",":
-            return ends(word, plain.before_comma)
+            return telling.LISTED_OTHERWISE
+        if word in plain.words:
+            return telling.LISTED
+        if stop != "," and ends(word, plain.certain):
+            return Answer(True, telling.PLAIN_AT_END, plain.certain)
+        if not is_predicate(token):
+            return telling.NO_PREDICATE if stop != "," else telling.NO_PREDICATE_BEFORE_COMMA
+        return self._of_predicate(token, word, stop)
+
+    def _of_predicate(self, token: Token, word: str, stop: str) -> Answer:
+        """Tell whether a predicate before a stop, a comma or the end of a line is plain."""
+        plain = self._plain
+        if ends(word, plain.joining):
+            return Answer(False, telling.JOINS, plain.joining)
+        if _is_embedded(token):
+            return telling.EMBEDDED
+        if stop != ",":
+            return self._at_end(word, stop)
+        if ends(word, plain.before_comma):
+            return Answer(True, telling.PLAIN_BEFORE_COMMA, plain.before_comma)
+        return telling.COMMA
+
+    def _at_end(self, word: str, stop: str) -> Answer:
+        """Tell whether a predicate at the end of a sentence is plain."""
+        plain = self._plain
+        if ends(word, plain.endings):
+            return Answer(True, telling.PLAIN_AT_END, plain.endings)
+        if ends(word, plain.clauses):
+            has_stop = bool(stop.strip())
+            told = telling.PLAIN_BEFORE_STOP if has_stop else telling.WITHOUT_STOP
+            return Answer(has_stop, told, plain.clauses)
         is_open = not final(word[-1]) and vowel(word[-1]) in OPEN_VOWELS
-        if ends(word, plain.endings) or (is_open and not ends(word, plain.clauses)):
-            return True
-        return bool(stop.strip()) and ends(word, plain.clauses)
+        return telling.OPEN if is_open else telling.NO_PLAIN_ENDING
 
     def _stop(self, tokens: Tokens, index: int) -> str:
         """Give the sign behind a sentence that ends here, a blank at a line's end, else nothing."""

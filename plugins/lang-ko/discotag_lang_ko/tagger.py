@@ -8,19 +8,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.reasons import Trace
 from discotag.core.tags import Mark, Place
-from discotag_lang_ko.levels import Levels, SpeechLevels, tags
+from discotag_lang_ko.levels import Levels, tags
+from discotag_lang_ko.table import SpeechLevels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
     from discotag.core.interfaces import Context
+    from discotag.core.reasons import Reason
     from discotag.core.tokens import Token
 
+PHENOMENON = "formality"
 ADDRESS = frozenset({"you", "your", "yours", "yourself", "yourselves", "ya", "y'all"})
 OTHERS = frozenset({"i", "we", "he", "she", "they"})
 VERBS = frozenset({"VERB", "AUX"})
+OTHER_SUBJECT = "the English speaks to nobody, or a verb linked to it has another subject"
 
 
 class SpeechLevelTagger:
@@ -45,15 +50,23 @@ class SpeechLevelTagger:
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every predicate that shows its level."""
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Give the reasons of all marks, and of words that look like such predicates."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         found = [
-            (self._label(document, segment, token, level), Place("target", segment, token))
+            (_label(document, place, level, why), place)
             for segment, tokens in enumerate(document.target)
-            for token, level in sorted(self._levels.of(tokens).items())
+            for token, level in sorted(self._levels.of(tokens, why, segment).items())
+            for place in (Place("target", segment, token),)
         ]
         occurrences = Occurrences(found)
         for label, place in found:
-            yield Mark(
-                phenomenon="formality",
+            mark = Mark(
+                phenomenon=PHENOMENON,
                 label=label,
                 segment=place.segment,
                 token=place.token,
@@ -61,11 +74,22 @@ class SpeechLevelTagger:
                 evidence=occurrences.nearest(label, place, self._options),
                 needed=1,
             )
+            if why is not None:
+                told = f"another segment has level {label}, and what it says holds on"
+                missing = f"no word of level {label} stands in the segments that count as context"
+                why.context(mark, place, told, missing)
+            yield mark
 
-    def _label(self, document: Document, segment: int, token: int, level: str) -> str:
-        if level == "honorific" and _is_addressed(document, segment, token):
-            return "polite"
+
+def _label(document: Document, place: Place, level: str, why: Trace | None) -> str:
+    """Give a level's class: -시- inside a sentence is polite where somebody is spoken to."""
+    if level != "honorific":
         return level
+    is_addressed = _is_addressed(document, place.segment, place.token)
+    if why is not None:
+        told = "its subject may be whom the English speaks to" if is_addressed else OTHER_SUBJECT
+        why.mark(place, "subject of -시-", told)
+    return "polite" if is_addressed else level
 
 
 def _sources(document: Document, place: Place) -> tuple[int, ...]:

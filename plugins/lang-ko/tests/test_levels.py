@@ -10,7 +10,8 @@ from discotag.core.tables import read_table
 from discotag.testing import context, document, tokens
 from discotag_lang_ko import plugin
 from discotag_lang_ko.hangul import ends, final, vowel
-from discotag_lang_ko.levels import Levels, SpeechLevels
+from discotag_lang_ko.levels import Levels
+from discotag_lang_ko.table import SpeechLevels
 from discotag_lang_ko.tagger import SpeechLevelTagger
 
 STOP = "././PUNCT//-1/punct/SF"

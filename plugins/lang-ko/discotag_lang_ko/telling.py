@@ -1,0 +1,118 @@
+"""What the levels tell of a word: which rule gave it its level, or why none did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from discotag.core.tags import Place
+from discotag_lang_ko.hangul import is_syllable, longest_end
+
+if TYPE_CHECKING:
+    from discotag.core.reasons import Trace
+    from discotag.core.tokens import Token, Tokens
+
+
+class Answer(NamedTuple):
+    """What a rule says of a word.
+
+    Args:
+        holds: whether the word has the rule's level.
+        told: why or why not, with `{ending}` for the ending, `{tag}` for the last morpheme's tag.
+        endings: those of which the word's is one.
+        of: the words that are told of, if the rule does not hold: `all`, `verbs`, or `none`.
+    """
+
+    holds: bool
+    told: str
+    endings: tuple[str, ...] = ()
+    of: str = "all"
+
+
+POLITE_ENDING = "its ending {ending} is polite wherever it stands"
+POLITE_AT_END = "its ending {ending} is polite at the end of a sentence"
+PLAIN_AT_END = "its ending {ending} is plain at the end of a sentence"
+PLAIN_BEFORE_COMMA = "its ending {ending} is plain before a comma, too"
+PLAIN_BEFORE_STOP = "its ending {ending} ends a plain sentence, for a stop follows"
+WITHOUT_STOP = "its ending {ending} ends a sentence only where a stop follows"
+JOINS = "its ending {ending} joins clauses"
+
+PARTICLE = Answer(True, "the particle 요 makes it polite")
+NOUN = Answer(False, "it is a noun that merely ends in 요")
+NO_PARTICLE = Answer(False, "its 요 is part of the word, of which {tag} is the last morpheme")
+NO_POLITE_ENDING = Answer(False, "it has no polite ending", of="verbs")
+
+LISTED = Answer(True, "it is listed as a plain predicate")
+OPEN = Answer(True, "it ends a sentence in an open syllable, as plain predicates do")
+LISTED_OTHERWISE = Answer(False, "it is listed as a word that only looks like a predicate")
+NO_PREDICATE = Answer(False, "it is no inflected word: its last morpheme is {tag}")
+NO_PREDICATE_BEFORE_COMMA = NO_PREDICATE._replace(of="verbs")
+EMBEDDED = Answer(False, "it ends an embedded question")
+COMMA = Answer(False, "before a comma its ending may join clauses")
+NO_PLAIN_ENDING = Answer(False, "it has no plain ending")
+INSIDE = Answer(False, "{inside}", of="verbs")
+
+HONORIFIC = Answer(True, "it holds -시-, which honours its subject")
+LOOKS_HONORIFIC = Answer(False, "its 시 belongs to another word, such as 마시다")
+NOT_HONORIFIC = Answer(False, "it does not hold -시-", of="none")
+
+QUOTED = "it is quoted without a stop of its own"
+FORMS = {
+    "ETM": "it is an attribute of what follows, and has no level",
+    "ETN": "it is nominal, and has no level",
+    "EC": "its ending joins its clause to another, and no sentence ends behind it",
+}
+"""What an inflected word is inside a sentence, by the tag of its last morpheme."""
+OTHER_FORM = "no sentence ends behind it, and clauses inside others have no level"
+
+
+class Telling:
+    """Notes the reasons of one segment."""
+
+    def __init__(self, why: Trace, tokens: Tokens, segment: int) -> None:
+        """Take who hears the reasons, and of what."""
+        self._why = why
+        self._tokens = tokens
+        self._segment = segment
+
+    def level(self, level: str, token: Token, word: str, answer: Answer) -> None:
+        """Tell what the rule of a level says of a word."""
+        rule = f"level {level}" if level != "honorific" else "-시-"
+        place = Place("target", self._segment, token.index)
+        tag = _tags(token)[-1]
+        text = answer.told.format(
+            ending=longest_end(word, answer.endings), tag=tag, inside=FORMS.get(tag, OTHER_FORM)
+        )
+        if answer.holds:
+            self._why.mark(place, rule, text)
+        elif _is_told(token, answer):
+            places = self._behind(token) if answer is INSIDE else ()
+            self._why.no(place, rule, text, places)
+
+    def quoted(self, token: Token, politeness: Answer) -> None:
+        """Tell of an inflected or polite word that it is quoted."""
+        if _is_verb(token) or politeness.holds:
+            place = Place("target", self._segment, token.index)
+            self._why.no(place, "quotation", QUOTED, self._behind(token))
+
+    def _behind(self, token: Token) -> tuple[Place, ...]:
+        """Give the next word that has letters, and the signs before it."""
+        places = []
+        for index in range(token.index + 1, len(self._tokens)):
+            places.append(Place("target", self._segment, index))
+            if any(letter.isalnum() for letter in self._tokens.forms[index]):
+                break
+        return tuple(places)
+
+
+def _is_told(token: Token, answer: Answer) -> bool:
+    has_letters = any(map(is_syllable, token.form))
+    return has_letters and (answer.of == "all" or (answer.of == "verbs" and _is_verb(token)))
+
+
+def _is_verb(token: Token) -> bool:
+    """Tell whether a word holds an inflected stem, whatever its ending."""
+    return any(tag.startswith(("V", "XSV", "XSA")) for tag in _tags(token))
+
+
+def _tags(token: Token) -> list[str]:
+    return token.xpos.split("+")
