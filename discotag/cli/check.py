@@ -77,9 +77,11 @@ def _show(problems: list[Problem], tried: Counter[str], counts: Counter[str]) ->
     order = ("error", "warning", "note")
     for title, rules in tried.items():
         own = [problem for problem in problems if problem.subject == title]
-        typer.echo(f"{title}: {rules} rules" + ("" if own else ", all kept"))
+        kept = ", kept" if rules == 1 else ", all kept"
+        typer.echo(f"{title}: {rules} rule{'' if rules == 1 else 's'}" + ("" if own else kept))
         for problem in sorted(own, key=lambda item: order.index(item.severity)):
             typer.echo(f"  {problem.severity}: {problem.rule}: {problem.fault.message}")
             typer.echo(f"    to do: {problem.fault.cure}")
     told = ", ".join(f"{counts[name]} {name}{'' if counts[name] == 1 else 's'}" for name in order)
-    typer.echo(f"{sum(tried.values())} rules tried: {told}")
+    every = sum(tried.values())
+    typer.echo(f"{every} rule{'' if every == 1 else 's'} tried: {told}")

@@ -67,3 +67,56 @@ def problems(tmp_path_factory):
 def test_a_fault_of_a_pack_is_found(problems, severity, message):
     said = [problem.fault.message for problem in problems if problem.severity == Severity(severity)]
     assert any(message in text for text in said), said
+
+
+FORMS = """source = "made up, to be replaced by a grammar with its chapter"
+
+[[form]]
+name = "past"
+pattern = { feats = { Tense = "Past" } }
+
+[[ambiguous.en]]
+name = "past"
+pattern = { feats = { Tense = "Past" } }
+forms = ["past"]
+"""
+EXAMPLE = """[[example]]
+about = "nothing"
+source = ["It is old."]
+target = ["gamma."]
+marks = []
+tags = []
+"""
+
+
+def begun(code, tmp_path, files):
+    """Begin a language, write tables into it, and give what `its ...` rules find."""
+    request = Request(Kind.LANGUAGE, code, title=code)
+    write_package(request, tmp_path / code)
+    for name, text in files.items():
+        path = tmp_path / code / request.package / "data" / f"{name}.toml"
+        path.write_text(text, "utf-8")
+    with staged(tmp_path / code) as (plugin,):
+        registry = open_registry(environ={})
+        return [
+            problem
+            for subject, rule in cases_of(plugin, registry)
+            if subject.role == "language" and rule.__name__.startswith("its_")
+            for problem in problems_of(subject, rule)
+        ]
+
+
+def test_verb_forms_need_no_list_that_only_a_profile_asks_for(tmp_path):
+    (problem,) = begun("qab", tmp_path, {"verb_form": FORMS})
+    assert problem.severity is Severity.NOTE
+    assert "no list 'muda'" in problem.fault.message
+
+
+def test_a_broken_table_is_told_once_and_not_for_each_example(tmp_path):
+    files = {"pronouns": '[[en]]\nname = "it"\n', "examples/pronouns": EXAMPLE}
+    problems = begun("qac", tmp_path, files)
+    assert [problem.rule for problem in problems] == [
+        "its tables are accepted",
+        "its examples come out",
+    ]
+    assert "correct what the message names" in problems[1].fault.cure

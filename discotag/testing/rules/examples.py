@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import DiscotagError
+from discotag.core.errors import DiscotagError, UnknownNameError
 from discotag.core.findings import Severity
 from discotag.testing.packs import PackTagger, phenomenon_examples
 from discotag.testing.problems import Fault
@@ -51,6 +51,7 @@ def faults_of(
     engines are loaded once.
     """
     every = (*examples.values(), *beside)
+    told: set[str] = set()
     for name, example in examples.items():
         others = {item.phenomenon for item in every if item.pair == example.pair}
         try:
@@ -58,7 +59,9 @@ def faults_of(
                 example.source, example.target, example.phenomenon
             )
         except DiscotagError as error:
-            yield Fault(f"{name}: {error}", "install the languages of the example")
+            if str(error) not in told:  # one broken table stops all examples of a pair
+                told.add(str(error))
+                yield Fault(f"{name}, and others alike: {error}", _cure_of(error))
             continue
         marks = tuple(place for place, _ in found)
         tags = tuple(place for place, mark in found if mark.is_tag)
@@ -68,6 +71,12 @@ def faults_of(
                     f"{name}: {kind} are {list(came)}, the example says {list(said)}",
                     "correct the table, the tagger or the example",
                 )
+
+
+def _cure_of(error: DiscotagError) -> str:
+    if isinstance(error, UnknownNameError):
+        return "install the languages of the example"
+    return "correct what the message names; until then no example can be tried"
 
 
 @lru_cache(maxsize=4)

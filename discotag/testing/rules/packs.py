@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from discotag.core.errors import DiscotagError, TableError
 from discotag.core.findings import Severity
 from discotag.core.tables import read_toml
-from discotag.pipeline.support import QUALITY_CLASSES, State, support
+from discotag.pipeline.support import QUALITY_CLASSES, State, general_tagger, support
 from discotag.testing.packs import pack_examples
 from discotag.testing.problems import Fault
 from discotag.testing.rules.examples import faults_of, lacking_kinds
@@ -39,7 +39,14 @@ def its_tables_are_accepted(subject: Subject) -> Iterator[Fault]:
         except TableError as error:
             yield Fault(str(error), "correct the field that the message names")
         except DiscotagError as error:
-            yield Fault(f"{reader.title}: {error}", "see the message")
+            if _is_general(subject, tagger):
+                yield Fault(f"{reader.title}: {error}", "see the message")
+            else:  # a paper's published rule, which a language that the paper lacks cannot have
+                yield Fault(
+                    f"{reader.title}, which only a profile or a user names: {error}",
+                    "nothing: the language can be used with all other profiles",
+                    Severity.NOTE,
+                )
 
 
 def every_phenomenon_is_supported_or_has_a_reason(subject: Subject) -> Iterator[Fault]:
@@ -166,13 +173,13 @@ def its_examples_come_out(subject: Subject) -> Iterator[Fault]:
 def there_are_examples_with_tags_and_without(subject: Subject) -> Iterator[Fault]:
     """Each table is shown to find what it must, and to leave alone what it must."""
     examples = pack_examples(subject.package).values()
-    for tagger in _taggers(subject):
-        if tagger.info.table and tagger.info.table in subject.info.table_paths():
-            name = tagger.info.phenomenon
-            if subject.name != PIVOT:
-                yield from lacking_kinds(
-                    name, (item for item in examples if item.phenomenon == name)
-                )
+    names = {
+        tagger.info.phenomenon: None
+        for tagger in _taggers(subject)
+        if tagger.info.table in subject.info.table_paths() and subject.name != PIVOT
+    }
+    for name in names:
+        yield from lacking_kinds(name, (item for item in examples if item.phenomenon == name))
 
 
 def a_table_of_a_plugin_is_accepted(subject: Subject) -> Iterator[Fault]:
@@ -218,6 +225,11 @@ def _is_supported(subject: Subject, tagger: Declared[TaggerInfo]) -> bool:
     except DiscotagError:  # a faulty table: told by creating its tagger
         return True
     return found.state is State.SUPPORTED
+
+
+def _is_general(subject: Subject, tagger: Declared[TaggerInfo]) -> bool:
+    """Tell whether a tagger is the one that serves where nothing else is named."""
+    return general_tagger(tagger.info.phenomenon, subject.registry).info.name == tagger.info.name
 
 
 def _pivot(subject: Subject) -> LanguagePack:
