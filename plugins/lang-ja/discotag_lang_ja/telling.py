@@ -33,10 +33,12 @@ MARKED = "its predicate is marked on another word"
 JUDGED = "its predicate is judged by another word"
 FOLLOWERS = (
     (("名詞", "代名詞", "接頭辞", "形状詞"), "it is an attribute of the noun behind it"),
-    (("助詞-格助詞",), "the particle behind it makes it a quotation or a part of its sentence"),
+    (("助詞-格助詞",), "the particle behind it makes it a part of its sentence"),
     (("助詞-接続助詞",), "the particle behind it joins its clause to another"),
 )
 """Beginnings of the tag of the next word, and what a clause is before it."""
+QUOTING = ("と", "助詞-格助詞")
+QUOTES = "the particle behind it quotes it"
 
 
 class Look(NamedTuple):
@@ -94,8 +96,9 @@ class Telling:
         """Tell why a predicate within a sentence has no style: nothing ends before token `end`."""
         told = found.value
         if found is Inside.WORD:
-            xpos = self._tokens[end].xpos
+            form, xpos = self._tokens[end].form, self._tokens[end].xpos
             told = next((text for tags, text in FOLLOWERS if xpos.startswith(tags)), told)
+            told = QUOTES if (form, xpos) == QUOTING else told
         places = self._places(range(index + 1, end + 1))
         self._why.no(self._place(index), "style plain", told, places)
 

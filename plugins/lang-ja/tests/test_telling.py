@@ -110,8 +110,18 @@ def test_every_inflected_word_is_told_of(
                 "帰る",
                 "no",
                 "style plain",
-                "the particle behind it makes it a quotation or a part of its sentence",
+                "the particle behind it quotes it",
                 "と",
+            ),
+        ),
+        (
+            "帰るかを聞きます。",
+            (
+                "帰る",
+                "no",
+                "style plain",
+                "the particle behind it makes it a part of its sentence",
+                "か を",
             ),
         ),
         (

@@ -62,6 +62,8 @@ FORMS = {
     "EC": "its ending joins its clause to another, and no sentence ends behind it",
 }
 """What an inflected word is inside a sentence, by the tag of its last morpheme."""
+QUOTING = ("다고", "라고", "냐고", "자고")
+QUOTES = "its ending {} quotes it, and what is quoted so has no level"
 OTHER_FORM = "no sentence ends behind it, and clauses inside others have no level"
 
 
@@ -80,7 +82,7 @@ class Telling:
         place = Place("target", self._segment, token.index)
         tag = _tags(token)[-1]
         text = answer.told.format(
-            ending=longest_end(word, answer.endings), tag=tag, inside=FORMS.get(tag, OTHER_FORM)
+            ending=longest_end(word, answer.endings), tag=tag, inside=_inside(tag, word)
         )
         if answer.holds:
             self._why.mark(place, rule, text)
@@ -102,6 +104,13 @@ class Telling:
             if any(letter.isalnum() for letter in self._tokens.forms[index]):
                 break
         return tuple(places)
+
+
+def _inside(tag: str, word: str) -> str:
+    """Tell what an inflected word is inside a sentence."""
+    if tag == "EC" and (ending := longest_end(word, QUOTING)):
+        return QUOTES.format(ending)
+    return FORMS.get(tag, OTHER_FORM)
 
 
 def _is_told(token: Token, answer: Answer) -> bool:

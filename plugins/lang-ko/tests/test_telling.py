@@ -112,6 +112,16 @@ def test_every_inflected_word_is_told_of(analysed, tagger, name):
             ),
         ),
         (
+            f"간다고/가+ㄴ다고/VERB//-1/dep/VV+EC {SAID} {STOP}",
+            (
+                "간다고",
+                "no",
+                "level plain",
+                "its ending 다고 quotes it, and what is quoted so has no level",
+                "했어요",
+            ),
+        ),
+        (
             f"{EAT} {COMMA} {SAID} {STOP}",
             ("먹어", "no", "level plain", "before a comma its ending may join clauses", ""),
         ),
