@@ -10,6 +10,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from discotag.api.rows import counted
 from discotag.api.setup import registry
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
@@ -79,11 +80,12 @@ class Corpus:
         names = ", ".join((*self.references, *self.systems))
         segments = sum(len(text.source) for text in self.texts)
         pair = f"{self.source_language}-{self.target_language}"
-        return f"<Corpus {pair}: {len(self)} documents, {segments} segments; {names}>"
+        sizes = f"{counted(len(self), 'document')}, {counted(segments, 'segment')}"
+        return f"<Corpus {pair}: {sizes}; {names or 'no translation'}>"
 
 
 def load(
-    source: Texts | Frame,
+    source: Texts | Frame | Mapping[str, Iterable[str]],
     reference: Texts | Mapping[str, Texts] | None = None,
     *,
     source_language: str,
@@ -97,8 +99,8 @@ def load(
 
     All texts are files, or all are in memory. A file is read by the reader that fits its ending
     (TSV, JSON Lines, TMX …; plain lines otherwise); what is in memory is a list, or a column of a
-    data frame, with a segment per row. A data frame given as `source` has the columns `docid` (may
-    be missing), `src`, `ref` and one for each system.
+    data frame, with a segment per row. A data frame given as `source`, or a dictionary of columns,
+    has the columns `docid` (may be missing), `src`, `ref` and one for each system.
 
     Args:
         source: the source text, or the one file or data frame that holds everything.
@@ -118,7 +120,7 @@ def load(
     """
     known = registry()
     languages = known.language(source_language).info.code, known.language(target_language).info.code
-    if isinstance(source, Frame):
+    if isinstance(source, Frame | Mapping):
         if reference is not None or systems is not None or docids is not None:
             raise UsageError("a data frame holds all texts; leave out the others, or give columns")
         return Corpus(_texts(*_columns(source)), *languages)
@@ -160,10 +162,11 @@ def _path(text: Any) -> Path:
 
 
 def _columns(
-    frame: Frame,
+    frame: Frame | Mapping[str, Iterable[str]],
 ) -> tuple[Iterable[str], dict[str, Texts], dict[str, Texts], Iterable[str] | None]:
     """Part the columns of a data frame into source, references, systems and document ids."""
-    roles = {name: COLUMNS.get(str(name), "system") for name in frame.columns}
+    columns = frame if isinstance(frame, Mapping) else frame.columns
+    roles = {name: COLUMNS.get(str(name), "system") for name in columns}
     found = {role: [name for name in roles if roles[name] == role] for role in COLUMNS.values()}
     for role, names in found.items():
         if len(names) > 1 or (role == "source" and not names):

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from discotag.api.rows import Rows
-from discotag.api.setup import Choices, planned, registry
-from discotag.core.errors import UnknownNameError
+from discotag.api.setup import Choices, names_in, planned, registry
+from discotag.core.errors import UnknownNameError, UsageError
 from discotag.linting.placed import Files
 from discotag.linting.run import lint as run_lint
 
@@ -91,6 +91,10 @@ def lint(
     for code in sorted((wanted or frozenset()) - set(known)):
         raise UnknownNameError("code", code, known)
     checks = tuple(sorted({known[code] for code in wanted})) if wanted is not None else "*"
+    names = names_in(corpus)
+    if text is None and len(names) > 1:
+        told = ", ".join(names)
+        raise UsageError(f"there are several translations ({told}); name one: lint(corpus, NAME)")
     texts = corpus.texts if text is None else tuple(_only(item, text) for item in corpus.texts)
     plan = planned(corpus, checks=checks, **choices)
     files = Files(*corpus.files, has_columns=False)

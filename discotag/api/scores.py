@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Unpack
 
-from discotag.api.rows import Rows
-from discotag.api.setup import Choices, planned, registry
+from discotag.api.rows import Rows, counted
+from discotag.api.setup import Choices, names_in, planned, registry
 from discotag.core.errors import UsageError
 from discotag.pipeline.config import DEFAULT_SCORERS
 from discotag.runs.counts import FILE, read_counts, tables_of
@@ -81,7 +81,8 @@ class Scores(Rows):
     def __repr__(self) -> str:
         found = self.results
         systems, scorers = ", ".join(found.systems), ", ".join(found.scorers)
-        return f"<Scores {found.pair}: {systems}; {found.documents} documents; {scorers}>"
+        size = counted(found.documents, "document")
+        return f"<Scores {found.pair}: {systems}; {size}; {scorers}>"
 
     def _repr_html_(self) -> str:
         """Show the scores of phenomena in a notebook; labels stand in `to_dicts`."""
@@ -151,6 +152,7 @@ def score(
         UsageError: no reference or no system, or a name that nothing declares.
         DiscotagError: as `tag`.
     """
+    names_in(corpus)
     if not corpus.references or not corpus.systems:
         raise UsageError("scoring needs a reference and a system: load(…, reference, systems={…})")
     plan = planned(corpus, scorers=scorers, **choices)

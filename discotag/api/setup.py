@@ -49,6 +49,17 @@ def registry() -> Registry:
     return open_registry()
 
 
+def names_in(corpus: Corpus) -> tuple[str, ...]:
+    """Give the names of a corpus's translations; UsageError where it is none or holds none."""
+    if not hasattr(corpus, "references"):
+        kind = type(corpus).__name__
+        raise UsageError(f"a corpus is wanted, not {kind}: discotag.load(source, reference, …)")
+    names = (*corpus.references, *corpus.systems)
+    if not names:
+        raise UsageError("the corpus holds no translation: load(…, reference, systems={…})")
+    return names
+
+
 def planned(
     corpus: Corpus,
     *,

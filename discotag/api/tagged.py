@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
-from discotag.api.rows import Rows
-from discotag.api.setup import Choices, planned, registry
+from discotag.api.rows import Rows, counted
+from discotag.api.setup import Choices, names_in, planned, registry
 from discotag.files.rows import rows
 from discotag.pipeline.stages import Stages
 
@@ -60,7 +60,7 @@ class Tagged(Rows):
 
     def __repr__(self) -> str:
         tags = ", ".join(f"{name} {count}" for name, count in self.counts().items())
-        return f"<Tagged: {len(self)} documents; tags: {tags}>"
+        return f"<Tagged: {counted(len(self), 'document')}; tags: {tags}>"
 
     def _repr_html_(self) -> str:
         """Show the texts in a notebook: every mark in its place, with what decides it."""
@@ -81,10 +81,11 @@ def tag(corpus: Corpus, **choices: Unpack[Choices]) -> Tagged:
         {'formality': 1}
 
     Raises:
-        UsageError: a name that nothing declares.
+        UsageError: the corpus holds no translation, or a name that nothing declares.
         PlanError: what is needed is not installed; told all at once.
         ComponentError: a component failed.
     """
+    names_in(corpus)
     plan = planned(corpus, **choices)
     stages = Stages(plan, registry())
     found = tuple(

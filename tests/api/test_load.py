@@ -74,6 +74,11 @@ def test_a_data_frame_holds_all():
     assert corpus == load(docids=IDS, systems={"S": TARGET})
 
 
+def test_a_dictionary_of_columns_is_a_data_frame():
+    columns = {"docid": IDS, "src": SOURCE, "ref": TARGET, "S": TARGET}
+    assert load(columns, None) == load(docids=IDS, systems={"S": TARGET})
+
+
 def test_a_pandas_frame_and_its_columns_are_read():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"docid": IDS, "src": SOURCE, "ref": TARGET})
@@ -105,9 +110,10 @@ def test_an_arrow_table_is_read():
         ({"target_language": "elvish"}, UnknownNameError, "elvish"),
         ({"source": Table(text=SOURCE), "reference": None}, UsageError, "no column 'src'"),
         ({"source": Table(src=SOURCE)}, UsageError, "leave out the others"),
+        ({"source": {"text": SOURCE}, "reference": None}, UsageError, "no column 'src'"),
     ],
     ids=["length", "ids", "empty id", "none", "nan", "mixed", "name", "twice", "reader", "language",
-         "column", "frame"],
+         "column", "frame", "dictionary"],
 )  # fmt: skip
 def test_bad_input_is_told(given, error, told):
     with pytest.raises(error, match=told):

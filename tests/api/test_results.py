@@ -71,7 +71,13 @@ def test_findings_tell_both_words(corpus):
     [
         (lambda c: discotag.tag(c, phenomena="formality"), UsageError, "give a list of names"),
         (lambda c: discotag.tag(c, phenomenon=["x"]), UsageError, "there is no choice phenomenon"),
-        (lambda c: discotag.lint(c, None), UsageError, "several translations"),
+        (lambda c: discotag.lint(c, None), UsageError, r"name one: lint\(corpus, NAME\)"),
+        (lambda _: discotag.tag(["You sleep."]), UsageError, "a corpus is wanted, not list"),
+        (
+            lambda _: discotag.tag(discotag.load(["a"], **LANGUAGES)),
+            UsageError,
+            "holds no translation",
+        ),
         (lambda c: discotag.lint(c, "C"), UnknownNameError, "unknown text 'C'"),
         (lambda c: discotag.lint(c, "A", codes=["DT9"]), UnknownNameError, "unknown code 'DT9'"),
         (lambda c: discotag.compare(), UsageError, "give one result of score"),
@@ -81,7 +87,17 @@ def test_findings_tell_both_words(corpus):
             "a system",
         ),
     ],
-    ids=["string", "choice", "several", "text", "code", "nothing", "no system"],
+    ids=[
+        "string",
+        "choice",
+        "several",
+        "list",
+        "no translation",
+        "text",
+        "code",
+        "nothing",
+        "no system",
+    ],
 )
 def test_a_wrong_call_is_told(corpus, call, error, told):
     with pytest.raises(error, match=told):
@@ -111,6 +127,8 @@ def test_tables_have_a_dash_for_what_is_undefined(scores):
 
 
 def test_results_are_short_in_a_terminal(corpus, tagged, scores):
+    alone = discotag.load(["a"], **LANGUAGES)
+    assert repr(alone) == "<Corpus en-fr: 1 document, 1 segment; no translation>"
     assert repr(corpus) == "<Corpus en-fr: 2 documents, 4 segments; ref, A, B>"
     assert repr(tagged) == "<Tagged: 6 documents; tags: formality 2, pronouns 2>"
     assert repr(scores) == "<Scores en-fr: A, B; 2 documents; choice>"
