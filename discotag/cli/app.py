@@ -19,6 +19,7 @@ from discotag.cli import (
     demo,
     doctor,
     download,
+    elsewhere,
     explain,
     languages,
     lint,
@@ -65,6 +66,9 @@ class PluginGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is called; a plugin's is imported here."""
+        name = args[0] if args else ""
+        if self.get_command(ctx, name) is None and (text := elsewhere.hint("command", name)):
+            ctx.fail(f"No such command {name!r}; {text}")
         name, command, rest = super().resolve_command(ctx, args)
         info = _plugin_commands().get(name or "") if name not in self.commands else None
         return (name, command, rest) if info is None else (name, _command(info), rest)
@@ -165,6 +169,8 @@ def main() -> None:
         app()
     except DiscotagError as error:
         typer.echo(f"discotag: error: {error}", err=True)
+        for text in elsewhere.hints(str(error)):
+            typer.echo(f"discotag: hint: {text}", err=True)
         sys.exit(error.exit_code)
     except BrokenPipeError:
         sys.stderr.close()

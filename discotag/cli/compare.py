@@ -27,7 +27,8 @@ def compare(
         list[Path],
         typer.Argument(
             metavar="FOLDER...",
-            help="Folders of runs (--out); systems of several are put together.",
+            help="Folders of runs (--out); systems of several are put together, so each needs a"
+            " name of its own.",
         ),
     ],
     *,

@@ -159,7 +159,8 @@ def _analysis(explanation: Explanation, place: Place) -> str:
     cells = _cells(tokens, place.token)
     told = [f"lemma {cells[0]}" if cells[0] else "", *cells[1:3]]
     if cells[3] or cells[4]:
-        told.append(f"{cells[4]} of {cells[3]}")
+        is_root = cells[3] == "the root"
+        told.append("root of the sentence" if is_root else f"{cells[4]} of {cells[3]}")
     told.append(_links(explanation, place))
     return "; ".join(item for item in told if item)
 

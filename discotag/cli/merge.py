@@ -82,6 +82,9 @@ def _print(runs: Sequence[Results], *, labels: bool) -> None:
         for name, item in run.phenomena.items():
             if item["reason"]:
                 typer.echo(f"{run.target_language} {name}: {item['state']}: {item['reason']}")
+    for run in runs:
+        if not run.systems:
+            typer.echo(f"{run.target_language}: no row: the run has no system")
     if marked:
         typer.echo(
             "* differs from the baseline of its language with p < 0.05 (approximate randomization"

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from discotag.cli.session import open_registry
 from discotag.core.errors import UsageError
 from discotag.scaffold.request import Kind, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from discotag.core.registry import Declared
 
 
 def new(
@@ -66,4 +72,25 @@ def new(
     files = write_package(request, folder)
     for path in files:
         typer.echo(str(path))
-    typer.echo(f"\nnow: cd {folder}; pip install -e .[test]; pytest; discotag check .", err=True)
+    if holder := _holder_of(request):
+        typer.echo(
+            f"\nnote: {holder}, which is installed, brings {kind} {name}, too; only one of them can"
+            " be used (--without blocks the other)",
+            err=True,
+        )
+    typer.echo(f"\nnow: cd {folder}; pip install -e '.[test]'; pytest; discotag check .", err=True)
+
+
+def _holder_of(request: Request) -> str | None:
+    """Name the installed plugin that already brings what is begun."""
+    registry = open_registry()
+    if request.kind is Kind.PHENOMENON:
+        for tagger in registry.taggers:
+            if tagger.info.phenomenon == request.name:
+                return str(tagger.owner)
+        return None
+    shelf: Iterable[Declared[Any]] = getattr(registry, f"{request.kind}s")
+    for declared in shelf:
+        if request.name in {declared.info.name, getattr(declared.info, "code", "")}:
+            return str(declared.owner)
+    return None

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from discotag.cli import options
 from discotag.cli.session import open_registry, warn_of_broken_plugins
+from discotag.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from discotag.core.document import ParallelText
 
 REPORT = "html"
 
@@ -123,7 +129,7 @@ def run(
         result = run_plan(
             planned,
             registry,
-            opened.read(request),
+            _translated(opened.read(request), source),
             out=out,
             notes=opened.notes,
             resampling=resampling,
@@ -159,3 +165,14 @@ def run(
         raise SkippedWorkError(
             f"{count} failures were skipped, and their documents are not scored; the first: {first}"
         )
+
+
+def _translated(texts: Iterable[ParallelText], source: Path) -> Iterator[ParallelText]:
+    """Give the documents on; a corpus that holds no translation is a UsageError."""
+    for text in texts:
+        if not text.references and not text.hypotheses:
+            told = "there is no translation; give one with --ref FILE, systems with --hyp NAME=FILE"
+            if source.suffix == ".csv":
+                told += f" ({source} was read as plain lines; tables have tabs and end in .tsv)"
+            raise UsageError(told)
+        yield text

@@ -226,13 +226,14 @@ def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[st
 
 
 def _print(study: SpanStudy) -> None:
+    from discotag.api.rows import counted
     from discotag.cli.render import print_table
     from discotag.core.span_tables import explanation, not_looked_for, span_tables
 
     for text in study.texts:
         typer.echo(
-            f"{text.name}: {text.documents} documents, {text.segments} segments, the longest"
-            f" document {text.longest}"
+            f"{text.name}: {counted(text.documents, 'document')},"
+            f" {counted(text.segments, 'segment')}, the longest document {text.longest}"
         )
     for table in span_tables(study):
         typer.echo()

@@ -54,6 +54,14 @@ def test_a_missing_file_is_named(run_files, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+def test_a_source_alone_is_a_wrong_option(discotag, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("docid,src,ref\none,You sleep.,Tu dors.\n", encoding="utf-8")
+    told_of = told(discotag("run", "--src", path, "-s", "en", "-t", "fr"), 2)
+    assert "there is no translation; give one with --ref FILE" in told_of
+    assert "was read as plain lines" in told_of
+
+
 def test_an_empty_file_is_named(run_files, files, tmp_path):
     for name in files:
         (tmp_path / "empty").write_bytes(b"")

@@ -26,3 +26,10 @@ def test_a_plugin_that_does_not_exist_is_a_wrong_name(discotag):
     done = discotag("check", "lang-zz")
     assert done.returncode == 2
     assert "unknown plugin 'lang-zz'" in done.stderr
+
+
+def test_a_name_that_is_taken_is_told(discotag, tmp_path):
+    done = discotag("new", "phenomenon", "formality", "--out", tmp_path / "mine")
+    assert done.returncode == 0
+    assert "core-formality" in done.stderr
+    assert "only one of them can be used" in done.stderr

@@ -1,0 +1,80 @@
+"""Hints: which distribution of this repository holds a name that nothing installed knows.
+
+Only what the user reads hangs on this list; whatever is installed is found by entry point.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+UNKNOWN = re.compile(r"unknown ([\w ]+?) '([^']+)'")
+NEURAL = {
+    "stanza": "discotag-neural[stanza]",
+    "simalign": "discotag-neural[simalign]",
+    "transformer": "discotag-neural",
+    "fastcoref": "discotag-neural[fastcoref]",
+    "comet": "discotag-neural",
+    "ellipsis-model": "discotag-neural",
+}
+ROLES = ("analyzer", "aligner", "coref", "annotator", "scorer")
+HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.items()} | {
+    ("executor", "ray"): "discotag-ray",
+    ("phenomenon", "connectives"): "discotag-phen-connectives",
+    **{
+        ("command", name): f"discotag-{holder}"
+        for holder, names in {
+            "annotate": ("annotate",),
+            "cxmi": ("contrast", "cxmi", "decode", "demo-cxmi", "reproduce-texts", "themes"),
+            "dip": ("dip",),
+            "neural": ("train-ellipsis",),
+            "translate": ("translate",),
+        }.items()
+        for name in names
+    },
+    ("command", "train"): "discotag-cxmi[train]",
+}
+PACKS = ("ar", "de", "en", "es", "fr", "he", "it", "ja", "ko", "nl", "pt", "ro", "ru", "tr", "zh")
+"""Languages of the packs under `plugins/`."""
+
+
+def hint(kind: str, name: str) -> str | None:
+    """Say where a name of some kind is to be had; None where nothing is known of it."""
+    if kind == "language":
+        return _of_language(name)
+    holder = HOLDERS.get((kind, name))
+    if holder is None or _is_installed(holder.partition("[")[0]):
+        return None
+    return f"{name} is in {holder}: {_install(holder)}"
+
+
+def hints(message: str) -> Iterator[str]:
+    """Give a hint for each unknown name that a message tells of, once."""
+    found = (hint(kind, name) for kind, name in UNKNOWN.findall(message))
+    yield from dict.fromkeys(text for text in found if text is not None)
+
+
+def _of_language(code: str) -> str | None:
+    base = code.partition("-")[0]
+    if base in PACKS and not _is_installed(f"discotag-lang-{base}"):
+        return f"the pack of {base} comes with discotag: {_install(f'discotag-lang-{base}')}"
+    if base in PACKS:
+        return f"{base} is installed, with the codes named above; {code!r} is none of them"
+    if re.fullmatch(r"[a-z]{2,3}", base):
+        begin = f"discotag new language {base}"
+        return f"no pack of {base!r} comes with discotag; one of your own begins with: {begin}"
+    return None
+
+
+def _install(holder: str) -> str:
+    path = f"./plugins/{holder.removeprefix('discotag-')}"
+    return f"pip install {path!r} in a checkout (docs/install.md)"
+
+
+def _is_installed(name: str) -> bool:
+    from importlib.metadata import distributions
+
+    return any(True for _ in distributions(name=name))
