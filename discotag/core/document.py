@@ -151,11 +151,11 @@ class Alignment:
 
     def targets(self, source: int) -> tuple[int, ...]:
         """Give the target tokens linked to a source token, in order."""
-        return tuple(j for i, j in self.links if i == source)
+        return tuple([j for i, j in self.links if i == source])
 
     def sources(self, target: int) -> tuple[int, ...]:
         """Give the source tokens linked to a target token, in order."""
-        return tuple(i for i, j in self.links if j == target)
+        return tuple([i for i, j in self.links if j == target])
 
     def score(self, source: int, target: int) -> float | None:
         """Give a link's confidence; `None` if there is no such link or it has no score."""

@@ -54,10 +54,7 @@ class Occurrences:
         found: dict[Hashable, set[Place]] = {}
         for key, place in occurrences:
             found.setdefault(key, set()).add(place)
-        self._places = {
-            key: sorted(places, key=lambda place: (place.segment, place.token))
-            for key, places in found.items()
-        }
+        self._places = {key: sorted(places) for key, places in found.items()}
 
     def nearest(
         self, key: Hashable, place: Place, options: ContextOptions, *, count: int = 1
@@ -68,16 +65,18 @@ class Occurrences:
         `count` later ones behind them. Any `count` of these decide (`Mark.needed`); fewer than
         `count` in all are no evidence: then the answer is empty.
         """
-        places = self._places.get(key, [])
-        here = (place.segment, place.token) if options.current else (place.segment, -1)
-        last = bisect_left(places, here, key=lambda other: (other.segment, other.token))
+        places = self._places.get(key)
+        if places is None:
+            return ()
+        here = place._replace(side=places[0].side)
+        last = bisect_left(places, here if options.current else here._replace(token=-1))
         chosen = [
             other
             for other in reversed(places[max(0, last - count) : last])
             if _reaches(options.window, place.segment - other.segment)
         ]
         if options.following:
-            first = bisect_left(places, place.segment + 1, key=lambda other: other.segment)
+            first = bisect_left(places, here._replace(segment=place.segment + 1, token=-1))
             chosen += [
                 other
                 for other in places[first : first + count]

@@ -16,12 +16,13 @@ from discotag.core.errors import MissingLayerError
 from discotag.core.tags import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from discotag.core.document import Document, SideName
     from discotag.core.tokens import Token, Tokens
 
     Check = Callable[[Tokens, int], bool]
+    PlaceCheck = Callable[[Tokens, int, "Site"], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,18 +130,25 @@ class Pattern(BaseModel):
         return tuple(_word_checks(self))
 
     @cached_property
+    def place_checks(self) -> tuple[PlaceCheck, ...]:
+        """What neighbours, links and alternatives decide, made once."""
+        return tuple(_place_checks(self))
+
+    @cached_property
     def is_local(self) -> bool:
         """Whether the token alone decides."""
-        fields = (self.initial, self.linked, self.previous, self.next, self.head, self.child)
-        return not (self.any_of or self.none_of) and all(field is None for field in fields)
+        return not self.place_checks
 
     def matches(self, site: Site) -> bool:
         """Tell whether the condition holds; MissingLayerError if a layer it reads is absent."""
-        tokens, token = site.tokens, site.token
+        return self.holds(site.tokens, site.token, site)
+
+    def holds(self, tokens: Tokens, token: int, near: Site) -> bool:
+        """Tell whether it holds of a token; `near` is any site of the same segment and side."""
         for check in self.word_checks:
             if not check(tokens, token):
                 return False
-        return self.is_local or self._fits_place(site)
+        return self.is_local or all(check(tokens, token, near) for check in self.place_checks)
 
     @cached_property
     def words(self) -> frozenset[str] | None:
@@ -156,42 +164,6 @@ class Pattern(BaseModel):
             if not check(tokens, token):
                 return False
         return not self.any_of or any(other.may_match(tokens, token) for other in self.any_of)
-
-    def _fits_place(self, site: Site) -> bool:
-        """Try what neighbours, links and alternatives decide."""
-        return (
-            (self.initial is None or _is_initial(site) == self.initial)
-            and (self.linked is None or self._is_linked(site))
-            and self._neighbours_match(site)
-            and (not self.any_of or any(other.matches(site) for other in self.any_of))
-            and not any(other.matches(site) for other in self.none_of)
-        )
-
-    def _is_linked(self, site: Site) -> bool:
-        wanted = self.linked or ()
-        return any(
-            other.word.form.casefold() == want.casefold()
-            if isinstance(want, str)
-            else want.matches(other)
-            for other in site.linked()
-            for want in wanted
-        )
-
-    def _neighbours_match(self, site: Site) -> bool:
-        size, here = len(site.tokens), site.token
-        if self.previous is not None and (
-            here == 0 or not self.previous.matches(site.at(here - 1))
-        ):
-            return False
-        if self.next is not None and (here + 1 >= size or not self.next.matches(site.at(here + 1))):
-            return False
-        if self.head is not None:
-            head = site.word.head
-            if head < 0 or not self.head.matches(site.at(head)):
-                return False
-        return self.child is None or any(
-            self.child.matches(site.at(index)) for index in site.tokens.children(here)
-        )
 
 
 def words_of(alternatives: Iterable[Pattern]) -> frozenset[str] | None:
@@ -231,6 +203,60 @@ def _word_checks(pattern: Pattern) -> Iterator[Check]:
     if pattern.case is not None:
         is_capital = pattern.case == "capital"
         yield lambda tokens, token: tokens.forms[token][:1].isupper() == is_capital
+
+
+def _place_checks(pattern: Pattern) -> Iterator[PlaceCheck]:
+    """Give one check per condition on where the token stands."""
+    initial, linked = pattern.initial, pattern.linked
+    if initial is not None:
+        yield lambda tokens, token, _: _is_initial(tokens, token) == initial
+    if linked is not None:
+        yield lambda _, token, near: _is_linked(linked, near.at(token))
+    if pattern.previous is not None:
+        yield _neighbour_check(pattern.previous, -1)
+    if pattern.next is not None:
+        yield _neighbour_check(pattern.next, 1)
+    if pattern.head is not None:
+        yield _head_check(pattern.head)
+    child, any_of, none_of = pattern.child, pattern.any_of, pattern.none_of
+    if child is not None:
+        yield lambda tokens, token, near: any(
+            child.holds(tokens, index, near) for index in tokens.children(token)
+        )
+    if any_of:
+        yield lambda tokens, token, near: any(other.holds(tokens, token, near) for other in any_of)
+    if none_of:
+        yield (
+            lambda tokens, token, near: (
+                not any(other.holds(tokens, token, near) for other in none_of)
+            )
+        )
+
+
+def _neighbour_check(wanted: Pattern, step: int) -> PlaceCheck:
+    def check(tokens: Tokens, token: int, near: Site) -> bool:
+        other = token + step
+        return 0 <= other < len(tokens.forms) and wanted.holds(tokens, other, near)
+
+    return check
+
+
+def _head_check(wanted: Pattern) -> PlaceCheck:
+    def check(tokens: Tokens, token: int, near: Site) -> bool:
+        head = tokens[token].head
+        return head >= 0 and wanted.holds(tokens, head, near)
+
+    return check
+
+
+def _is_linked(wanted: Sequence[str | Pattern], site: Site) -> bool:
+    return any(
+        other.word.form.casefold() == want.casefold()
+        if isinstance(want, str)
+        else want.matches(other)
+        for other in site.linked()
+        for want in wanted
+    )
 
 
 def _upos_check(wanted: frozenset[str]) -> Check:
@@ -294,7 +320,5 @@ def _related(deprel: str, wanted: tuple[str, ...]) -> bool:
     return deprel in wanted or deprel.partition(":")[0] in wanted
 
 
-def _is_initial(site: Site) -> bool:
-    return not any(
-        any(letter.isalnum() for letter in site.tokens.forms[index]) for index in range(site.token)
-    )
+def _is_initial(tokens: Tokens, token: int) -> bool:
+    return not any(any(letter.isalnum() for letter in form) for form in tokens.forms[:token])

@@ -6,7 +6,7 @@ at once that they cannot hold. Words come again and again, so what was found is 
 
 from __future__ import annotations
 
-from itertools import islice, repeat
+from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from discotag.core.errors import MissingLayerError
@@ -32,6 +32,8 @@ class Sieve(Generic[Rule]):
         concerned: tells in the same way which tokens any rule may hold of; None = all.
         words: gives the case-folded forms that a rule is confined to, None = it may be any word;
             rules are looked up by them.
+        narrowed: gives a rule without those of its alternatives that the word itself excludes, by
+            what `may_hold` may go by; to be shared between words, since it is kept for each.
     """
 
     def __init__(
@@ -41,9 +43,11 @@ class Sieve(Generic[Rule]):
         *,
         concerned: Callable[[Tokens, int], bool] | None = None,
         words: Callable[[Rule], frozenset[str] | None] | None = None,
+        narrowed: Callable[[Rule, Tokens, int], Rule] | None = None,
     ) -> None:
         self._rules = tuple(rules)
         self._may_hold = may_hold
+        self._narrowed = narrowed
         self._concerned = concerned
         self._of_any: list[int] = []
         self._of_word: dict[str, list[int]] = {}
@@ -82,17 +86,20 @@ class Sieve(Generic[Rule]):
         if self._concerned is None or self._concerned(tokens, index):
             listed = self._of_word.get(tokens.forms[index].casefold(), [])
             tried = (self._rules[place] for place in sorted([*self._of_any, *listed]))
-            rules = tuple(rule for rule in tried if self._is_possible(rule, tokens, index))
+            rules = tuple(chain.from_iterable(self._left(rule, tokens, index) for rule in tried))
         self._known[kind] = rules
         if tokens.feats is not None:
             self._feats[id(tokens.feats[index])] = tokens.feats[index]
         return rules
 
-    def _is_possible(self, rule: Rule, tokens: Tokens, index: int) -> bool:
+    def _left(self, rule: Rule, tokens: Tokens, index: int) -> tuple[Rule, ...]:
+        """Give what is left of a rule at a word: nothing, or the rule, or some of it."""
         try:
-            return self._may_hold(rule, tokens, index)
+            if not self._may_hold(rule, tokens, index):
+                return ()
+            return (rule if self._narrowed is None else self._narrowed(rule, tokens, index),)
         except MissingLayerError:
-            return True
+            return (rule,)
 
 
 def _columns(tokens: Tokens) -> tuple[Any, ...]:

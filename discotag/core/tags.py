@@ -103,9 +103,9 @@ class TaggedDocument:
         for mark in self.marks:
             if self.phenomena is not None and mark.phenomenon not in self.phenomena:
                 raise ValueError(f"a mark of {mark.phenomenon!r}, which was not looked for")
-            places = (Place("target", mark.segment, mark.token), *mark.evidence)
-            linked = tuple(Place("source", mark.segment, token) for token in mark.source_tokens)
-            for side, segment, token in places + linked:
+            here = mark.segment
+            linked = (("source", here, token) for token in mark.source_tokens)
+            for side, segment, token in (("target", here, mark.token), *mark.evidence, *linked):
                 if not 0 <= segment < len(sizes[side]) or not 0 <= token < sizes[side][segment]:
                     raise ValueError(
                         f"{mark.phenomenon} mark {mark.label!r} points to {side} token {token}"

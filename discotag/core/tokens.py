@@ -6,7 +6,7 @@ empty. Token indices are 0-based; character offsets count code points of the unt
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,6 +18,15 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 ROOT = -1
 """Head of a token that depends on nothing."""
+LAYERS = {
+    "lemmas": "lemmas",
+    "upos": "pos",
+    "xpos": "pos",
+    "feats": "morph",
+    "heads": "deps",
+    "deprels": "deps",
+}
+"""Column of `Tokens` → the layer that it belongs to; the other columns are always there."""
 
 
 @lru_cache(maxsize=65536)
@@ -32,9 +41,7 @@ def parse_feats(feats: str) -> Mapping[str, str]:
 class Tokens:
     """The syntactic words of one segment, one tuple per column, all of the same length.
 
-    Layers and their columns: `tokens` (forms, starts, ends), `lemmas`, `pos` (upos, xpos), `morph`
-    (feats),
-    `deps` (heads, deprels). A column that was not computed is `None`.
+    The columns of a layer (`LAYERS`) that was not computed are `None`.
 
     Args:
         text: the segment, untouched.
@@ -70,7 +77,7 @@ class Tokens:
                 raise ValueError(f"column {name} has {len(column)} values for {size} tokens")
         if self.starts and (min(self.starts) < 0 or max(self.ends) > len(self.text)):
             raise ValueError("a token's offsets lie outside its segment")
-        if self.heads and not all(ROOT <= head < size for head in self.heads):
+        if self.heads and (min(self.heads) < ROOT or max(self.heads) >= size):
             raise ValueError("a token's head lies outside its segment")
 
     def __len__(self) -> int:
@@ -90,7 +97,9 @@ class Tokens:
     def children(self, head: int) -> tuple[int, ...]:
         """Give the indices of the tokens that depend on `head`, in order."""
         heads = present(self.heads, "deps")
-        return tuple(index for index, other in enumerate(heads) if other == head)
+        if head not in heads:
+            return ()
+        return tuple([index for index, other in enumerate(heads) if other == head])
 
     def subtree(self, head: int) -> tuple[int, ...]:
         """Give the indices of `head` and all that depends on it, in order."""
@@ -104,16 +113,14 @@ class Tokens:
         return tuple(sorted(found))
 
     def restricted(self, layers: frozenset[str]) -> Tokens:
-        """Give a copy that holds only these layers (`tokens` always)."""
-        return replace(
-            self,
-            lemmas=self.lemmas if "lemmas" in layers else None,
-            upos=self.upos if "pos" in layers else None,
-            xpos=self.xpos if "pos" in layers else None,
-            feats=self.feats if "morph" in layers else None,
-            heads=self.heads if "deps" in layers else None,
-            deprels=self.deprels if "deps" in layers else None,
-        )
+        """Give these tokens with only these layers (`tokens` always); itself if it has no other."""
+        columns = {name: getattr(self, name) for name in LAYERS}
+        kept = {
+            name: column if LAYERS[name] in layers else None for name, column in columns.items()
+        }
+        if all(kept[name] is column for name, column in columns.items()):
+            return self
+        return Tokens(self.text, self.forms, self.starts, self.ends, **kept)
 
 
 def present(column: tuple[Value, ...] | None, layer: str) -> tuple[Value, ...]:
@@ -165,7 +172,7 @@ class Token:
         xpos = self.segment.xpos[self.index] if self.segment.xpos is not None else ""
         if "+" not in xpos or "+" not in lemma.strip("+"):
             return lemma
-        parts, tags = lemma.split("+"), xpos.split("+")
+        parts, tags = lemma.strip("+").split("+"), xpos.split("+")
         if len(parts) != len(tags):
             return parts[0]
         kept = [

@@ -102,6 +102,16 @@ def test_tokens_that_concern_no_rule_have_none():
     assert dict(sifted.over(tokens("va/aller/VERB va/va/INTJ"))) == {0: rules}
 
 
+def test_a_rule_is_narrowed_to_what_a_word_leaves_open():
+    rules = (("a", "b"), ("b", "c"))
+    sifted = Sieve(
+        rules,
+        lambda rule, words, i: words.forms[i] in rule,
+        narrowed=lambda rule, words, i: tuple(form for form in rule if form == words.forms[i]),
+    )
+    assert dict(sifted.over(tokens("b/b/X c/c/X"))) == {0: (("b",), ("b",)), 1: (("c",),)}
+
+
 @pytest.mark.parametrize(
     ("pattern", "words"),
     [

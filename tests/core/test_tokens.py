@@ -17,8 +17,18 @@ from discotag.testing import tokens
         ("손목시계를/손목+시계+를/NOUN//-1/dep/NNG+NNG+JKO", "손목시계"),
         ("입니다/이+ㅂ니다/VERB//-1/dep/VCP+EF", "이"),
         ("갔다/가+다/VERB//-1/dep/VV+EP+EF", "가"),
+        ("사세요/+사+시+어요/VERB//-1/dep/VV+EF", "사"),
     ],
-    ids=["plain", "sign", "light verb", "plural", "compound", "copula", "tags missing"],
+    ids=[
+        "plain",
+        "sign",
+        "light verb",
+        "plural",
+        "compound",
+        "copula",
+        "tags missing",
+        "leading sign",
+    ],
 )
 def test_the_base_of_a_word_is_its_lemma_without_endings(word: str, base: str) -> None:
     assert tokens(word)[0].base == base
@@ -28,3 +38,11 @@ def test_a_plus_sign_in_a_word_is_no_morpheme_boundary():
     bare = replace(tokens("Disney+Marvel/Disney+Marvel/PROPN"), xpos=None)
     assert bare[0].base == "Disney+Marvel"
     assert tokens("C+D/C+D/PROPN/_/-1/root/NNP")[0].base == "C+D"
+
+
+def test_tokens_that_hold_no_other_layer_are_not_copied():
+    words = tokens("cats/cat/NOUN")
+    assert words.restricted(frozenset({"lemmas", "pos", "morph", "deps"})) is words
+    narrow = words.restricted(frozenset({"lemmas"}))
+    assert narrow.lemmas == ("cat",)
+    assert narrow.upos is None

@@ -180,7 +180,8 @@ class EllipsisTagger:
     def _is_word(self, token: Token) -> bool:
         if token.upos not in GROUPS:
             return False
-        letters = sum(letter.isalnum() for letter in token.form)
+        form = token.form
+        letters = len(form) if form.isalnum() else sum(letter.isalnum() for letter in form)
         is_dropped = self._options.match == "segment" and self._is_stop(token)
         return letters >= self._options.min_length and not is_dropped
 

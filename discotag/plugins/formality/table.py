@@ -43,8 +43,9 @@ def normalised(form: str) -> str:
 
 def fits(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> bool:
     """Tell whether one of the conditions holds (or there is none) and none of the exceptions."""
-    return (not when or any(pattern.matches(site) for pattern in when)) and not any(
-        pattern.matches(site) for pattern in unless
+    tokens, token = site.tokens, site.token
+    return (not when or any(pattern.holds(tokens, token, site) for pattern in when)) and not any(
+        pattern.holds(tokens, token, site) for pattern in unless
     )
 
 
@@ -54,15 +55,6 @@ def misfit(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -
     if exception is not None:
         return f"an exception holds: {described(exception)}"
     return unmet_by_all(when, site)
-
-
-def may_fit(
-    tokens: Tokens, token: int, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]
-) -> bool:
-    """Tell whether a word itself allows that `fits` holds of it."""
-    return (not when or any(pattern.may_match(tokens, token) for pattern in when)) and not any(
-        pattern.is_local and pattern.may_match(tokens, token) for pattern in unless
-    )
 
 
 class WordClass(BaseModel):
@@ -143,6 +135,12 @@ class VerbRule(BaseModel):
     ] = ()
     subject: Literal["own", "beside", "any"] = "own"
     note: str = ""
+
+    def may_hold(self, tokens: Tokens, token: int) -> bool:
+        """Tell whether a word itself allows that its conditions hold."""
+        return any(pattern.may_match(tokens, token) for pattern in self.when) and not any(
+            pattern.is_local and pattern.may_match(tokens, token) for pattern in self.unless
+        )
 
 
 class PublishedList(BaseModel):

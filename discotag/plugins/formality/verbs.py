@@ -14,7 +14,7 @@ from discotag.plugins.formality.subjects import (
     parsed_subject,
     shared_subject,
 )
-from discotag.plugins.formality.table import fits, may_fit, misfit, normalised
+from discotag.plugins.formality.table import VerbRule, fits, misfit, normalised
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.reasons import Trace
     from discotag.core.tokens import Token, Tokens
-    from discotag.plugins.formality.table import FormalityTable, SourceCondition, VerbRule
+    from discotag.plugins.formality.table import FormalityTable, SourceCondition
 
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
 SOURCE_VERBS = frozenset({"VERB", "AUX"})
@@ -47,8 +47,13 @@ class VerbReader:
         rules = table.verbs if is_on else ()
         self._rules = Sieve(rules, _any, concerned=self._may_be_verb)
         self._possible_rules = Sieve(
-            rules, _may_apply, concerned=self._may_be_verb, words=lambda rule: words_of(rule.when)
+            rules,
+            VerbRule.may_hold,
+            concerned=self._may_be_verb,
+            words=lambda rule: words_of(rule.when),
+            narrowed=self._narrowed,
         )
+        self._open: dict[tuple[int, ...], VerbRule] = {}
 
     def labels(
         self, document: Document, segment: int, words: Mapping[int, str], why: Trace | None = None
@@ -79,6 +84,17 @@ class VerbReader:
     def _may_be_verb(self, tokens: Tokens, token: int) -> bool:
         form = normalised(tokens.forms[token])
         return form not in self._clitics and form not in self._subjects
+
+    def _narrowed(self, rule: VerbRule, tokens: Tokens, token: int) -> VerbRule:
+        """Give a rule without what a word excludes; one object for the same conditions."""
+        when = [pattern for pattern in rule.when if pattern.may_match(tokens, token)]
+        unless = [pattern for pattern in rule.unless if pattern.may_match(tokens, token)]
+        kept = (id(rule), *map(id, when), 0, *map(id, unless))
+        if kept not in self._open:
+            self._open[kept] = rule.model_copy(
+                update={"when": tuple(when), "unless": tuple(unless)}
+            )
+        return self._open[kept]
 
     def _obstacle(self, rule: VerbRule, site: Site, words: Mapping[int, str]) -> str | None:
         """Tell what keeps a verb from a rule's class; None if nothing does."""
@@ -143,10 +159,6 @@ class VerbReader:
 
 def _any(*_: object) -> bool:
     return True
-
-
-def _may_apply(rule: VerbRule, tokens: Tokens, token: int) -> bool:
-    return may_fit(tokens, token, rule.when, rule.unless)
 
 
 def _tell_rule(why: Trace, site: Site, rule: VerbRule, obstacle: str | None) -> None:

@@ -10,13 +10,16 @@ has a tag. Numbers are left out: they have one translation.
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import repeat
 from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import Field
 
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.reasons import Trace
+from discotag.core.sieve import REMEMBERED
 from discotag.core.tags import Mark, Place
+from discotag.core.tokens import present
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Alignment, Document
     from discotag.core.interfaces import Context
     from discotag.core.reasons import Reason
-    from discotag.core.tokens import Token
+    from discotag.core.tokens import Token, Tokens
 
 PHENOMENON = "lexical_cohesion"
 UNLINKED = "no source word is linked to it"
@@ -54,8 +57,8 @@ class LexicalCohesionTagger:
         self, options: CohesionOptions, source_stops: frozenset[str], target_stops: frozenset[str]
     ) -> None:
         self._options = options
-        self._source_stops = source_stops
-        self._target_stops = target_stops
+        self._source = _Words(options, source_stops)
+        self._target = _Words(options, target_stops)
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -110,37 +113,70 @@ class LexicalCohesionTagger:
         ):
             found: dict[tuple[int, tuple[str, str]], list[int]] = defaultdict(list)
             linked: set[int] = set()
+            left, right = self._source.keys(source), self._target.keys(target)
             for i, j in self._links(document.links(segment)):
-                left, right = source[i], target[j]
                 linked.add(j)
-                fault = self._obstacle(right, self._target_stops)
-                fault = fault or self._obstacle(left, self._source_stops)
-                if fault is None:
-                    found[j, (self._key(left), self._key(right))].append(i)
+                if (source_key := left[i]) and (target_key := right[j]):
+                    found[j, (source_key, target_key)].append(i)
                 elif why is not None:
+                    fault = self._target.obstacle(target[j]) or self._source.obstacle(source[i])
                     other = Place("source", segment, i)
-                    told = f'linked to "{left.form}": {fault}'
+                    told = f'linked to "{source[i].form}": {fault}'
                     why.no(Place("target", segment, j), "content words", told, (other,))
-            for right in target if why is not None else ():
-                is_content = self._obstacle(right, self._target_stops) is None
-                if why is not None and is_content and right.index not in linked:
-                    why.no(Place("target", segment, right.index), "link", UNLINKED)
+            for j, known in enumerate(right) if why is not None else ():
+                if why is not None and known and j not in linked:
+                    why.no(Place("target", segment, j), "link", UNLINKED)
             for (token, key), sources in sorted(found.items()):
                 yield key, Place("target", segment, token), tuple(sources)
 
     def _links(self, alignment: Alignment) -> Iterable[tuple[int, int]]:
         return alignment.links if self._options.links == "all" else dict(alignment.links).items()
 
+
+class _Words:
+    """The content words of one side; what was found of a word is remembered.
+
+    Args:
+        options: of the tagger.
+        stops: the language's stop words.
+    """
+
+    def __init__(self, options: CohesionOptions, stops: frozenset[str]) -> None:
+        self._options = options
+        self._stops = stops
+        self._known: dict[tuple[str, str, str, str], str] = {}
+
+    def keys(self, tokens: Tokens) -> list[str]:
+        """Give what counts as the same word, token by token; "" for what is no content word."""
+        if len(self._known) >= REMEMBERED:
+            self._known.clear()
+        kinds = zip(
+            tokens.forms,
+            present(tokens.lemmas, "lemmas"),
+            present(tokens.upos, "pos"),
+            repeat("") if tokens.xpos is None else tokens.xpos,
+            strict=False,
+        )
+        keys = map(self._known.get, kinds)
+        return [self._met(tokens[index]) if key is None else key for index, key in enumerate(keys)]
+
+    def _met(self, token: Token) -> str:
+        """Give a word's key, and remember it."""
+        key = "" if self.obstacle(token) else self._key(token)
+        xpos = "" if token.segment.xpos is None else token.xpos
+        self._known[token.form, token.lemma, token.upos, xpos] = key
+        return key
+
     def _key(self, token: Token) -> str:
         return token.form if self._options.unit == "form" else token.base.casefold()
 
-    def _obstacle(self, token: Token, stops: frozenset[str]) -> str | None:
+    def obstacle(self, token: Token) -> str | None:
         """Tell why a word is no content word; None if it is one."""
         classes = self._options.classes
         if token.upos not in classes if classes else token.upos == "PUNCT":
             return f'"{token.form}" is {token.upos}, no content word'
         if not any(letter.isalpha() for letter in token.form):
             return f'"{token.form}" has no letter'
-        if token.form.casefold() in stops or token.base.casefold() in stops:
+        if not self._stops.isdisjoint({token.form.casefold(), token.base.casefold()}):
             return f'"{token.form}" is a stop word'
         return None

@@ -8,6 +8,7 @@ within a word (Arabic, Hebrew) with the source pronoun linked near it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from discotag.core.conditions import unmet
@@ -87,7 +88,7 @@ class Pairs:
         """Give the pairs of a document, segment by segment; `why` hears of those left out."""
         for segment in range(len(document)):
             seen: set[tuple[int, str]] = set()
-            for i, j in document.links(segment).links:
+            for i, j in self._links(document, segment):
                 source = Site(document, "source", segment, i)
                 target = Site(document, "target", segment, j)
                 found = self._classify(source, target, why)
@@ -107,10 +108,21 @@ class Pairs:
             if self._options.forms == "table":
                 yield from self._attached_pairs(document, segment, marked, why)
 
+    @property
+    def _listed(self) -> Collection[str]:
+        return self._classes if self._options.forms == "table" else self._published
+
+    def _links(self, document: Document, segment: int) -> list[tuple[int, int]]:
+        """Give the links of words that some rule lists."""
+        listed = self._listed
+        forms = document.target[segment].forms
+        places = {j for j, form in enumerate(forms) if _plain(form) in listed}
+        return [link for link in document.links(segment).links if link[1] in places]
+
     def _tell_unlinked(
         self, document: Document, segment: int, marked: Collection[int], why: Trace
     ) -> None:
-        listed = self._classes if self._options.forms == "table" else self._published
+        listed = self._listed
         for word in document.target[segment]:
             is_listed = word.index not in marked and _plain(word.form) in listed
             if is_listed and not document.links(segment).sources(word.index):
@@ -128,9 +140,9 @@ class Pairs:
             return
         taken = {i for i, j in document.links(segment).links if j in seen}
         left = [
-            Site(document, "target", segment, word.index)
-            for word in (document.target[segment] if self._leaning else ())
-            if word.index not in seen and _plain(word.form) in self._leaning
+            Site(document, "target", segment, j)
+            for j, form in enumerate(document.target[segment].forms if self._leaning else ())
+            if j not in seen and _plain(form) in self._leaning
         ]
         for target in tuple(left):
             pair = next(self._clitic(target, objects(target), taken, why), None)
@@ -292,5 +304,6 @@ def _hosts(source: Site) -> list[int]:
     return list(dict.fromkeys(site.token for site in (*own, *around)))
 
 
+@lru_cache(maxsize=65536)
 def _plain(form: str) -> str:
     return form.casefold().replace("’", "'")

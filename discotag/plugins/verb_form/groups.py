@@ -106,7 +106,10 @@ def _followers(finite: Site, last: int, step: Step, between: Collection[str]) ->
 
 
 def _holds(step: Step, site: Site) -> bool:
-    return all(any(pattern.matches(site) for pattern in alternatives) for alternatives in step)
+    tokens, token = site.tokens, site.token
+    return all(
+        any(pattern.holds(tokens, token, site) for pattern in alternatives) for alternatives in step
+    )
 
 
 def _relation(token: Token) -> str:

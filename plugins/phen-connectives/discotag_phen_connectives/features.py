@@ -6,6 +6,7 @@ Kan 2014 (neighbours, parts of speech, paths upwards), with dependencies for the
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from discotag_phen_connectives.attachment import attachment
@@ -50,6 +51,7 @@ def for_senses(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in names if _tells_sense(name))
 
 
+@lru_cache(maxsize=65536)
 def _tells_sense(name: str) -> bool:
     owner, bar, cell = name.rpartition("|")
     if not cell:  # the word or its kind, by itself

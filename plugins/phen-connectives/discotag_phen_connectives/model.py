@@ -9,7 +9,8 @@ import hashlib
 import json
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,16 +52,23 @@ class Model:
 
     def sense(self, features: Iterable[str]) -> str:
         """Give the most probable sense."""
-        names = (BIAS, *for_senses(tuple(features)))
-        sums = {
-            sense: sum(weights.get(name, 0.0) for name in names)
-            for sense, weights in self.senses.items()
+        weights = self._by_feature
+        known = (weights[name] for name in (BIAS, *for_senses(tuple(features))) if name in weights)
+        sums = [sum(column) for column in zip(*known, strict=True)] or [0.0] * len(self.senses)
+        return sorted(self.senses)[sums.index(max(sums))]
+
+    @cached_property
+    def _by_feature(self) -> dict[str, tuple[float, ...]]:
+        """Feature → its weight for each sense, in alphabetical order of senses."""
+        names = set(chain.from_iterable(self.senses.values()))
+        return {
+            name: tuple(self.senses[sense].get(name, 0.0) for sense in sorted(self.senses))
+            for name in names
         }
-        return max(sorted(sums), key=sums.__getitem__)
 
 
 def _probability(weights: Weights, features: Iterable[str]) -> float:
-    total = weights.get(BIAS, 0.0) + sum(weights.get(name, 0.0) for name in features)
+    total = weights.get(BIAS, 0.0) + sum(map(weights.get, features, repeat(0.0)))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
