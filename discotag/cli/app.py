@@ -66,9 +66,9 @@ class PluginGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is called; a plugin's is imported here."""
-        name = args[0] if args else ""
-        if self.get_command(ctx, name) is None and (text := elsewhere.hint("command", name)):
-            ctx.fail(f"No such command {name!r}; {text}")
+        wanted = args[0] if args else ""
+        if self.get_command(ctx, wanted) is None and (text := elsewhere.hint("command", wanted)):
+            ctx.fail(f"No such command {wanted!r}; {text}")
         name, command, rest = super().resolve_command(ctx, args)
         info = _plugin_commands().get(name or "") if name not in self.commands else None
         return (name, command, rest) if info is None else (name, _command(info), rest)

@@ -79,6 +79,9 @@ def print_scores(results: Results, *, labels: bool = False, intervals: bool = Fa
             if labels or row.label is None
         ]
         typer.echo()
+        if not rows:
+            typer.echo(f"{view.name}: it has nothing to say of these phenomena")
+            continue
         print_table(
             ("phenomenon", *results.systems, "support", "documents"),
             rows,

@@ -24,6 +24,17 @@ PREFIXES = {
 }
 
 
+THINGS = {
+    "language": "a language pack",
+    "phenomenon": "a phenomenon",
+    "aligner": "an aligner",
+    "coref": "a coreference resolver",
+    "scorer": "a scorer",
+    "check": "a check of translations",
+}
+"""Kind → what it is, in words."""
+
+
 class Kind(StrEnum):
     """What can be begun."""
 
@@ -90,6 +101,11 @@ class Request:
     def package(self) -> str:
         """The importable package."""
         return self.distribution.replace("-", "_")
+
+    @property
+    def thing(self) -> str:
+        """What it is, with its article: `an aligner`."""
+        return THINGS[self.kind]
 
     @property
     def words(self) -> str:

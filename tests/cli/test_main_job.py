@@ -159,3 +159,33 @@ def test_the_demo_tells_the_systems_apart(discotag, tmp_path, target):
     }
     for phenomenon in ("formality", "lexical_cohesion"):
         assert value["document", phenomenon] > value["sentence", phenomenon]
+
+
+OWN = """
+from discotag import TaggerInfo, hookimpl
+
+DISCOTAG_API = (1, 0)
+
+
+class Own:
+    @classmethod
+    def create(cls, context):
+        return cls()
+
+    def mark(self, document):
+        return ()
+
+
+@hookimpl
+def discotag_taggers():
+    yield TaggerInfo(
+        name="own", phenomenon="own", summary="nothing, for a test", factory="own:Own",
+        needs={"target.tokens"},
+    )
+"""
+
+
+def test_a_scorer_without_any_row_says_so(run_files, install):
+    done = run_files("-p", "own", "--scorers", "choice", site=install("own", OWN))
+    assert done.returncode == 0, done.stderr
+    assert "choice: it has nothing to say of these phenomena" in done.stdout

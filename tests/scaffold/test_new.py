@@ -74,6 +74,7 @@ def test_no_template_leaves_a_gap(tmp_path):
             assert "{%" not in text
             assert "__package__" not in f"{path}{text}"
             assert "{{ request" not in text
+            assert " a aligner" not in text
 
 
 def test_a_folder_that_is_there_is_not_touched(tmp_path):
