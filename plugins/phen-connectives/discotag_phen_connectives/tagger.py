@@ -19,6 +19,7 @@ from discotag.core.tags import Mark, Place
 from discotag.core.tokens import ROOT
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
+from discotag_phen_connectives.words import described_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from discotag_phen_connectives.connective import Connective
 
 PHENOMENON = "connectives"
+UNSURE = "as a connective it has confidence {item.confidence:.2f}, and {needed:.2f} are needed"
+PART = "it is part of a connective, which its first word tells of"
+OTHER_SENSE = "its sense {item.sense} is not asked for (option senses)"
 
 
 class ConnectiveOptions(BaseModel):
@@ -78,23 +82,34 @@ class ConnectiveTagger:
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         for segment, found in enumerate(document.target.layer(LAYER)):
             for item in found:
-                place = Place("target", segment, item.tokens[0])
                 obstacle = self._obstacle(item)
-                if obstacle is None:
-                    mark = self._mark(document, segment, item)
+                mark = self._mark(document, segment, item) if obstacle is None else None
+                if mark is not None:
                     yield mark
-                    if why is not None:
-                        _tell(why, item, mark, place)
-                elif why is not None:
-                    why.no(place, f"connective {item.form}", obstacle)
+                if why is not None:
+                    first, *others = (Place("target", segment, token) for token in item.tokens)
+                    if mark is not None:
+                        _tell(why, item, mark, first)
+                    if obstacle is not None:
+                        self._tell_obstacle(why, item, obstacle, document.target.language, first)
+                    for other in others:
+                        why.no(other, f"connective {item.form}", PART, (first,))
+
+    def _tell_obstacle(
+        self, why: Trace, item: Connective, obstacle: str, language: str, place: Place
+    ) -> None:
+        told = obstacle.format(item=item, needed=self._options.confidence)
+        if obstacle is UNSURE and item.confidence == 0:
+            conditions = described_groups(language, item.form)
+            told += f"; its list asks for: {conditions}" if conditions else ""
+        why.no(place, f"connective {item.form}", told)
 
     def _obstacle(self, item: Connective) -> str | None:
         """Tell why a listed word is not marked; None if it is."""
         if item.confidence < self._options.confidence:
-            told = f"as a connective it has confidence {item.confidence:.2f}"
-            return f"{told}, and {self._options.confidence:.2f} are needed"
+            return UNSURE
         if self._options.senses is not None and item.sense not in self._options.senses:
-            return f"its sense {item.sense} is not asked for (option senses)"
+            return OTHER_SENSE
         return None
 
     def _mark(self, document: Document, segment: int, item: Connective) -> Mark:

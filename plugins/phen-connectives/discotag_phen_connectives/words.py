@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag.core.conditions import described
 from discotag.core.errors import TableError
 from discotag.core.patterns import Pattern
 from discotag.core.tables import read_table
@@ -136,6 +137,22 @@ def read_words(language: str) -> Words:
     path = FOLDER / f"{language.partition('-')[0]}.toml"
     table = read_table(path, language=language, phenomenon="connectives", owner=OWNER)
     return compiled(table.validated(ConnectiveTable), table.digest, path)
+
+
+def described_groups(language: str, word: str) -> str:
+    """Put in words where a listed word is a connective; empty where no list decides it."""
+    code = language.partition("-")[0]
+    if code == "en" or code not in languages():  # English has a model
+        return ""
+    groups = read_words(language).groups.get(word, ())
+    told = (
+        [
+            *(["clauses on both sides"] if group.joins_clauses else []),
+            *([described(group.when)] if group.when is not None else []),
+        ]
+        for group in groups
+    )
+    return "; or ".join(dict.fromkeys(", ".join(parts) for parts in told if parts))
 
 
 def compiled(table: ConnectiveTable, digest: str = "", path: Path | None = None) -> Words:

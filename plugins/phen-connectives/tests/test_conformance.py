@@ -1,0 +1,9 @@
+"""The package keeps the rules of plugins, and its examples come out."""
+
+from discotag.core.findings import Severity
+from discotag.testing.conformance import PluginConformance
+
+
+class TestConnectives(PluginConformance):
+    plugin = "phen-connectives"
+    fails_on = Severity.WARNING
