@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,6 +72,8 @@ def main() -> int:
     parser.add_argument("out", type=Path, help="folder of the wheels")
     parser.add_argument("--twice", action="store_true", help="build again and compare the bytes")
     arguments = parser.parse_args()
+    if find_spec("hatchling") is None:
+        parser.exit(2, "hatchling is not installed: pip install hatchling, or run make wheels\n")
     wrong = list(disagreements(ROOT))
     for distribution in distributions(ROOT):
         wheel = build(distribution, arguments.out)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from release import wheels
 from release.distributions import disagreements, distributions
 from release.wheels import build, faults
 
@@ -34,3 +35,12 @@ def test_what_a_wheel_lacks_or_holds_too_much_is_told(tmp_path: Path) -> None:
     assert "lacks discotag_annotate/plugin.py" in found
     assert "lacks the licence LICENSE" in found
     assert "lacks entry points" in found
+
+
+def test_without_the_builder_what_to_install_is_told(monkeypatch, capsys, tmp_path) -> None:
+    monkeypatch.setattr(wheels, "find_spec", lambda _: None)
+    monkeypatch.setattr("sys.argv", ["wheels", str(tmp_path)])
+    with pytest.raises(SystemExit) as stopped:
+        wheels.main()
+    assert stopped.value.code == 2
+    assert "pip install hatchling" in capsys.readouterr().err

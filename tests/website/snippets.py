@@ -28,7 +28,9 @@ LEFT_OUT = {
     r"^python (benchmarks|training|plugins)|_PYTHON=|_KEY=": "measures or trains; needs corpora",
     r"^discotag cache clear": "would clear what the other commands use",
 }
-TESTED_ELSEWHERE = {"python.md", "new-language.md", "new-phenomenon.md", "testing.md"}
+TESTED_ELSEWHERE = {
+    "python.md", "new-language.md", "new-phenomenon.md", "new-component.md", "testing.md",
+}  # fmt: skip
 """Pages about packages and the library, whose code other tests run (test_examples, API tests)."""
 
 FENCE = re.compile(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from discotag.cli.app import EXIT_CODES, app
-from website.generated.markdown import cell, dedented, table
+from website.generated.markdown import cell, code_cell, dedented, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +57,6 @@ def _options(command: Any, context: Any) -> Iterator[str]:
     ]
     if records:
         yield from table(
-            ("option", "what"), [(f"`{cell(left)}`", cell(right)) for left, right in records]
+            ("option", "what"), [(f"`{code_cell(left)}`", cell(right)) for left, right in records]
         )
         yield ""

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from discotag.core import components, hookspecs, interfaces
 from discotag.runs import jobs
-from website.generated.markdown import cell, docstring, table
+from website.generated.markdown import arguments, cell, code_cell, docstring, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,8 @@ def page() -> str:
     lines += ["## Records", ""]
     for kind in _own(components):
         if issubclass(kind, BaseModel):
-            lines += [f"### {kind.__name__}", "", docstring(kind), "", *_fields(kind), ""]
+            told = docstring(kind, without="Args")
+            lines += [f"### {kind.__name__}", "", told, "", *_fields(kind), ""]
     lines += ["## What components do", "", inspect.getdoc(interfaces) or "", ""]
     for kind in (*_own(interfaces), jobs.Executor):
         lines += [f"### {kind.__name__}", "", docstring(kind), "", *_methods(kind)]
@@ -56,18 +57,25 @@ def _signature(name: str, function: Any) -> str:
 
 
 def _fields(kind: type[BaseModel]) -> Iterator[str]:
+    told = arguments(kind)
     yield from table(
-        ("field", "type", "default"),
+        ("field", "type", "default", "what"),
         [
             (
                 f"`{name}`",
-                f"`{cell(str(kind.__annotations__.get(name, 'see ComponentInfo')))}`",
-                "required" if field.is_required() else f"`{field.default!r}`",
+                f"`{code_cell(str(kind.__annotations__.get(name, 'see ComponentInfo')))}`",
+                "required" if field.is_required() else f"`{_shown(field.default)}`",
+                cell(told.get(name, "")),
             )
             for name, field in kind.model_fields.items()
             if name in kind.__annotations__
         ],
     )
+
+
+def _shown(value: object) -> str:
+    """Write a default; a set has no order of its own."""
+    return str(sorted(value)) if isinstance(value, frozenset) else repr(value)
 
 
 def _methods(kind: type) -> Iterator[str]:

@@ -8,14 +8,15 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from website.generated.markdown import cell, docstring, table
+from pydantic import BaseModel
+
+from discotag.core.patterns import Pattern
+from website.generated.markdown import arguments, cell, summary, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from pydantic import BaseModel
 
 ROOT = Path(__file__).parents[2]
 TABLES = {
@@ -26,6 +27,9 @@ TABLES = {
     "a condition of a table": "discotag.core.patterns:Pattern",
 }
 
+FILLED_IN = {("LanguagePack", "package")}
+"""Fields that no file holds: they follow from where it lies."""
+
 
 def page() -> str:
     """Give the page of schemas."""
@@ -34,12 +38,15 @@ def page() -> str:
         "",
         (
             "What each file may hold, from the classes that check it. [File formats](../formats.md)"
-            " tells the same with examples."
+            " tells the same with examples, and [a new language](../new-language.md) how tables are"
+            " written."
         ),
         "",
     ]
     for name, kind in _found().items():
-        lines += [f"## {name}", "", docstring(kind), "", *_fields(kind), ""]
+        lines += [f"## {name}", "", summary(kind), "", *_fields(kind), ""]
+        for inner in _inner(kind) if name in TABLES else ():
+            lines += [f"### {name}: {inner.__name__}", "", summary(inner), "", *_fields(inner), ""]
         lines += [f"[JSON Schema]({_file(name)})", ""]
     return "\n".join(lines)
 
@@ -84,20 +91,51 @@ def _classes(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _fields(kind: type[BaseModel]) -> Iterator[str]:
+    """Give a table of the fields of a class: key, type, whether it must be there, what it is."""
     schema = kind.model_json_schema()
-    required = set(schema.get("required", ()))
-    yield from table(
-        ("field", "type", ""),
-        [
-            (f"`{name}`", cell(_type(field)), "required" if name in required else "")
-            for name, field in schema.get("properties", {}).items()
-        ],
-    )
+    if "$ref" in schema:  # a class that holds itself
+        schema = schema["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
+    told = arguments(kind)
+    rows = []
+    for name, field in kind.model_fields.items():
+        key = field.alias or name
+        if (kind.__name__, name) in FILLED_IN:
+            continue
+        kind_of = cell(_type(schema["properties"][key]))
+        rows.append(
+            (
+                f"`{key}`",
+                kind_of,
+                "required" if field.is_required() else "",
+                cell(told.get(name, "")),
+            )
+        )
+    yield from table(("field", "type", "", "what"), rows)
+
+
+def _inner(kind: type[BaseModel]) -> list[type[BaseModel]]:
+    """Give the classes of a table's parts, each once; conditions have a section of their own."""
+    found: dict[type[BaseModel], None] = {}
+
+    def walk(annotation: Any) -> None:
+        for part in get_args(annotation):
+            walk(part)
+        is_new = isinstance(annotation, type) and issubclass(annotation, BaseModel)
+        if is_new and annotation not in found and annotation is not Pattern:
+            found[annotation] = None
+            for field in annotation.model_fields.values():
+                walk(field.annotation)
+
+    for field in kind.model_fields.values():
+        walk(field.annotation)
+    walk(get_type_hints(kind).get("__pydantic_extra__"))
+    return list(found)
 
 
 def _type(field: dict[str, Any]) -> str:
     if "$ref" in field:
-        return str(field["$ref"].rsplit("/", 1)[-1])
+        name = str(field["$ref"].rsplit("/", 1)[-1])
+        return "[condition](#a-condition-of-a-table)" if name == Pattern.__name__ else name
     if "const" in field:
         return f"`{field['const']!r}`"
     if "enum" in field:

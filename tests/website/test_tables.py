@@ -1,0 +1,43 @@
+"""The tables that the page on a new language shows are accepted as they stand."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from discotag.core.language import Measured
+from discotag.core.patterns import Pattern
+from discotag.plugins.formality.table import WordClass
+from discotag.plugins.pronouns.table import PronounTable
+from discotag.plugins.verb_form.table import VerbFormTable
+
+PAGE = (Path(__file__).parents[2] / "docs" / "new-language.md").read_text(encoding="utf-8")
+FENCES = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [("[[en]]", PronounTable), ("[[form]]", VerbFormTable)],
+    ids=["pronouns", "verb forms"],
+)
+def test_a_table_of_the_page_is_accepted(key, kind):
+    (text,) = (fence for fence in FENCES if key in fence)
+    kind.model_validate(tomllib.loads(text))
+
+
+def test_classes_and_measures_of_the_page_are_accepted():
+    (classes,) = (fence for fence in FENCES if fence.startswith("[[class]]"))
+    assert [WordClass(**item).name for item in tomllib.loads(classes)["class"]] == ["v", "t"]
+    (measures,) = (fence for fence in FENCES if fence.startswith("[formality]"))
+    assert Measured(**tomllib.loads(measures)["formality"]).value == 91.5
+
+
+def test_every_condition_that_the_page_names_is_one():
+    rows = PAGE[PAGE.index("| condition | holds") : PAGE.index("Where a list is meant")]
+    first_cells = [row.split("|")[1] for row in rows.splitlines()[2:] if row]
+    named = {name for cell in first_cells for name in re.findall(r"`(\w+)`", cell)}
+    assert named <= set(Pattern.model_fields)
+    assert len(named) == 17
