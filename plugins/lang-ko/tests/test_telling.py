@@ -159,7 +159,13 @@ def test_every_inflected_word_is_told_of(analysed, tagger, name):
         ),
         (
             f"정말/정말/ADV//-1/dep/MAG {STOP}",
-            ("정말", "no", "level plain", "it is no inflected word: its last morpheme is MAG", ""),
+            (
+                "정말",
+                "no",
+                "level plain",
+                "by its analysis it is no predicate: its last morpheme is MAG",
+                "",
+            ),
         ),
         (
             f"네/네/INTJ//-1/dep/IC {STOP}",
