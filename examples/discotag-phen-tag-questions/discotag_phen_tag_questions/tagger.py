@@ -2,8 +2,8 @@
 
 English builds a tag question of an auxiliary and, mostly, a pronoun (Carter & McCarthy, Cambridge
 Grammar of English, 2006, § 299); other languages have a few fixed words, each of a register. Which
-of them is right depends on who talks to whom: on what the text has chosen before. A mark is the word behind the comma; it is a
-tag if an earlier segment has one of the same register.
+of them is right depends on who talks to whom: on what the text has chosen before. A mark is the
+word behind the comma; it is a tag if an earlier segment has one of the same register.
 
 Example pair: "You saw him, didn't you?" – « Vous l'avez vu, n'est-ce pas ? »
 """
