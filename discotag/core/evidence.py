@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -54,7 +55,8 @@ class Occurrences:
         found: dict[Hashable, set[Place]] = {}
         for key, place in occurrences:
             found.setdefault(key, set()).add(place)
-        self._places = {key: sorted(places) for key, places in found.items()}
+        order = attrgetter("segment", "token")
+        self._places = {key: sorted(places, key=order) for key, places in found.items()}
 
     def nearest(
         self, key: Hashable, place: Place, options: ContextOptions, *, count: int = 1
@@ -68,15 +70,16 @@ class Occurrences:
         places = self._places.get(key)
         if places is None:
             return ()
-        here = place._replace(side=places[0].side)
-        last = bisect_left(places, here if options.current else here._replace(token=-1))
+        side = places[0].side
+        here = (side, place.segment, place.token if options.current else -1)
+        last = bisect_left(places, here)
         chosen = [
             other
             for other in reversed(places[max(0, last - count) : last])
             if _reaches(options.window, place.segment - other.segment)
         ]
         if options.following:
-            first = bisect_left(places, here._replace(segment=place.segment + 1, token=-1))
+            first = bisect_left(places, (side, place.segment + 1, -1))
             chosen += [
                 other
                 for other in places[first : first + count]

@@ -7,7 +7,7 @@ import pytest
 from discotag.core.errors import UsageError
 from discotag.core.language import LanguagePack
 from discotag.plugins.lexical_cohesion.plugin import discotag_taggers
-from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger
+from discotag.plugins.lexical_cohesion.tagger import CohesionOptions, LexicalCohesionTagger
 from discotag.testing import context, document
 
 SOURCE = "The/the/DET mayor/mayor/NOUN spoke/speak/VERB"
@@ -119,3 +119,14 @@ def test_the_tagger_reads_only_the_layers_it_declares():
     whole = document([SOURCE] * 4, [TARGET] * 4, [LINKS] * 4)
     tagger = info.load().create(context())
     assert len(list(tagger.mark(whole.restricted(info.needs)))) == 8
+
+
+def test_words_without_a_link_tell_so_and_whether_they_would_count():
+    tagger = LexicalCohesionTagger(CohesionOptions(), frozenset(), frozenset({"souvent"}))
+    line = "maire/maire/NOUN souvent/souvent/ADV le/le/DET"
+    told = {r.place.token: (r.rule, r.text) for r in tagger.reasons(document([""], [line], [""]))}
+    unlinked = "no source word is linked to it"
+    assert told == {
+        0: ("link", unlinked),
+        1: ("content words", f'{unlinked}, and "souvent" is a stop word'),
+    }

@@ -76,6 +76,13 @@ def test_a_pronoun_is_dropped_only_where_the_source_has_no_word_for_it(source, l
     assert not any(m.label.startswith("∅") for m in found)
 
 
+def test_a_dropped_pronoun_whose_verb_has_no_link_tells_so():
+    built = document(["帰った/帰る/VERB"], [SHE_LEFT], [""], languages=("ja", "en"))
+    given = context(source="ja", target="en", tables={"pronouns": table(INTO_ENGLISH)})
+    told = {(r.place.token, r.rule, r.text) for r in PronounTagger.create(given).reasons(built)}
+    assert (0, "dropped", "no source word is linked to its verb") in told
+
+
 def test_where_only_the_target_is_resolved_its_clusters_give_the_antecedent():
     cluster = Cluster((mention(0, 0, "name"), mention(1, 0)))
     lines = [ANNA, ("帰った/帰る/VERB", SHE_LEFT)]
@@ -115,6 +122,13 @@ def test_a_pronoun_attached_to_the_verb_has_the_class_of_its_ending(link):
     (found,) = tagger(ATTACHED).mark(built)
     assert (found.label, found.token, found.source_tokens) == ("it→fem", 0, (2,))
     assert found.is_tag
+
+
+def test_a_word_whose_pronoun_no_source_word_explains_tells_so():
+    built = document(["I/I/PRON saw/see/VERB her/she/PRON"], [SAW_IT[1]], ["1-0 2-0"])
+    (reason,) = tagger(ATTACHED).reasons(built)
+    assert (reason.place.token, reason.rule) == (0, "rule it")
+    assert reason.text == "it may hold a pronoun, but the rule finds none of the source near it"
 
 
 def test_a_pronoun_attached_to_the_verb_has_a_gender_of_its_own_that_must_agree():

@@ -56,14 +56,19 @@ class EmbeddedAnalyzer:
             PluginError: the pipeline cannot be loaded; says the cure.
         """
         from discotag.plugins.embedded.conversion import analyze_with
+        from discotag.plugins.embedded.products import one_thread
 
-        return tuple(analyze_with(self._nlp, texts))
+        nlp = self._nlp
+        with one_thread():
+            return tuple(analyze_with(nlp, texts))
 
 
 def load(path: Path) -> Language:
     """Load a pack's pipeline directory. Raises PluginError saying what to install."""
     import spacy
     import spacy.about
+
+    from discotag.plugins.embedded.products import multiply_in_blocks
 
     for part in PARTS:
         import_module(part)
@@ -74,7 +79,7 @@ def load(path: Path) -> Language:
             warnings.filterwarnings(
                 "ignore", message="Dictionary.create", category=DeprecationWarning
             )
-            return spacy.load(path)
+            return multiply_in_blocks(spacy.load(path))
     except ImportError as error:
         raise PluginError(
             f"the pipeline {path} needs a package that is missing ({error}); "

@@ -123,11 +123,20 @@ class LexicalCohesionTagger:
                     other = Place("source", segment, i)
                     told = f'linked to "{source[i].form}": {fault}'
                     why.no(Place("target", segment, j), "content words", told, (other,))
-            for j, known in enumerate(right) if why is not None else ():
-                if why is not None and known and j not in linked:
-                    why.no(Place("target", segment, j), "link", UNLINKED)
+            if why is not None:
+                self._tell_unlinked(why, segment, [t for t in target if t.index not in linked])
             for (token, key), sources in sorted(found.items()):
                 yield key, Place("target", segment, token), tuple(sources)
+
+    def _tell_unlinked(self, why: Trace, segment: int, tokens: Iterable[Token]) -> None:
+        """Tell of words without a link, if they are of a class that counts."""
+        for token in tokens:
+            fault = self._target.obstacle(token)
+            place = Place("target", segment, token.index)
+            if fault is None:
+                why.no(place, "link", UNLINKED)
+            elif token.upos in self._options.classes:
+                why.no(place, "content words", f"{UNLINKED}, and {fault}")
 
     def _links(self, alignment: Alignment) -> Iterable[tuple[int, int]]:
         return alignment.links if self._options.links == "all" else dict(alignment.links).items()

@@ -169,14 +169,17 @@ class Pairs:
         """Give target pronouns for which the source has no word, each with its verb there."""
         tokens = document.target[segment] if self._dropped else ()
         for word in tokens:
-            if word.index in seen or word.head < 0 or _plain(word.form) not in self._dropped:
+            if word.index in seen or _plain(word.form) not in self._dropped:
                 continue
             target = Site(document, "target", segment, word.index)
+            verbs = target.at(word.head).linked() if word.head >= 0 else []
+            if why is not None and not verbs:
+                why.no(target.place, "dropped", "no source word is linked to its verb")
             if any(site.word.upos in NOMINALS for site in target.linked()):
                 if why is not None:
                     why.no(target.place, "dropped", "the source has a word for it")
                 continue
-            for source in target.at(word.head).linked():
+            for source in verbs:
                 found = self._matching(self._dropped, source, target, why)
                 if found and not self._is_expletive(source, target, why):
                     yield Pair(
@@ -200,6 +203,19 @@ class Pairs:
                     label, decided_by = found
                     yield Pair(label, Place("target", segment, j), word.index, decided_by)
                     break
+        if why is not None:
+            self._tell_attached(document, segment, taken, why)
+
+    def _tell_attached(
+        self, document: Document, segment: int, taken: Collection[int], why: Trace
+    ) -> None:
+        """Tell of words that may hold a pronoun that no source pronoun explains."""
+        for word in document.target[segment] if self._attached else ():
+            target = Site(document, "target", segment, word.index)
+            for rule in self._attached if word.index not in taken else ():
+                if self._attached_class([rule], target, None) is not None:
+                    told = "it may hold a pronoun, but the rule finds none of the source near it"
+                    why.no(target.place, f"rule {rule.name}", told)
 
     def _classify(
         self, source: Site, target: Site, why: Trace | None
