@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,29 +17,41 @@ from snippets import LEFT_OUT, ROOT, pages, snippets
 from discotag.demo import demo_files
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping
 
 
+SERVED = str(Path(__file__).parent / "served.py")
 SHOWN = {str(page.relative_to(ROOT)): found for page in pages() if (found := snippets(page))}
 
 
 @pytest.fixture(scope="module")
-def environ(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
-    """Give an environment in which `discotag` is this one, and what was analysed once is kept."""
+def environ(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, str]]:
+    """Give an environment in which `discotag` is this one, and what was analysed once is kept.
+
+    One process has the program's imports and pipelines; a command is a fork of it.
+    """
     folder = tmp_path_factory.mktemp("environ")
+    address = folder / "socket"
+    programs = {"discotag": f'-I -S "{SERVED}" "{address}"', "python": ""}
     (folder / "bin").mkdir()
-    for name, words in {"discotag": "-m discotag", "python": ""}.items():
+    for name, words in programs.items():
         script = folder / "bin" / name
         script.write_text(f'#!/bin/sh\nexec "{sys.executable}" {words} "$@"\n', encoding="utf-8")
         script.chmod(0o755)
-    return {
+    environ = {
         **os.environ,
         "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}",
         "DISCOTAG_CACHE": str(folder / "cache"),
         "DISCOTAG_OFFLINE": "1",
         "OMP_NUM_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
     }
+    with subprocess.Popen([sys.executable, SERVED, str(address)], env=environ) as server:
+        while not address.exists():
+            assert server.poll() is None, "the program could not be loaded"
+            time.sleep(0.05)
+        yield environ
+        server.terminate()
 
 
 def lay_out(folder: Path) -> None:
