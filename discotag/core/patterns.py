@@ -158,6 +158,19 @@ class Pattern(BaseModel):
             return frozenset(word.casefold() for word in listed)
         return words_of(self.any_of) if self.any_of else None
 
+    @cached_property
+    def company(self) -> frozenset[str] | None:
+        """Case-folded forms of which one must be in the segment beside it; None if it needs none.
+
+        Of several such conditions, the one that names the fewest words.
+        """
+        others = [self.previous, self.next, self.head, self.child]
+        wanted = [pattern.words for pattern in others if pattern is not None]
+        wanted += [pattern.company for pattern in others if pattern is not None]
+        if self.any_of:
+            wanted.append(company_of(self.any_of))
+        return min((words for words in wanted if words is not None), key=len, default=None)
+
     def may_match(self, tokens: Tokens, token: int) -> bool:
         """Tell whether the word itself allows it, wherever it stands (see `Sieve`)."""
         for check in self.word_checks:
@@ -173,6 +186,16 @@ def words_of(alternatives: Iterable[Pattern]) -> frozenset[str] | None:
         if pattern.words is None:
             return None
         words |= pattern.words
+    return words
+
+
+def company_of(alternatives: Iterable[Pattern]) -> frozenset[str] | None:
+    """Give the company of which alternatives need some; None if one of them needs none."""
+    words: frozenset[str] = frozenset()
+    for pattern in alternatives:
+        if pattern.company is None:
+            return None
+        words |= pattern.company
     return words
 
 

@@ -27,6 +27,7 @@ LAYERS = {
     "deprels": "deps",
 }
 """Column of `Tokens` → the layer that it belongs to; the other columns are always there."""
+EVERY = frozenset(LAYERS.values())
 
 
 @lru_cache(maxsize=65536)
@@ -114,6 +115,8 @@ class Tokens:
 
     def restricted(self, layers: frozenset[str]) -> Tokens:
         """Give these tokens with only these layers (`tokens` always); itself if it has no other."""
+        if layers >= EVERY:
+            return self
         columns = {name: getattr(self, name) for name in LAYERS}
         kept = {
             name: column if LAYERS[name] in layers else None for name, column in columns.items()

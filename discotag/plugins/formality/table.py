@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from discotag.core.conditions import described, unmet_by_all
-from discotag.core.patterns import Pattern, Words
+from discotag.core.patterns import Pattern, Words, company_of
 
 if TYPE_CHECKING:
     from discotag.core.patterns import Site
@@ -135,6 +135,11 @@ class VerbRule(BaseModel):
     ] = ()
     subject: Literal["own", "beside", "any"] = "own"
     note: str = ""
+
+    @cached_property
+    def company(self) -> frozenset[str] | None:
+        """Case-folded forms of which one must be in the segment; None if it needs none."""
+        return company_of(self.when)
 
     def may_hold(self, tokens: Tokens, token: int) -> bool:
         """Tell whether a word itself allows that its conditions hold."""

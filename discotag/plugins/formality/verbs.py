@@ -17,7 +17,7 @@ from discotag.plugins.formality.subjects import (
 from discotag.plugins.formality.table import VerbRule, fits, misfit, normalised
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from discotag.core.document import Document
     from discotag.core.reasons import Trace
@@ -62,11 +62,16 @@ class VerbReader:
 
         `words` are the classes of the segment's words; these are left out.
         """
-        rules = self._possible_rules if why is None else self._rules
-        for token, possible in rules.over(document.target[segment]):
+        tokens = document.target[segment]
+        if why is not None:
+            found = self._rules.over(tokens)
+        else:
+            forms = frozenset(map(str.casefold, tokens.forms))
+            found = _in_company(self._possible_rules.over(tokens), forms)
+        for token, rules in found:
             if token not in words:
                 site = Site(document, "target", segment, token)
-                label = self._label(site, possible, words, why)
+                label = self._label(site, rules, words, why)
                 if label is not None:
                     yield token, label
 
@@ -155,6 +160,16 @@ class VerbReader:
             )
             for word in document.source[segment]
         )
+
+
+def _in_company(
+    found: Iterable[tuple[int, tuple[VerbRule, ...]]], forms: frozenset[str]
+) -> Iterator[tuple[int, tuple[VerbRule, ...]]]:
+    """Leave out rules that need a word beside the verb which the segment does not have."""
+    for token, rules in found:
+        kept = [rule for rule in rules if not (rule.company and rule.company.isdisjoint(forms))]
+        if kept:
+            yield token, tuple(kept)
 
 
 def _any(*_: object) -> bool:
