@@ -124,6 +124,7 @@ def lint(
         raise UsageError("give --src, --source-lang and --target-lang (or --list)")
     wanted = _wanted(known, select, ignore)
 
+    from discotag.cli.likeness import Likeness
     from discotag.cli.progress import shown_progress
     from discotag.files.cache import cache_file, used_cache
     from discotag.linting import Files
@@ -154,6 +155,7 @@ def lint(
         source, [f"target={target}"] if target else None, None, docids, is_strict=strict
     )
     opened = open_reader(registry, source, reader, of_files.get("reader"))
+    looks = Likeness(registry, planned.source, planned.target)
     files = Files(str(source), target or str(source), has_columns=target is not None)
     with (
         shown_progress(registry.plugins.manager, is_quiet=quiet, segments=opened.size(request)),
@@ -162,11 +164,11 @@ def lint(
         result = run_lint(
             planned,
             registry,
-            opened.read(request),
+            looks.watched(opened.read(request)),
             files,
             codes=wanted,
             suppressions=accepted,
-            notes=opened.notes,
+            notes=lambda: (*opened.notes(), *looks.notes()),
             store=store,
         )
     if write_suppressions is not None:

@@ -72,6 +72,7 @@ def run(
     discotag run --src talk.en --ref talk.fr --docids talk.docids -s en -t fr --hyp A=a.fr --hyp
     B=b.fr --out report
     """
+    from discotag.cli.likeness import Likeness
     from discotag.cli.progress import shown_progress
     from discotag.core.errors import SkippedWorkError
     from discotag.files.cache import cache_file, used_cache
@@ -120,6 +121,7 @@ def run(
         executor, job, jobs, planned, registry, options=of_roles.get("executor")
     )
     texts = len(request.references) + len(request.hypotheses)
+    looks = Likeness(registry, planned.source, planned.target)
     with (
         shown_progress(
             registry.plugins.manager, is_quiet=quiet, segments=opened.size(request), texts=texts
@@ -129,7 +131,7 @@ def run(
         result = run_plan(
             planned,
             registry,
-            _translated(opened.read(request), source),
+            looks.watched(_translated(opened.read(request), source)),
             out=out,
             notes=opened.notes,
             resampling=resampling,
@@ -156,7 +158,7 @@ def run(
             typer.echo(
                 "note: one worker did it: a component hands out a file line by line", err=True
             )
-        for note in result.results.notes:
+        for note in (*result.results.notes, *looks.notes()):
             typer.echo(f"note: {note}", err=True)
         total = result.seconds["total"]
         typer.echo(f"{result.tally.size}, {total:.1f} s", err=True)

@@ -61,6 +61,7 @@ def tag(
 
     discotag tag --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr --out talk.jsonl
     """
+    from discotag.cli.likeness import Likeness
     from discotag.cli.progress import shown_progress
     from discotag.core.errors import SkippedWorkError
     from discotag.files.cache import cache_file, used_cache
@@ -97,6 +98,7 @@ def tag(
     )
     opened = open_reader(registry, source, reader, of_files.get("reader"))
     chosen = open_writer(registry, out, writer, of_files.get("writer"))
+    looks = Likeness(registry, planned.source, planned.target)
     beside: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tags" if str(out) == "-" else out
@@ -105,7 +107,8 @@ def tag(
             shown_progress(registry.plugins.manager, is_quiet=quiet, segments=segments),
             used_cache(cache_file() if cache else None) as store,
         ):
-            tally = tag_to(planned, registry, opened.read(request), chosen, path, store=store)
+            texts = looks.watched(opened.read(request))
+            tally = tag_to(planned, registry, texts, chosen, path, store=store)
         if str(out) == "-":
             beside = sorted(other.name for other in Path(folder).iterdir() if other != path)
             sys.stdout.flush()
@@ -119,7 +122,7 @@ def tag(
             err=True,
         )
     if not quiet:
-        for note in (*planned.notes, *opened.notes()):
+        for note in (*planned.notes, *opened.notes(), *looks.notes()):
             typer.echo(f"note: {note}", err=True)
         found = ", ".join(f"{item}: {tally.tags(item)}" for item in planned.phenomena)
         typer.echo(f"{tally.size}; tags: {found}", err=True)
