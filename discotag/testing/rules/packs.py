@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from discotag.testing.problems import Rule
 
 PROPERTIES = ("politeness", "gendered_pronouns", "gender_assignment")
+KEYS = "correct the field that the message names; docs/new-language.md tells which there are"
 SHORTEST_SOURCE = 20
 """Letters of the shortest title that can be looked up."""
 
@@ -37,7 +38,7 @@ def its_tables_are_accepted(subject: Subject) -> Iterator[Fault]:
         try:
             created(reader, (_pivot(subject), subject.info))
         except TableError as error:
-            yield Fault(str(error), "correct the field that the message names")
+            yield Fault(str(error), KEYS)
         except DiscotagError as error:
             if _is_general(subject, tagger):
                 yield Fault(f"{reader.title}: {error}", "see the message")
