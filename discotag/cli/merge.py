@@ -76,7 +76,8 @@ def _print(runs: Sequence[Results], *, labels: bool) -> None:
                 marked |= any(cell.endswith("*") for cell in cells)
                 rows.append((run.target_language, title(row), *cells))
         heading = f"{view.name}: {view.measure}, 0–{view.scale}"
-        print_table(("language", "phenomenon", *systems), rows, title=heading, numeric=True)
+        header = ("language", "phenomenon", *systems)
+        print_table(header, rows, title=heading, numeric=True, names=2)
         typer.echo()
     for run in runs:
         for name, item in run.phenomena.items():

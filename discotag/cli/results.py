@@ -126,6 +126,7 @@ def print_differences(results: Results, *, labels: bool = False) -> None:
                 rows,
                 title=f"{view.name}: {view.measure} less that of {results.resampling.baseline}",
                 numeric=True,
+                names=2,
             )
 
 
