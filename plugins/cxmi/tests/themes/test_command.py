@@ -112,4 +112,6 @@ def test_what_cannot_be_done_is_said(themes, folder, monkeypatch, arguments, end
     code, _, err = themes(*arguments)
     assert code == ending[0]
     assert ending[1] in err
-    assert err.count("\n") == 1
+    (fault, *hints) = err.splitlines()
+    assert fault.startswith("discotag: error: ")
+    assert all(hint.startswith("discotag: hint: ") for hint in hints)
