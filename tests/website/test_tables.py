@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from discotag.core.language import Measured
 from discotag.core.patterns import Pattern
@@ -36,8 +37,14 @@ def test_classes_and_measures_of_the_page_are_accepted():
 
 
 def test_every_condition_that_the_page_names_is_one():
-    rows = PAGE[PAGE.index("| condition | holds") : PAGE.index("Where a list is meant")]
-    first_cells = [row.split("|")[1] for row in rows.splitlines()[2:] if row]
+    table = PAGE[PAGE.index("| condition | holds") :].partition("\n\n")[0]
+    first_cells = [row.split("|")[1] for row in table.splitlines()[2:]]
     named = {name for cell in first_cells for name in re.findall(r"`(\w+)`", cell)}
     assert named <= set(Pattern.model_fields)
     assert len(named) == 17
+
+
+def test_what_may_stand_without_brackets_is_accepted_so():
+    WordClass(name="t", forms="du", when={"linked": "you"}, unless={"form": "x"})
+    with pytest.raises(ValidationError):
+        Pattern(any_of={"form": "x"})
