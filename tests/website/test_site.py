@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from discotag.testing.browser import chromium
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,3 +57,25 @@ def test_every_source_language_has_its_matrix(site: Path) -> None:
 
 def test_schemas_are_there_as_files(site: Path) -> None:
     assert '"title": "DocumentRecord"' in read(site, "reference/discotag-tags-1.schema.json")
+
+
+def test_pages_take_nothing_from_elsewhere(site: Path) -> None:
+    for page in ("index.html", "reference/hooks.html"):
+        text = read(site, page)
+        assert re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=.?https?:", text) == []
+        assert "iframe-worker.js" in text
+
+
+def test_pages_on_the_disk_can_be_searched(site: Path) -> None:
+    with chromium() as browser:
+        page = browser.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("request", lambda request: faults.append(request.url[:4]))
+        page.goto((site / "reference/hooks.html").as_uri())
+        page.click("input.md-search__input")
+        page.keyboard.type("docids")
+        page.wait_for_selector(".md-search-result__link")
+        found = page.locator(".md-search-result__link").first.get_attribute("href")
+        assert str(found).startswith(site.as_uri())
+        assert set(faults) <= {"file"}
