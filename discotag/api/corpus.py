@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from numbers import Integral
 from os import PathLike, fspath
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from discotag.api.rows import counted
 from discotag.api.setup import registry
 from discotag.core.document import ParallelText
-from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.core.errors import InputError, LineCountError, UnknownNameError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.names import fault_of
 from discotag.pipeline.corpus import open_reader
@@ -155,6 +155,18 @@ def load(
     targets = [*request.references.values(), *request.hypotheses.values(), request.source]
     files = (str(request.source), str(targets[0]))
     return Corpus(texts, *languages, files=files, notes=tuple(opened.notes()))
+
+
+def only(document: ParallelText, name: str) -> ParallelText:
+    """Leave one translation of a document; UnknownNameError where it has none of that name."""
+    names = [*document.references, *document.hypotheses]
+    if name not in names:
+        raise UnknownNameError("text", name, names)
+    return replace(
+        document,
+        references={own: text for own, text in document.references.items() if own == name},
+        hypotheses={own: text for own, text in document.hypotheses.items() if own == name},
+    )
 
 
 def _path(text: Any) -> Path:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
+from discotag.api.corpus import only
 from discotag.api.rows import Rows
 from discotag.api.setup import Choices, names_in, planned, registry
 from discotag.core.errors import UnknownNameError, UsageError
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from discotag.api.corpus import Corpus
-    from discotag.core.document import ParallelText
     from discotag.linting.placed import PlacedFinding
     from discotag.linting.run import LintResult
 
@@ -95,20 +95,8 @@ def lint(
     if text is None and len(names) > 1:
         told = ", ".join(names)
         raise UsageError(f"there are several translations ({told}); name one: lint(corpus, NAME)")
-    texts = corpus.texts if text is None else tuple(_only(item, text) for item in corpus.texts)
+    texts = corpus.texts if text is None else tuple(only(item, text) for item in corpus.texts)
     plan = planned(corpus, checks=checks, **choices)
     files = Files(*corpus.files, has_columns=False)
     found = run_lint(plan, registry(), texts, files, codes=wanted, notes=lambda: corpus.notes)
     return Findings(found)
-
-
-def _only(document: ParallelText, name: str) -> ParallelText:
-    """Leave one translation."""
-    names = [*document.references, *document.hypotheses]
-    if name not in names:
-        raise UnknownNameError("text", name, names)
-    return replace(
-        document,
-        references={own: text for own, text in document.references.items() if own == name},
-        hypotheses={own: text for own, text in document.hypotheses.items() if own == name},
-    )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.chosen import Name, one_of
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import SkippedWorkError, UnknownNameError, UsageError
 
@@ -70,6 +71,7 @@ def lint(
     target_language: Annotated[
         str, typer.Option("--target-lang", "-t", help="Target language: code or English name.")
     ] = "",
+    text: Name = None,
     docids: options.DocumentIds = None,
     select: Codes = None,
     ignore: Ignored = None,
@@ -164,7 +166,7 @@ def lint(
         result = run_lint(
             planned,
             registry,
-            looks.watched(opened.read(request)),
+            looks.watched(one_of(opened.read(request), text)),
             files,
             codes=wanted,
             suppressions=accepted,

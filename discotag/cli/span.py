@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from discotag.cli import options
+from discotag.cli.chosen import one_of
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
 from discotag.files.whole_file import whole_file
@@ -46,7 +47,9 @@ def span(
     text: Annotated[
         str | None,
         typer.Option(
-            "--text", help="Reference or system to look at; default: the first of each path."
+            "--text",
+            help="Reference or system to look at; default: the first of each path; needed where"
+            " --src holds several.",
         ),
     ] = None,
     source: Annotated[
@@ -148,12 +151,12 @@ def _inputs(
         if any(item is not None for item in given):
             raise UsageError("options of tagging need a text: give --src, or leave them out")
         return span_inputs(paths, registry, text)
-    if paths or text is not None:
-        raise UsageError("--src stands alone: leave folders, files of tags and --text out")
-    return [_tagged(tagging.source, tagging, registry)]
+    if paths:
+        raise UsageError("--src stands alone: leave folders and files of tags out")
+    return [_tagged(tagging.source, text, tagging, registry)]
 
 
-def _tagged(source: Path, tagging: Tagging, registry: Registry) -> SpanInput:
+def _tagged(source: Path, text: str | None, tagging: Tagging, registry: Registry) -> SpanInput:
     from discotag.cli.progress import shown_progress
     from discotag.pipeline.corpus import open_reader
     from discotag.pipeline.planning import plan
@@ -186,7 +189,7 @@ def _tagged(source: Path, tagging: Tagging, registry: Registry) -> SpanInput:
         languages=(planned.source.code, planned.target.code),
     )
     opened = open_reader(registry, source, "", of_files.get("reader"))
-    given = span_input_of(planned, registry, opened.read(request))
+    given = span_input_of(planned, registry, one_of(opened.read(request), text))
 
     def documents() -> Iterator[TaggedDocument]:
         manager, segments = registry.plugins.manager, opened.size(request)

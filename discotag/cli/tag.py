@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.chosen import Name, one_of
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 
 
@@ -27,6 +28,7 @@ def tag(
             help="The translation to tag; not needed where --src holds it (TSV, JSONL).",
         ),
     ] = None,
+    text: Name = None,
     docids: options.DocumentIds = None,
     phenomena: options.Phenomena = None,
     profile: options.Profile = "discotag",
@@ -107,7 +109,7 @@ def tag(
             shown_progress(registry.plugins.manager, is_quiet=quiet, segments=segments),
             used_cache(cache_file() if cache else None) as store,
         ):
-            texts = looks.watched(opened.read(request))
+            texts = looks.watched(one_of(opened.read(request), text))
             tally = tag_to(planned, registry, texts, chosen, path, store=store)
         if str(out) == "-":
             beside = sorted(other.name for other in Path(folder).iterdir() if other != path)

@@ -241,7 +241,9 @@ def _single(
         names = [*text.references, *text.hypotheses]
         if len(names) != 1:
             told = f"several translations ({', '.join(names)})" if names else "no translation"
-            raise UsageError(f"the corpus holds {told}; give one with --tgt")
+            raise UsageError(
+                f"the corpus holds {told}; give one with --tgt, or name it with --text"
+            )
         lines[text.id] = text.lines
         yield text
 

@@ -152,3 +152,34 @@ def test_bytes_go_to_standard_output_as_they_are(discotag, files, tmp_path):
     told(done, 0)
     table = parquet.read_table(io.BytesIO((tmp_path / "out").read_bytes()))
     assert set(table["phenomenon"].to_pylist()) == {"formality"}
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Write a table that holds a reference and two systems."""
+    path = tmp_path / "all.tsv"
+    lines = (
+        "docid\tsrc\tref\tA\tB",
+        "one\tDid you see it?\tTu l'as vu ?\tVous l'avez vu ?\tTu l'as vu ?",
+        "one\tYou should.\tTu devrais.\tVous devriez.\tVous devriez.",
+    )
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return ["--src", path, "-s", "en", "-t", "fr"]
+
+
+@pytest.mark.parametrize("command", ["tag", "lint", "span"])
+def test_of_several_translations_one_is_named(discotag, table, command):
+    assert "(ref, A, B); name one with --text" in told(discotag(command, *table), 2)
+    assert "unknown text 'C'; known: A, B, ref" in told(discotag(command, *table, "--text", "C"), 2)
+
+
+def test_the_translation_that_is_named_is_the_one_looked_at(discotag, table):
+    tags = json.loads(discotag("tag", *table, "--text", "B", "-p", "formality").stdout)
+    assert (tags["system"], tags["role"]) == ("B", "hypothesis")
+    assert [mark["label"] for mark in tags["marks"]] == ["t", "v"]
+    findings = {
+        name: discotag("lint", *table, "--text", name, "--select", "DT101").returncode
+        for name in ("A", "B")
+    }
+    assert findings == {"A": 0, "B": 7}
+    assert "2 segments" in discotag("span", *table, "--text", "A", "-p", "formality").stdout
