@@ -21,6 +21,7 @@ from discotag.cli import (
     download,
     elsewhere,
     explain,
+    join,
     languages,
     lint,
     merge,
@@ -105,6 +106,7 @@ app.command("explain", short_help="Tell why words were tagged or not, rule by ru
 app.command("merge", short_help="Set runs of one source into several languages side by side.")(
     merge.merge
 )
+app.command("join", short_help="Make one run of runs over parts of a corpus.")(join.join)
 app.command("reproduce", short_help="Run the experiment behind a paper's tables.")(
     reproduce.reproduce
 )

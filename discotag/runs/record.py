@@ -99,6 +99,11 @@ class RunRecord(BaseModel):
     failures: tuple[str, ...]
     notes: tuple[str, ...]
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Names of the references and systems, in order."""
+        return (*self.references, *self.systems)
+
 
 def read_record(folder: Path) -> RunRecord:
     """Read the record in a run's folder.

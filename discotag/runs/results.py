@@ -132,10 +132,10 @@ def _counts(folder: Path) -> tuple[DocumentCounts, ...]:
 def _check_alike(folders: Sequence[Path], records: Sequence[RunRecord]) -> None:
     seen: dict[str, Path] = {}
     for folder, record in zip(folders, records, strict=True):
-        if differing := _differing(record, records[0]):
+        if keys := differing(record, records[0]):
             raise InputError(
                 f"was made in another way than {folders[0]}, so their numbers cannot be compared;"
-                f" their signatures differ in {', '.join(differing)}",
+                f" their signatures differ in {', '.join(keys)}",
                 path=folder,
             )
         for system in record.systems:
@@ -144,7 +144,7 @@ def _check_alike(folders: Sequence[Path], records: Sequence[RunRecord]) -> None:
             seen[system] = folder
 
 
-def _differing(one: RunRecord, other: RunRecord) -> list[str]:
+def differing(one: RunRecord, other: RunRecord) -> list[str]:
     """Name the keys in which the signatures of two runs differ."""
     ours, theirs = (
         set("|".join((record.signature, *record.signatures.values())).split("|"))

@@ -16,17 +16,15 @@ from discotag.files.whole_file import sweep, whole_file
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.signing import part_of, setup_of, sign
 from discotag.pipeline.stages import batches
-from discotag.runs.counts import FILE as COUNTS
-from discotag.runs.counts import tables_of, write_counts
+from discotag.runs.counts import tables_of
 from discotag.runs.executing import Execution
-from discotag.runs.files import leftovers, made_folder, write_json
+from discotag.runs.files import made_folder, write_json
+from discotag.runs.folder import TAGS, notes_of_leftovers, write_folder
 from discotag.runs.jobs import Here
 from discotag.runs.journal import Outcomes, journal
-from discotag.runs.record import FILE as RECORD
 from discotag.runs.record import RunRecord
-from discotag.runs.reporting import documents_of, open_report, write_report
-from discotag.runs.results import results, scores_data
-from discotag.runs.span_reports import with_spans
+from discotag.runs.reporting import open_report
+from discotag.runs.results import results
 from discotag.runs.tally import Tally
 from discotag.runs.worker import Worker
 from discotag.scoring.resampling import ResamplingOptions
@@ -44,8 +42,6 @@ if TYPE_CHECKING:
     from discotag.runs.jobs import Executor
     from discotag.runs.outcomes import BatchOutcome
     from discotag.scoring.signature import Signature
-
-TAGS = "tags"
 
 
 @dataclass(frozen=True)
@@ -126,8 +122,11 @@ def run(
         observers.finish()
         systems = tally.texts[len(tally.references) :]
         tables = tuple(tables_of([counts], systems, scorers, phenomena=plan.phenomena))
-        written = [*(("scores.json", COUNTS) if tables else ()), *([page.file] if page else ())]
-        left = () if out is None else leftovers(out, texts=tally.texts, written=written)
+        left = (
+            ()
+            if out is None
+            else notes_of_leftovers(out, tally.texts, page, is_scored=bool(tables))
+        )
         signature = sign(plan, digests, registry, references=len(tally.references))
         record = _record(
             plan,
@@ -145,14 +144,8 @@ def run(
         with _timed(spent, "resample"):
             found = results(record, tables, resampling)
         if out is not None:
-            if tables:
-                write_json(out / "scores.json", scores_data(found))
-                write_counts(out / COUNTS, counts)
-            if page is not None:
-                with _timed(spent, "report"):
-                    shown = with_spans(found, out, record, registry) if page.shows_spans else found
-                    write_report(out / page.file, page, shown, documents_of([out], found, scorers))
-            write_json(out / RECORD, record.model_dump(by_alias=True))
+            with _timed(spent, "report"):
+                write_folder(out, record, found, counts, page, registry=registry, scorers=scorers)
     seconds = {**spent, "total": time.perf_counter() - begin}
     segments = dict(observers.segments)
     if out is not None:

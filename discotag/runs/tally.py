@@ -127,6 +127,7 @@ class Tally:
         tokens: text → number of tokens.
         annotated: layer of the source (`ellipsis`) → segments in which it holds anything.
         failures: what taggers failed at (`--on-error skip`).
+        source: digest of the source documents, whatever their order.
     """
 
     documents: int = 0
@@ -136,8 +137,8 @@ class Tally:
     tokens: Counter[str] = field(default_factory=Counter)
     annotated: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
-    _source: int = 0
-    _sums: dict[tuple[str, str], _Sums] = field(default_factory=dict)
+    source: str = "0" * 16
+    _sums: dict[tuple[str, str], TextSums] = field(default_factory=dict)
 
     @property
     def size(self) -> str:
@@ -145,11 +146,6 @@ class Tally:
         segments = "1 segment" if self.segments == 1 else f"{self.segments} segments"
         documents = "1 document" if self.documents == 1 else f"{self.documents} documents"
         return f"{segments} in {documents}"
-
-    @property
-    def source(self) -> str:
-        """Digest of the source documents, whatever their order."""
-        return f"{self._source:016x}"
 
     def add(self, document: DocumentTally) -> None:
         """Add one document."""
@@ -159,10 +155,10 @@ class Tally:
         self.tokens.update(document.tokens)
         self.annotated.update(document.annotated)
         self.failures.extend(document.failures)
-        self._source = (self._source + int(document.source, 16)) % 2**64
+        self.source = digest_of_all((self.source, document.source))
         for text, counts in document.counts.items():
             for phenomenon, counted in counts.items():
-                self._sums.setdefault((text, phenomenon), _Sums()).add(counted)
+                self._sums.setdefault((text, phenomenon), TextSums()).add(counted)
 
     def tags(self, phenomenon: str) -> int:
         """Count the tags of a phenomenon over all texts."""
@@ -182,7 +178,7 @@ class Tally:
 
 
 @dataclass
-class _Sums:
+class TextSums:
     """Text counts added up."""
 
     tags: int = 0
@@ -190,22 +186,32 @@ class _Sums:
     unresolved: int = 0
     segments: int = 0
     labels: Counter[str] = field(default_factory=Counter)
+    is_open: bool = False
 
     def add(self, counted: TextCounts) -> None:
+        """Add the counts of a document, or of all that one run saw."""
         self.tags += counted.tags
         self.marks += counted.marks
         self.unresolved += counted.unresolved
         self.segments += counted.segments
         self.labels.update(counted.labels or {})
+        self.is_open = self.is_open or counted.labels is None
 
     def counts(self) -> TextCounts:
+        """Give the sums; labels are given while there are few."""
+        are_few = not self.is_open and len(self.labels) <= OPEN
         return TextCounts(
             tags=self.tags,
             marks=self.marks,
             unresolved=self.unresolved,
             segments=self.segments,
-            labels=dict(sorted(self.labels.items())) if len(self.labels) <= OPEN else None,
+            labels=dict(sorted(self.labels.items())) if are_few else None,
         )
+
+
+def digest_of_all(digests: Iterable[str]) -> str:
+    """Give one digest, of 16 hexadecimal digits, for several, whatever their order."""
+    return f"{sum(int(digest, 16) for digest in digests) % 2**64:016x}"
 
 
 def _digest(*texts: Sequence[str]) -> str:

@@ -1,0 +1,63 @@
+"""`discotag join`: runs over parts of one corpus become the run over all of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from discotag.cli import options
+from discotag.cli.session import open_registry, warn_of_broken_plugins
+
+REPORT = "html"
+
+
+def join(
+    folders: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FOLDER...", help="Folders of runs (--out), in the order of the corpus."
+        ),
+    ],
+    *,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Folder for the whole: as discotag run writes it.")
+    ],
+    report: Annotated[
+        bool, typer.Option("--report/--no-report", help="Write report.html into the folder.")
+    ] = True,
+    baseline: options.Baseline = None,
+    samples: options.Samples = options.SAMPLES,
+    trials: options.Trials = options.TRIALS,
+    seed: options.Seed = options.SEED,
+    without: options.Without = None,
+    short: options.Short = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Make one run of runs over parts of a corpus, which many machines may have done.
+
+    Nothing is tagged again: tags are strung together, counts added up, scores and intervals found
+    anew. What is written is what one run over all documents would have written, but for times and
+    for notes that name files.
+    The parts need the same texts, options and versions, and no document twice. Example:
+
+    discotag join shards/00 shards/01 shards/02 --out whole
+    """
+    from discotag.cli.results import print_result
+    from discotag.runs.joining import join as joined
+    from discotag.runs.reporting import open_report
+    from discotag.scoring.resampling import ResamplingOptions
+
+    registry = open_registry(tuple(without or ()))
+    if not quiet:
+        warn_of_broken_plugins(registry)
+    page = open_report(registry, REPORT) if report and REPORT in registry.reports else None
+    results = joined(
+        folders, out, registry, ResamplingOptions(samples, trials, seed, baseline), page
+    )
+    print_result(results, short=short)
+    if not quiet:
+        for note in results.notes:
+            typer.echo(f"note: {note}", err=True)
+        typer.echo(f"{results.segments} segments in {results.documents} documents", err=True)
