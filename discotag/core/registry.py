@@ -194,7 +194,11 @@ class Registry:
             names = {pack.code, pack.name.casefold(), *(alias.casefold() for alias in pack.aliases)}
             if wanted in names:
                 return declared
-        cure = f"is its pack installed? try: pip install discotag-lang-{wanted.split('-')[0]}"
+        base = wanted.split("-")[0]
+        if base in self.languages:
+            cure = f"this variety is not known; {base} is installed and serves for it"
+        else:
+            cure = f"is its pack installed? try: pip install discotag-lang-{base}"
         return self.languages.get(wanted, cure=cure)
 
     def table(self, language: str, name: str, *, source: str | None = None) -> Table | None:

@@ -140,7 +140,9 @@ def _check_alike(folders: Sequence[Path], records: Sequence[RunRecord]) -> None:
             )
         for system in record.systems:
             if system in seen:
-                raise InputError(f"has a system {system!r}, and so has {seen[system]}", path=folder)
+                told = f"has a system {system!r}, and so has {seen[system]}"
+                cure = "name it otherwise in one of the runs (--hyp NAME=FILE)"
+                raise InputError(f"{told}; {cure}", path=folder)
             seen[system] = folder
 
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import UnknownNameError
+from discotag.core.errors import UnknownNameError, UsageError
 from discotag.files.whole_file import sweep, whole_file
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.signing import part_of, setup_of, sign
@@ -191,8 +191,10 @@ def _timed(spent: dict[str, float], name: str) -> Iterator[None]:
 
 
 def _checked(texts: Iterable[ParallelText], baseline: str | None) -> Iterator[ParallelText]:
-    """Look for the baseline among the systems before any work is done."""
+    """Look for translations, and for the baseline among them, before any work is done."""
     for text in texts:
+        if not text.references and not text.hypotheses:
+            raise UsageError(f"document {text.id!r} has no translation; give references or systems")
         if baseline is not None and baseline not in text.hypotheses:
             raise UnknownNameError("system for --baseline", baseline, text.hypotheses)
         yield text

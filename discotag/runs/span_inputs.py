@@ -107,7 +107,9 @@ def _tagged(stages: Stages, texts: Iterable[ParallelText]) -> Iterator[TaggedDoc
         names = [*found.references, *found.hypotheses]
         if len(names) != 1:
             told = f"several translations ({', '.join(names)})" if names else "none"
-            raise UsageError(f"the corpus holds {told}; give one with --tgt")
+            raise UsageError(
+                f"the corpus holds {told}; give one with --tgt, or name it with --text"
+            )
         yield from chain(found.references.values(), found.hypotheses.values())
 
 

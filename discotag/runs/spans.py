@@ -224,8 +224,9 @@ def _notes(given: SpanInput, tally: _Tally) -> Iterator[str]:
     if tally.failed:
         yield f"{given.name}: {tally.failed} documents left out, on which a tagger failed"
     if tally.documents < LEAST_DOCUMENTS:
+        unit = "document" if tally.documents == 1 else "documents"
         yield (
-            f"{given.name}: {tally.documents} documents: no interval below {LEAST_DOCUMENTS},"
+            f"{given.name}: {tally.documents} {unit}: no interval below {LEAST_DOCUMENTS},"
             " where none means anything"
         )
     for name, segments in given.limits.items():

@@ -53,5 +53,6 @@ def _single(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
         names = [*text.references, *text.hypotheses]
         if len(names) != 1:
             told = f"holds several translations ({', '.join(names)})" if names else "holds none"
-            raise UsageError(f"the corpus {told}; give one with --tgt, or use discotag run --out")
+            cure = "give one with --tgt, name one with --text, or use discotag run --out"
+            raise UsageError(f"the corpus {told}; {cure}")
         yield text

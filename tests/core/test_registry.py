@@ -70,6 +70,12 @@ def test_an_unknown_language_names_the_pip_line(make_point, make_registry):
         make_registry().language("sv")
 
 
+def test_a_variety_that_no_pack_knows_points_to_its_language(make_point, make_registry):
+    registry = make_registry(make_point("lang-fr", languages=[FRENCH]))
+    with pytest.raises(UnknownNameError, match="fr is installed and serves for it"):
+        registry.language("fr-CA")
+
+
 def test_a_table_may_come_from_any_distribution(make_point, make_registry, tmp_path, monkeypatch):
     package = tmp_path / "stranger_tables"
     package.mkdir()

@@ -270,3 +270,11 @@ def test_the_digest_of_the_source_does_not_depend_on_the_order_of_documents(regi
         for order in (texts, texts[::-1], texts[:1])
     ]
     assert found[0] == found[1] != found[2]
+
+
+def test_documents_without_a_translation_are_refused(registry, make_text):
+    text = make_text("d", "I AM")
+    object.__setattr__(text, "references", {})
+    config = RunConfig(source_language="en", target_language="xx", scorers=())
+    with pytest.raises(UsageError, match="document 'd' has no translation"):
+        run(plan(config, registry), registry, [text])

@@ -145,7 +145,8 @@ def _blocks(table: FormalityTable, words: str) -> tuple[WordClass, ...]:
     if words not in table.published:
         known = ", ".join(["table", *sorted(table.published)])
         raise UsageError(
-            f"option words of formality: this language has no list {words!r}; it has: {known}"
+            f"option words of formality: this language has no list {words!r}; it has:"
+            f" {known} (profile discotag takes table)"
         )
     lists = table.published[words].words
     return tuple(WordClass(name=name, forms=forms) for name, forms in lists.items())
