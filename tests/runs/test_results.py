@@ -274,7 +274,8 @@ def test_the_digest_of_the_source_does_not_depend_on_the_order_of_documents(regi
 
 def test_documents_without_a_translation_are_refused(registry, make_text):
     text = make_text("d", "I AM")
-    object.__setattr__(text, "references", {})
+    for texts in ("references", "hypotheses"):
+        object.__setattr__(text, texts, {})
     config = RunConfig(source_language="en", target_language="xx", scorers=())
     with pytest.raises(UsageError, match="document 'd' has no translation"):
         run(plan(config, registry), registry, [text])
