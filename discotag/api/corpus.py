@@ -10,8 +10,8 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from discotag.api.installed import registry
 from discotag.api.rows import counted
-from discotag.api.setup import registry
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UnknownNameError, UsageError
 from discotag.core.interfaces import CorpusRequest

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from discotag.api.corpus import only
+from discotag.api.installed import registry
 from discotag.api.rows import Rows
-from discotag.api.setup import Choices, names_in, planned, registry
+from discotag.api.setup import Choices, names_in, planned
 from discotag.core.errors import UnknownNameError, UsageError
 from discotag.linting.placed import Files
 from discotag.linting.run import lint as run_lint

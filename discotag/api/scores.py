@@ -8,8 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Unpack
 
+from discotag.api.installed import registry
 from discotag.api.rows import Rows, counted
-from discotag.api.setup import Choices, names_in, planned, registry
+from discotag.api.setup import Choices, names_in, planned
 from discotag.core.errors import UsageError
 from discotag.pipeline.config import DEFAULT_SCORERS
 from discotag.runs.counts import FILE, read_counts, tables_of

@@ -1,12 +1,11 @@
-"""What all functions share: the plugins that are installed, and the wish as a configuration."""
+"""What all functions share: a corpus with translations, and the wish as a configuration."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
+from discotag.api.installed import registry
 from discotag.core.errors import UsageError
-from discotag.core.registry import Registry, open_registry
 from discotag.pipeline.config import RunConfig, parse_annotators, parse_selections
 from discotag.pipeline.planning import plan
 
@@ -41,12 +40,6 @@ class Choices(TypedDict, total=False):
     taggers: Sequence[str]
     options: Mapping[str, Mapping[str, Any]]
     on_error: Literal["stop", "skip"]
-
-
-@lru_cache(maxsize=1)
-def registry() -> Registry:
-    """Find all plugins, once."""
-    return open_registry()
 
 
 def names_in(corpus: Corpus) -> tuple[str, ...]:

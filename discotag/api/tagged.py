@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
+from discotag.api.installed import registry
 from discotag.api.rows import Rows, counted
-from discotag.api.setup import Choices, names_in, planned, registry
+from discotag.api.setup import Choices, names_in, planned
 from discotag.files.rows import rows
 from discotag.pipeline.stages import Stages
 
