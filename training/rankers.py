@@ -2,8 +2,9 @@
 
     python -m training.rankers pronouns|coherence --data DATA [--out weights.json]
 
-`DATA` holds `ud/UD_English-GUM` and `ud/UD_English-EWT` (releases with text) and `parallel/tico19`.
-No annotation is read, the text alone. The same input gives the same bytes.
+`DATA` holds `ud/UD_English-GUM` and `ud/UD_English-EWT` (releases with text), `parallel/tico19`
+and, for pronouns, Tatoeba's sentences (`parallel/en-*/tatoeba-*.tsv`, English TAB other). No
+annotation is read, the text alone. The same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ Document = tuple[str, tuple[str, ...]]
 GUM = "ud/UD_English-GUM/en_gum-ud-train.conllu"
 EWT = "ud/UD_English-EWT/en_ewt-ud-train.conllu"
 TICO = "parallel/tico19/all.en-fr.tsv"
+TATOEBA = "parallel/en-*/tatoeba-*.tsv"
 NAME = "free-text"
 """Of the coherence weights, in the setup of scores."""
 SORTED = "CMU"
@@ -74,6 +76,15 @@ def tico(path: Path) -> Iterator[Line]:
             yield identifier.removeprefix('tuid="').rpartition(":")[0], text
 
 
+def tatoeba(data: Path) -> list[str]:
+    """Read the English sentences, each once; InputError if there are none."""
+    paths = sorted(data.glob(TATOEBA))
+    if not paths:
+        raise InputError("is absent", path=data / TATOEBA)
+    read = (line.partition("\t")[0].strip() for path in paths for line in _lines(path))
+    return list(dict.fromkeys(sentence for sentence in read if sentence))
+
+
 def _lines(path: Path) -> list[str]:
     try:
         return path.read_text(encoding="utf-8").split("\n")
@@ -94,7 +105,8 @@ def main() -> None:
     analyzer = TextAnalyzer(open_registry(), "en")
     if given.ranker == "pronouns":
         out = given.out or pronouns.WEIGHTS
-        text = embedded.train_pronouns(documents(given.data), analyzer).model_dump_json()
+        texts, sentences = documents(given.data), tatoeba(given.data)
+        text = embedded.train_pronouns(texts, analyzer, sentences).model_dump_json()
     else:
         out = given.out or coherence.WEIGHTS
         pairs = embedded.order_pairs(documents(given.data, has_order=True), analyzer)

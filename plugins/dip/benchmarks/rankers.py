@@ -6,7 +6,9 @@ python benchmarks/rankers.py shuffled RUN …          references against their 
 python benchmarks/rankers.py outputs RUN …           references against systems' documents
 
 RUN is a folder of `discotag run --out` into English. `--ranker` measures other weights: a
-file, or for pronouns the folder of a neural ranker.
+file, or for pronouns the folder of a neural ranker. `--cased FILE …` gives eval-anaphora, which is
+in lower case without apostrophes, capitals and apostrophes back before it is read, in right and
+wrong segments and contexts alike; the files tell how words are written (see `recasing.py`).
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ import json
 import random
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from recasing import recaser
 
 from discotag.core.registry import open_registry
 from discotag_dip.analysing import TextAnalyzer
@@ -28,7 +32,7 @@ from discotag_dip.rankers import pronoun_ranker
 from discotag_dip.training.embedded import output_pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from discotag.core.tokens import Tokens
     from discotag_dip.rankers import SegmentRanker
@@ -39,15 +43,22 @@ SAMPLE = 1000
 SEED = 12345
 
 
-def from_eval_anaphora(folder: Path) -> Iterator[Texts]:
-    """Give reference and noisy segment of each pair; both contexts end with their segment."""
+def from_eval_anaphora(folder: Path, write: Callable[[str], str] = str) -> Iterator[Texts]:
+    """Give reference and noisy segment of each pair; both contexts end with their segment.
+
+    Args:
+        folder: of the corpus.
+        write: how each line is written before it is read.
+    """
     for path in sorted(folder.glob("test_data_*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             pair = json.loads(line)
             right, wrong = pair["reference_sentence"], pair["noisy_sentence"]
             before = pair["reference_context"][: -len(right) or None]
-            context = tuple(part for part in " ".join(before).split(" . ") if part.strip())
-            yield path.stem.rpartition("_")[2], context[-CONTEXT:], " ".join(right), " ".join(wrong)
+            context = [part for part in " ".join(before).split(" . ") if part.strip()]
+            group = path.stem.rpartition("_")[2]
+            lines = tuple(map(write, context[-CONTEXT:]))
+            yield group, lines, write(" ".join(right)), write(" ".join(wrong))
 
 
 def swapped(folder: Path, analyzer: TextAnalyzer) -> Iterator[Texts]:
@@ -87,17 +98,21 @@ def main() -> None:
     parser.add_argument("what", choices=["eval-anaphora", "swapped", "shuffled", "outputs"])
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--ranker", type=Path)
+    parser.add_argument("--cased", type=Path, nargs="*", default=[])
+    parser.add_argument("--only", nargs="*", help="groups of eval-anaphora, e.g. german french")
     given = parser.parse_args()
     analyzer = TextAnalyzer(open_registry(), "en")
     if given.what in {"eval-anaphora", "swapped"}:
         ranker = pronoun_ranker(given.ranker)
+        write = recaser(given.cased) if given.cased else str
         found: dict[str, list[float]] = {}
         for folder in given.folders:
             texts = list(
-                from_eval_anaphora(folder)
+                from_eval_anaphora(folder, write)
                 if given.what == "eval-anaphora"
                 else swapped(folder, analyzer)
             )
+            texts = [text for text in texts if not given.only or text[0] in given.only]
             random.Random(SEED).shuffle(texts)
             limit = None if given.what == "eval-anaphora" else SAMPLE
             found |= judged(texts[:limit], analyzer, ranker)

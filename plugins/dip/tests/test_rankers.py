@@ -11,6 +11,7 @@ from discotag.testing.builders import tokens
 from discotag_dip import rankers
 from discotag_dip.anaphora.ranker import PronounRanker, shipped
 from discotag_dip.anaphora.swapping import swapped
+from discotag_dip.training.embedded import bare
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,3 +44,8 @@ def test_a_preference_is_zero_where_no_pronoun_stands() -> None:
 def test_a_swapped_pronoun_keeps_case_and_capital(name: str, text: str) -> None:
     line = tokens("Her/she/PRON//1/nmod:poss lamp/lamp/NOUN//2/nsubj fell/fall/VERB")
     assert swapped(line, 0, name) == text
+
+
+def test_a_bare_line_keeps_words_full_stops_and_apostrophes() -> None:
+    line = "“Well-known, isn’t it?” – said the man, twice."
+    assert bare(line) == "Well known isn't it? said the man twice."

@@ -29,13 +29,25 @@ class Pronouns(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    rivals: tuple[str, ...]
     classes: dict[str, tuple[str, ...]]
+    groups: dict[str, tuple[str, ...]]
     variants: dict[str, frozenset[str]]
     source: dict[str, SourceForms]
 
     def class_of(self, form: str) -> str | None:
         """Give the class of a form, whatever its case; None if it is no pronoun."""
         return _classes().get(form.casefold())
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """All forms that the ranker chooses among."""
+        return (*(form for names in self.classes.values() for form in names), *self.rivals)
+
+    @property
+    def shared(self) -> dict[str, tuple[str, ...]]:
+        """Forms that share weights, by name: those of a class (`class he`) and of a group."""
+        return {f"class {name}": forms for name, forms in self.classes.items()} | self.groups
 
     def is_wrong(self, reference: str, system: str) -> bool:
         """Tell whether a system's class is wrong where the reference has another."""

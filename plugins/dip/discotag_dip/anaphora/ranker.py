@@ -14,9 +14,16 @@ from math import exp, log
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    ValidationError,
+    field_serializer,
+    field_validator,
+)
 
 from discotag.core.errors import InputError
+from discotag_dip.anaphora.packing import packed, unpacked
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.slots import slots
 
@@ -34,7 +41,8 @@ class PronounWeights(BaseModel):
     """The weights.
 
     Args:
-        local: feature of the slot → form → weight.
+        local: feature of the slot → form, `class NAME` or group → weight, in steps of 0.04; in a
+            file a row is a string (`packing.py`).
         classes: class → feature → weight.
         usual: what a pronoun of free text costs on average, in nats (b).
     """
@@ -44,6 +52,17 @@ class PronounWeights(BaseModel):
     local: dict[str, dict[str, float]]
     classes: dict[str, dict[str, float]]
     usual: float
+
+    @field_validator("local", mode="before")
+    @classmethod
+    def _unpack(cls, rows: object) -> object:
+        if not isinstance(rows, dict):
+            return rows
+        return {name: unpacked(row) if isinstance(row, str) else row for name, row in rows.items()}
+
+    @field_serializer("local")
+    def _pack(self, rows: dict[str, dict[str, float]]) -> dict[str, str]:
+        return {name: packed(row) for name, row in rows.items()}
 
 
 class PronounRanker:
@@ -101,14 +120,20 @@ class PronounRanker:
 
 
 def scores(slot: Slot, weights: PronounWeights) -> dict[str, float]:
-    """Give the sum of weights of each form in a slot."""
-    found = {}
-    rows = [row for name in slot.local if (row := weights.local.get(name)) is not None]
-    for name, forms in pronouns().classes.items():
+    """Give the sum of weights of each form in a slot: its own and those that it shares."""
+    sums: dict[str, float] = {}
+    for name in slot.local:
+        for output, value in weights.local.get(name, {}).items():
+            sums[output] = sums.get(output, 0.0) + value
+    for name, features in slot.classes.items():
         table = weights.classes.get(name, {})
-        of_class = sum(table.get(feature, 0.0) for feature in slot.classes[name])
+        of_class = sum(table.get(feature, 0.0) for feature in features)
+        sums[f"class {name}"] = sums.get(f"class {name}", 0.0) + of_class
+    found = {form: sums.get(form, 0.0) for form in pronouns().forms}
+    for name, forms in pronouns().shared.items():
+        value = sums.get(name, 0.0)
         for form in forms:
-            found[form] = of_class + sum(row.get(form, 0.0) for row in rows)
+            found[form] += value
     return found
 
 

@@ -1,17 +1,20 @@
 """Slots: where a text has a pronoun, and what its surroundings say of which one it should be.
 
-Features are names. Local ones speak of the words beside the slot, others of a class of pronouns:
-which entities our English coreference would offer it in the context, how likely the best of them
-is, and which pronouns the context has had.
+Features are names. Local ones speak of the words beside the slot (`places.py`) and the nouns around
+it (`nouns.py`), others of a class of pronouns: which entities our English coreference would offer
+it in the context, how likely the best of them is, and which pronouns the context has had.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
 from copy import copy
+from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.coreference import Mention
+from discotag_dip.anaphora.nouns import around
+from discotag_dip.anaphora.places import place
 from discotag_dip.anaphora.pronouns import TESTED, pronouns
 from discotag_lang_en.coref.agreement import pronoun_traits
 from discotag_lang_en.coref.binding import is_reflexive, reflexive_antecedent
@@ -20,7 +23,7 @@ from discotag_lang_en.coref.mentions import NO_HEADS, Phrase, phrases
 from discotag_lang_en.coref.resolver import Discourse, RuleOptions
 from discotag_lang_en.coref.salience import choose, none_features
 from discotag_lang_en.coref.syntax import Syntax
-from discotag_lang_en.coref.words import kinds, pronoun_classes
+from discotag_lang_en.coref.words import pronoun_classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,8 +32,6 @@ if TYPE_CHECKING:
 
 LIKELY = (0.15, 0.3, 0.5, 0.7, 0.85)
 """Bounds between which a probability is one feature."""
-SINGULAR = frozenset({"is", "was", "has", "does", "'s", "’s", "isn", "wasn", "hasn", "doesn"})
-PLURAL = frozenset({"are", "were", "have", "do", "'re", "’re", "'ve", "’ve", "aren", "weren"})
 
 
 class Slot(NamedTuple):
@@ -60,11 +61,7 @@ def slots(context: Sequence[Tokens], tokens: Tokens) -> Iterator[Slot]:
         name for before in context for form in before.forms if (name := pronouns().class_of(form))
     )
     last = ""
-    found = [
-        token.index
-        for token in tokens
-        if pronouns().class_of(token.form) and _is_pronoun(tokens, token.index)
-    ]
+    found = [index for index in range(len(tokens)) if _is_pronoun(tokens, index)]
     if not found:
         return
     discourse = Discourse(RuleOptions())
@@ -77,17 +74,28 @@ def slots(context: Sequence[Tokens], tokens: Tokens) -> Iterator[Slot]:
     for index in found:
         while waiting and _is_before(waiting[0], index):
             discourse.place(waiting.popleft(), mentions)
-        shared, local = tuple(_shared(tokens, index)), tuple(_local(tokens, index))
+        local = tuple(map(intern, (*place(tokens, index), *around(context, tokens, index))))
         classes = {}
         for other in pronouns().classes:
-            classes[other] = (*shared, *_counted(other, had, last))
+            classes[other] = tuple(map(intern, _counted(other, had, last)))
             if other in TESTED:
                 pronoun = _instead(len(context), syntax, index, other)
-                classes[other] += tuple(_offered(discourse, mentions, pronoun))
+                classes[other] += tuple(map(intern, _offered(discourse, mentions, pronoun)))
         form = tokens.forms[index].casefold()
         yield Slot(index, form, local, classes)
-        last = pronouns().class_of(form) or last
-        had[last] += 1
+        name = pronouns().class_of(form)
+        if name is not None:
+            had[name] += 1
+            last = name
+
+
+def lone_slots(tokens: Tokens) -> Iterator[Slot]:
+    """Yield the slots of a sentence out of its text: its own words alone speak of them."""
+    nothing: dict[str, tuple[str, ...]] = dict.fromkeys(pronouns().classes, ())
+    for index in range(len(tokens)):
+        if _is_pronoun(tokens, index):
+            local = tuple(map(intern, place(tokens, index)))
+            yield Slot(index, tokens.forms[index].casefold(), local, nothing)
 
 
 def _is_before(mention: Phrase, index: int) -> bool:
@@ -103,72 +111,13 @@ def _is_pronoun(tokens: Tokens, index: int) -> bool:
     *which*, and parsers confuse it with the conjunction.
     """
     token = tokens[index]
-    if pronouns().class_of(token.form) == "one":
+    form = token.form.casefold()
+    if form in pronouns().rivals:
+        return True
+    name = pronouns().class_of(form)
+    if name == "one":
         return token.upos == "PRON"
-    return token.form.casefold() != "mine" or token.upos != "NOUN"
-
-
-def _local(tokens: Tokens, index: int) -> Iterator[str]:
-    forms = ["<s>", *(form.casefold() for form in tokens.forms), "</s>", "</s>"]
-    upos = ["<s>", *(token.upos for token in tokens), "</s>"]
-    token, here = tokens[index], index + 1
-    yield "bias"
-    yield f"-2 {forms[max(0, here - 2)]} {forms[here - 1]}"
-    yield f"-1+1 {forms[here - 1]} {forms[here + 1]}"
-    yield f"noun {_noun_before(tokens, index)} {upos[here - 1]}"
-    yield f"-1 {forms[here - 1]}"
-    yield f"+1 {forms[here + 1]}"
-    yield f"+2 {forms[here + 2]}"
-    yield f"-1+1 {upos[here - 1]} {upos[here + 1]}"
-    yield f"+1u {upos[here + 1]}"
-    yield f"rel {token.deprel.split(':')[0] if token.deprel != 'nmod:poss' else token.deprel}"
-    if token.head >= 0:
-        yield f"head {tokens[token.head].lemma.casefold()} {token.deprel.split(':')[0]}"
-    yield f"verb {_agreement(tokens, index)}"
-
-
-def _shared(tokens: Tokens, index: int) -> Iterator[str]:
-    """Name what speaks for a class in all its forms."""
-    token = tokens[index]
-    relation = token.deprel.partition(":")[0]
-    yield f"verb {_agreement(tokens, index)}"
-    yield f"rel {relation}"
-    if token.head >= 0:
-        head = tokens[token.head]
-        yield f"head {head.lemma.casefold()} {relation}"
-        yield f"head {head.upos} {kinds().get(head.lemma.casefold(), '-')} {relation}"
-    yield f"+1 {tokens.forms[index + 1].casefold() if index + 1 < len(tokens) else '</s>'}"
-    yield f"noun {_noun_before(tokens, index)}"
-
-
-def _noun_before(tokens: Tokens, index: int) -> str:
-    """Give class, kind and number of the nearest noun before, which a relative takes up."""
-    for place in range(index - 1, -1, -1):
-        token = tokens[place]
-        if token.upos in {"NOUN", "PROPN"}:
-            kind = kinds().get(token.lemma.casefold(), "-")
-            return f"{token.upos} {kind} {token.feats.get('Number', '-')}"
-    return "-"
-
-
-def _agreement(tokens: Tokens, index: int) -> str:
-    """Tell which number the verb behind a subject has: `sing`, `plur`, `first` or `any`."""
-    for offset in range(1, 4):
-        if index + offset >= len(tokens):
-            break
-        token = tokens[index + offset]
-        form = token.form.casefold()
-        is_present = token.upos == "VERB" and token.feats.get("Tense") == "Pres"
-        is_finite = is_present and token.feats.get("VerbForm") == "Fin"
-        if form in SINGULAR or (is_finite and form.endswith("s")):
-            return "sing"
-        if form in PLURAL or is_finite:
-            return "plur"
-        if form in {"am", "'m", "’m"}:
-            return "first"
-        if token.upos not in {"ADV", "PART"}:
-            break
-    return "any"
+    return name is not None and (form != "mine" or token.upos != "NOUN")
 
 
 def _counted(name: str, had: Counter[str], last: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from discotag.files.notes import Notes
 from discotag.files.text import lines_of
 from discotag_dip.anaphora.learning import learned as learned_pronouns
 from discotag_dip.anaphora.learning import slots_of
+from discotag_dip.anaphora.slots import lone_slots
 from discotag_dip.coherence.features import features
 from discotag_dip.coherence.learning import (
     LEAST_SEGMENTS,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from discotag_dip.anaphora.ranker import PronounWeights
     from discotag_dip.coherence.ranker import CoherenceWeights
 
-MARKS = re.compile(r"[^\w.,!?;:()%$&\s-]")
+MARKS = re.compile(r"[^\w.!?'%$&@\s]")
 LONGEST = 15
 """Segments of a piece of text whose order is learned from."""
 ORDER_RIDGE = 3 * RIDGE
@@ -54,17 +55,33 @@ def read_documents(text: Path, docids: Path) -> Iterator[tuple[str, tuple[str, .
 
 
 def train_pronouns(
-    documents: Iterable[tuple[str, Sequence[str]]], analyzer: TextAnalyzer
+    documents: Iterable[tuple[str, Sequence[str]]],
+    analyzer: TextAnalyzer,
+    sentences: Iterable[str] = (),
 ) -> PronounWeights:
-    """Learn the pronoun ranker from free text, as it is and folded; see `anaphora.learning`."""
+    """Learn the pronoun ranker from free text, as it is and bare; see `anaphora.learning`.
+
+    Args:
+        documents: name and segments.
+        analyzer: of English.
+        sentences: more text, out of its context.
+    """
     texts = list(documents)
-    copies = ((name, tuple(map(folded, lines))) for name, lines in texts)
-    return learned_pronouns(list(slots_of(analyzer.sides([*copies, *texts]))))
+    copies = ((name, tuple(map(bare, lines))) for name, lines in texts)
+    found = [
+        [*slots_of([side]), *slots_of([copy])]
+        for side, copy in zip(analyzer.sides(texts), analyzer.sides(copies), strict=True)
+    ]
+    singles = list(sentences)
+    singles += [copy for line in singles if (copy := bare(line)) != line]
+    sides = analyzer.sides((line, (line,)) for line in singles)
+    apart = [slot for side in sides for tokens in side for slot in lone_slots(tokens)]
+    return learned_pronouns(found, apart=apart)
 
 
-def folded(line: str) -> str:
-    """Put a line in lower case without apostrophes and rare marks, as some test sets are."""
-    return MARKS.sub(" ", line).lower()
+def bare(line: str) -> str:
+    """Take all marks but full stops and apostrophes from a line, as some test sets are."""
+    return " ".join(MARKS.sub(" ", line.replace("’", "'")).split())
 
 
 def order_pairs(

@@ -10,9 +10,18 @@ from discotag.core.errors import InputError
 from discotag.testing.builders import tokens
 from discotag_dip.anaphora.build import find
 from discotag_dip.anaphora.learning import learned
-from discotag_dip.anaphora.ranker import PronounRanker, PronounWeights, read_weights, shipped
+from discotag_dip.anaphora.nouns import kind_of
+from discotag_dip.anaphora.packing import MOST, on_grid, outputs, packed, unpacked
+from discotag_dip.anaphora.pronouns import pronouns
+from discotag_dip.anaphora.ranker import (
+    PronounRanker,
+    PronounWeights,
+    read_weights,
+    scores,
+    shipped,
+)
 from discotag_dip.anaphora.score import judge
-from discotag_dip.anaphora.slots import Slot, case_of, slots
+from discotag_dip.anaphora.slots import Slot, case_of, lone_slots, slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,6 +48,71 @@ def test_a_class_is_told_what_coreference_offers_it() -> None:
 def test_the_verb_tells_the_number() -> None:
     (slot,) = slots((), SHE)
     assert "verb sing" in slot.local
+
+
+def test_what_is_a_slot_of_no_class() -> None:
+    line = tokens("What/what/PRON//2/obj Mary/Mary/PROPN//2/nsubj said/say/VERB it/it/PRON//2/obj")
+    what, it = slots((), line)
+    assert (what.form, it.form) == ("what", "it")
+    assert "last -" in it.classes["it"]
+
+
+def test_features_of_a_place_do_not_name_what_stands_there() -> None:
+    who = tokens(
+        "a/a/DET man/man/NOUN/Number=Sing who/who/PRON//3/nsubj left/leave/VERB/Tense=Past"
+    )
+    which = tokens(
+        "a/a/DET man/man/NOUN/Number=Sing which/which/PRON//3/obj left/leave/VERB/Tense=Past"
+    )
+    (one,), (other,) = slots((), who), slots((), which)
+    assert one.local == other.local
+    assert "noun Np 1" in one.local
+
+
+def test_a_sentence_out_of_its_text_has_features_of_the_place_alone() -> None:
+    (slot,) = lone_slots(SHE)
+    (in_text,) = slots((MARY,), SHE)
+    assert set(slot.local) < set(in_text.local)
+    assert set(slot.classes.values()) == {()}
+
+
+@pytest.mark.parametrize(
+    ("line", "index", "kind"),
+    [
+        ("Mary/Mary/PROPN", 0, "Pf"),
+        ("Mr/Mr/PROPN Falk/Falk/PROPN", 1, "Pm"),
+        ("Captain/captain/PROPN Falk/Falk/PROPN", 1, "Pn"),
+        ("West/West/PROPN Falk/Falk/PROPN", 1, "PP"),
+        ("Oslo/Oslo/PROPN", 0, "P"),
+        ("teachers/teacher/NOUN/Number=Plur", 0, "Nps"),
+        ("team/team/NOUN/Number=Sing", 0, "Ng"),
+        ("lamp/lamp/NOUN/Number=Sing", 0, "N-"),
+    ],
+)
+def test_nouns_and_names_are_told_by_what_they_speak_of(line: str, index: int, kind: str) -> None:
+    assert kind_of(tokens(line)[index]) == kind
+
+
+def test_a_row_of_weights_is_written_in_two_characters_each() -> None:
+    row = {"he": 0.4, "what": -1.0, "class it": 0.04, "thing": MOST}
+    assert len(packed(row)) == 8
+    assert unpacked(packed(row)) == pytest.approx(row)
+    assert unpacked(packed({"he": 99.0})) == {"he": pytest.approx(on_grid(99.0))}
+
+
+@pytest.mark.parametrize("text", ["!", "~!", "! "])
+def test_a_broken_row_is_no_weights(text: str, tmp_path: Path) -> None:
+    assert len(outputs()) < 93
+    path = tmp_path / "mine.json"
+    path.write_text(f'{{"local": {{"bias": "{text}"}}, "classes": {{}}, "usual": 0}}')
+    with pytest.raises(InputError, match="train-ranker"):
+        read_weights(path)
+
+
+def test_forms_share_the_weights_of_their_class_and_groups() -> None:
+    weights = PronounWeights(local={"bias": {"class she": 1.0, "self": 1.0}}, classes={}, usual=0.0)
+    sums = scores(next(slots((), SHE)), weights)
+    assert (sums["herself"], sums["she"], sums["itself"], sums["it"]) == (2.0, 1.0, 1.0, 0.0)
 
 
 def test_pronouns_before_are_counted_in_the_context_and_in_the_segment() -> None:
@@ -80,14 +154,11 @@ def test_probabilities_of_a_slot_add_up_to_one() -> None:
 
     (slot,) = slots((MARY,), SHE)
     ranker = PronounRanker()
-    forms = [form for names in _classes().values() for form in names]
-    total = sum(exp(ranker.fit(slot._replace(form=form))) for form in forms)
+    total = sum(exp(ranker.fit(slot._replace(form=form))) for form in pronouns().forms)
     assert total == pytest.approx(1.0)
 
 
 def _classes() -> Any:
-    from discotag_dip.anaphora.pronouns import pronouns
-
     return pronouns().classes
 
 
@@ -95,12 +166,22 @@ def test_learning_finds_the_word_that_decides_and_is_repeatable() -> None:
     def slot(form: str, before: str) -> Slot:
         return Slot(0, form, ("bias", f"-1 {before}"), dict.fromkeys(_classes(), ()))
 
-    text = [slot("he", "king"), slot("she", "queen")] * 100
+    text = [[slot("he", "king"), slot("she", "queen")]] * 100
     weights = learned(text, least=5)
     assert weights == learned(text, least=5)
     ranker = PronounRanker(weights)
     assert ranker.fit(slot("she", "queen")) > ranker.fit(slot("he", "queen"))
     assert weights.usual > 0
+
+
+def test_only_so_many_weights_are_kept_and_what_marks_lone_sentences_is_not() -> None:
+    def slot(form: str, before: str) -> Slot:
+        return Slot(0, form, ("bias", f"-1 {before}"), dict.fromkeys(_classes(), ()))
+
+    text = [[slot("he", "king"), slot("she", "queen")]] * 100
+    weights = learned(text, apart=[slot("it", "lamp")] * 50, kept=20)
+    assert 0 < sum(map(len, weights.local.values())) <= 20
+    assert "apart" not in weights.local
 
 
 def test_too_little_text_teaches_nothing() -> None:

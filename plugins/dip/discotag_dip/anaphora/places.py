@@ -1,0 +1,161 @@
+"""What the words beside a pronoun's place say of it: features by name, whatever stands there.
+
+Words stand as they are and by their sort: grammatical words and auxiliaries as they are, verbs by
+form and tense, nouns by what they speak of. Relations of the parse are not used, for they tell what
+stands in the place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag_dip.anaphora.nouns import NOUNS, kind_of
+from discotag_dip.anaphora.pronouns import pronouns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discotag.core.tokens import Token, Tokens
+
+SINGULAR = frozenset({"is", "was", "has", "does", "'s", "’s", "isn", "wasn", "hasn", "doesn"})
+PLURAL = frozenset({"are", "were", "have", "do", "'re", "’re", "'ve", "’ve", "aren", "weren"})
+OPEN = frozenset({"ADJ", "ADV", "NUM", "SYM", "X", "INTJ"})
+"""Parts of speech that stand for their words, but for those of `GRAMMATICAL`."""
+GRAMMATICAL = frozenset(
+    "more most very also not never always just even still all so too now then only other such same own first last many much few several another each every both who which that how why when where there here".split()  # noqa: E501, SIM905
+)
+MODIFIERS = frozenset({"ADJ", "NUM", "ADV", "PUNCT"})
+ENDS, CLAUSES = frozenset(".!?"), frozenset(".!?;")
+FAR = 7
+"""Words back in which the nearest noun is sought."""
+DEMONSTRATIVE = frozenset({"this", "these", "relative"})
+
+
+def place(tokens: Tokens, index: int) -> Iterator[str]:
+    """Name what speaks of a place.
+
+    Args:
+        tokens: the segment.
+        index: the token in the place, which is not looked at.
+    """
+    read = list(tokens)
+    yield "bias"
+    yield from _words(read, index)
+    yield from _nouns_before(read, index)
+    yield from _verbs_and_nouns(read, index)
+    yield from _clause(read, index)
+
+
+def _words(read: Sequence[Token], index: int) -> Iterator[str]:
+    start, end = ["<s>", "<s>"], ["</s>", "</s>", "</s>"]
+    a, b, _, c, d, e = _window([*start, *(token.form.casefold() for token in read), *end], index)
+    p, q, _, r, s, t = _window([*start, *map(_sort, read), *end], index)
+    yield from (f"-1 {b}", f"+1 {c}", f"+2 {d}", f"-2 {a}", f"+3 {e}")
+    yield from (f"-2-1 {a} {b}", f"-1+1 {b} {c}", f"+1+2 {c} {d}")
+    yield from (f"-2-1+1 {a} {b} {c}", f"-1+1+2 {b} {c} {d}")
+    yield from (f"s-1 {q}", f"s+1 {r}", f"s-1+1 {q} {r}", f"s-2-1 {p} {q}", f"s+1+2 {r} {s}")
+    yield from (f"s-1+1+2 {q} {r} {s}", f"s-2-1+1 {p} {q} {r}", f"s+1+2+3 {r} {s} {t}")
+    yield from (f"m-1+1 {b} {r}", f"n-1+1 {q} {c}", f"m-1+1+2 {b} {r} {s}")
+    number = _agreement(read, index)
+    yield from (f"verb {number}", f"verb {number} {q}")
+    yield f"ends {read[-1].form if read[-1].form in ENDS else '-'} {index == 0}"
+
+
+def _window(column: Sequence[str], index: int) -> Sequence[str]:
+    """Give two entries before a place and three behind it; the column begins two before."""
+    return column[index : index + 6]
+
+
+def _sort(token: Token) -> str:
+    form = token.form.casefold()
+    if token.upos in NOUNS:
+        return kind_of(token)
+    if token.upos == "VERB":
+        feats = token.feats
+        tense = feats.get("Tense", "")
+        is_third = tense == "Pres" and (feats.get("Person"), feats.get("Number")) == ("3", "Sing")
+        return f"V{feats.get('VerbForm', '-')[:3]}{tense[:2]}{'s' if is_third else ''}"
+    return token.upos if token.upos in OPEN and form not in GRAMMATICAL else form
+
+
+def _nouns_before(read: Sequence[Token], index: int) -> Iterator[str]:
+    """Name the nearest noun, which a relative takes up, and the two nearest nouns or verbs."""
+    behind = _sort(read[index + 1]) if index + 1 < len(read) else "</s>"
+    back = [read[there] for there in range(index - 1, max(-1, index - FAR - 1), -1)]
+    noun = next((token for token in back if token.upos in NOUNS), None)
+    if noun is None:
+        yield "noun -"
+    else:
+        gap = index - noun.index
+        told = f"{kind_of(noun)} {min(gap, 3)}"
+        yield from (f"noun {told}", f"noun {told} {behind}")
+        yield f"noun {noun.lemma.casefold()} {min(gap, 2)}"
+    two = " ".join([_sort(token) for token in back if token.upos in NOUNS | {"VERB"}][:2])
+    yield from (f"two {two}", f"two+1 {two} {behind}")
+
+
+def _verbs_and_nouns(read: Sequence[Token], index: int) -> Iterator[str]:
+    """Name the verb behind (*it rains*), the noun behind (*its roof*), the verb before."""
+    before = _sort(read[index - 1]) if index else "<s>"
+    for token in read[index + 1 : index + 5]:
+        if token.upos == "VERB":
+            yield f"verb+ {token.lemma.casefold()}"
+        if token.upos in NOUNS | {"VERB"}:
+            break
+    for token in read[index + 1 : index + 4]:
+        if token.upos in NOUNS:
+            yield from (f"noun+ {token.lemma.casefold()}", f"noun+ {kind_of(token)} {before}")
+        if token.upos not in MODIFIERS:
+            break
+    for there in range(index - 1, max(-1, index - 4), -1):
+        token = read[there]
+        if token.upos == "VERB":
+            yield f"verb- {token.lemma.casefold()} {min(index - there, 2)}"
+        if token.upos in NOUNS | {"VERB", "PUNCT"}:
+            break
+
+
+def _clause(read: Sequence[Token], index: int) -> Iterator[str]:
+    """Name the personal pronoun before in the sentence, and count finite verbs on both sides."""
+    last = "-"
+    for there in range(index - 1, -1, -1):
+        form = read[there].form.casefold()
+        name = pronouns().class_of(form)
+        if name is not None and name not in DEMONSTRATIVE:
+            last = f"{form} {min(index - there, 4)}"
+        if last != "-" or form in ENDS:
+            break
+    yield f"person {last}"
+    before = min(2, _finite(reversed(read[:index])))
+    behind = min(2, _finite(read[index + 1 :]))
+    left = _sort(read[index - 1]) if index else "<s>"
+    right = _sort(read[index + 1]) if index + 1 < len(read) else "</s>"
+    yield f"finite {before} {behind}"
+    yield from (f"finite- {before} {behind} {left}", f"finite+ {min(before, 1)} {behind} {right}")
+
+
+def _finite(tokens: Iterator[Token] | Sequence[Token]) -> int:
+    """Count the finite verbs up to a full stop, question mark or semicolon."""
+    count = 0
+    for token in tokens:
+        if token.form in CLAUSES:
+            break
+        count += token.upos in {"VERB", "AUX"} and token.feats.get("VerbForm") == "Fin"
+    return count
+
+
+def _agreement(read: Sequence[Token], index: int) -> str:
+    """Tell which number the verb behind a subject has: `sing`, `plur`, `first` or `any`."""
+    for token in read[index + 1 : index + 4]:
+        form = token.form.casefold()
+        is_present = token.upos == "VERB" and token.feats.get("Tense") == "Pres"
+        is_finite = is_present and token.feats.get("VerbForm") == "Fin"
+        if form in SINGULAR or (is_finite and form.endswith("s")):
+            return "sing"
+        if form in PLURAL or is_finite:
+            return "plur"
+        if form in {"am", "'m", "’m"}:
+            return "first"
+        if token.upos not in {"ADV", "PART"}:
+            break
+    return "any"
