@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment
+from discotag.core.parsing import parse_json
 from discotag.core.tokens import Tokens, parse_feats
 
 if TYPE_CHECKING:
@@ -83,4 +84,4 @@ def _pack(value: Any) -> bytes:
 
 
 def _unpack(data: bytes) -> Any:
-    return json.loads(data)
+    return parse_json(data)

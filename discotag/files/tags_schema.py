@@ -23,7 +23,7 @@ Feats = Annotated[str, StringConstraints(pattern=r"^(_|[^=|]+=[^|]*(\|[^=|]+=[^|
 class Record(BaseModel):
     """A checked JSON object."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class FieldError(ValueError):

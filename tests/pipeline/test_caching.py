@@ -56,7 +56,9 @@ def test_links_and_clusters_come_back_as_they_were():
     assert unpack_clusters(pack_clusters(())) == ()
 
 
-@pytest.mark.parametrize("data", [b"", b"[1", b"[]", b'["t",null,["a"],[0],[1]]', b"7"])
+@pytest.mark.parametrize(
+    "data", [b"", b"[1", b"[]", b'["t",null,["a"],[0],[1]]', b"7", b"[" * 20_000]
+)
 def test_other_bytes_are_no_tokens(data):
     with pytest.raises((ValueError, TypeError)):
         unpack_tokens(data)

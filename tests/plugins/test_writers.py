@@ -261,6 +261,14 @@ def test_coreference_that_found_nothing_is_not_absent(tmp_path):
     assert read.document.target.clusters is None
 
 
+@pytest.mark.parametrize("score", ["1e9995", "NaN", "-Infinity"])
+def test_a_score_that_is_no_number_is_refused(tmp_path, score):
+    path = write(tmp_path / "x.jsonl", tagged())
+    path.write_text(path.read_text("utf-8").replace("0.75", score), encoding="utf-8")
+    with pytest.raises(InputError, match=r"x\.jsonl:1: .*scores"):
+        list(read_tags(path))
+
+
 def test_engines_number_types_are_written_as_plain_numbers(tmp_path):
     np = pytest.importorskip("numpy")
     aligned = tuple(
