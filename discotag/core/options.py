@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Options = TypeVar("Options", bound=BaseModel)
+TOLD = {
+    "extra_forbidden": "Nothing of this name is known here",
+    "tuple_type": "Input should be a list",
+}
+"""Kind of fault → how it is told to those who write TOML or JSON, not Python."""
 
 
 class NoOptions(BaseModel):
@@ -32,6 +37,7 @@ def checked(name: str, options: Mapping[str, Any], schema: type[Options]) -> Opt
 def faults(error: ValidationError) -> str:
     """Say what a schema found wrong: each field with its fault, in one line."""
     return "; ".join(
-        f"{'.'.join(str(part) for part in fault['loc']) or 'all of it'}: {fault['msg']}"
+        f"{'.'.join(str(part) for part in fault['loc']) or 'all of it'}:"
+        f" {TOLD.get(fault['type'], fault['msg'])}"
         for fault in error.errors(include_url=False)
     )

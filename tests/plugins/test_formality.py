@@ -375,7 +375,7 @@ def test_korean_classes_go_by_ending_and_feature():
     [
         (('forms = ["vous"', 'forms = ["Tu"'), "form 'tu' stands in t and v without a condition"),
         (('name = "v"', 'name = "V!"'), "class.2.name"),
-        (("unless = { previous = {", "unless = { before = {"), "Extra inputs"),
+        (("unless = { previous = {", "unless = { before = {"), "Nothing of this name"),
     ],
 )
 def test_a_faulty_table_is_refused_with_its_fault(change, message):

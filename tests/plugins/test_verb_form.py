@@ -183,7 +183,7 @@ def test_a_list_that_the_language_lacks_is_a_usage_error():
     ("change", "message"),
     [
         (('name = "imparfait"', 'name = "imperfect"'), "becomes imparfait: no such"),
-        (("[compound]\n", "[other]\n"), "other: Extra inputs"),
+        (("[compound]\n", "[other]\n"), "other: Nothing of this name"),
         (('compound = { feats = { Tense = "Pres" } }', ""), "either a pattern or a compound"),
     ],
 )

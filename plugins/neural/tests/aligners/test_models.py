@@ -89,7 +89,7 @@ def test_a_device_that_is_not_there_is_refused(tiny_bert):
         ({"method": "mwmf"}, "method: Input should be 'softmax', 'argmax', 'itermax' or 'match'"),
         ({"distortion": 0.5}, "softmax has none"),
         ({"threshold": 2}, "threshold: Input should be less than 1"),
-        ({"windows": 3}, "windows: Extra inputs"),
+        ({"windows": 3}, "windows: Nothing of this name"),
     ],
 )
 def test_options_are_checked(options, message, tiny_bert):

@@ -202,5 +202,5 @@ def test_a_gpu_that_is_not_there_is_told(in_french: Callable[..., Any]) -> None:
 
 
 def test_an_unknown_option_is_told(in_french: Callable[..., Any]) -> None:
-    with pytest.raises(UsageError, match="batch_word: Extra inputs"):
+    with pytest.raises(UsageError, match="batch_word: Nothing of this name"):
         StanzaAnalyzer.create(in_french(batch_word=3))
