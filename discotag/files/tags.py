@@ -13,7 +13,7 @@ from discotag.files.notes import Notes
 from discotag.files.tags_schema import SCHEMA, DocumentRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from discotag.core.coreference import Cluster
@@ -27,6 +27,9 @@ KEPT: tuple[Column, ...] = ("lemmas", "upos")
 SPLITTING = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"}
 """Characters at which some tools split lines and which JSON leaves as they are: their escapes."""
 
+NO_JSON = "Invalid JSON"
+"""How a fault begins that pydantic finds in what is no JSON."""
+
 
 def read_tags(path: Path) -> Generator[TaggedDocument]:
     """Yield the documents of a tags file, plain or gzip; columns and layers that it lacks are None.
@@ -36,7 +39,7 @@ def read_tags(path: Path) -> Generator[TaggedDocument]:
             cannot be read, is not UTF-8 or is empty.
     """
     seen: set[tuple[str, str]] = set()
-    for line, record in records(path, DocumentRecord, Notes()):
+    for line, record in _records(path):
         if (record.system, record.id) in seen:
             raise InputError(
                 f"id: document {record.id!r} of {record.system!r} stands in the file twice",
@@ -49,6 +52,17 @@ def read_tags(path: Path) -> Generator[TaggedDocument]:
         except ValueError as error:
             raise InputError(str(error), path=path, line=line) from error
         yield document
+
+
+def _records(path: Path) -> Iterator[tuple[int, DocumentRecord]]:
+    """Read the lines; a file that begins with no JSON at all is told to be another kind of file."""
+    try:
+        yield from records(path, DocumentRecord, Notes())
+    except InputError as error:
+        if error.line == 1 and f"{path}:1: {NO_JSON}" in str(error):
+            told = "is no file of tags; discotag tag --out and discotag run --out write such files"
+            raise InputError(f"{told} ({error})", path=path) from error
+        raise
 
 
 def tag_line(tagged: TaggedDocument, columns: Sequence[Column] = KEPT) -> str:

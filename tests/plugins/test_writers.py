@@ -261,6 +261,15 @@ def test_coreference_that_found_nothing_is_not_absent(tmp_path):
     assert read.document.target.clusters is None
 
 
+def test_a_translation_is_no_file_of_tags(tmp_path):
+    path = tmp_path / "a.fr"
+    path.write_text("Tu vas.\n", encoding="utf-8")
+    with pytest.raises(
+        InputError, match=r"a\.fr: is no file of tags; discotag tag --out .*a\.fr:1:"
+    ):
+        list(read_tags(path))
+
+
 @pytest.mark.parametrize("score", ["1e9995", "NaN", "-Infinity"])
 def test_a_score_that_is_no_number_is_refused(tmp_path, score):
     path = write(tmp_path / "x.jsonl", tagged())
