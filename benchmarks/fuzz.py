@@ -102,6 +102,8 @@ def guided(target: Target, seconds: float) -> NoReturn:
             print(json.dumps({"seconds": time.process_time(), **counts}), flush=True)
             sys.exit(0)
 
+    tried(target, target.seeds[0], work)  # imports what reading needs, to be instrumented
+    atheris.instrument_all()
     atheris.Setup([sys.argv[0], str(corpus), "-verbosity=0", "-timeout=300"], one)
     atheris.Fuzz()
     raise SystemExit
@@ -116,11 +118,7 @@ def main() -> int:
     parser.add_argument("--atheris", action="store_true", help="guided; one --target")
     given = parser.parse_args()
     if given.atheris:
-        import atheris
-
-        with atheris.instrument_imports(include=["discotag", "tomllib", "json"]):
-            found = targets()
-        guided(found[given.target[0]], given.minutes * 60)
+        guided(targets()[given.target[0]], given.minutes * 60)
     found = targets()
     chosen = {name: found[name] for name in given.target or found}
     counts, faults = fuzz(chosen, given.minutes * 60, random.Random(given.seed))
