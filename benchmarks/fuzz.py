@@ -98,12 +98,13 @@ def guided(target: Target, seconds: float) -> NoReturn:
         if told not in {"read", "refused"}:
             print(json.dumps({"fault": told, "data": repr(data[:2000])}), flush=True)
             sys.exit(1)
-        if time.process_time() > seconds:
-            print(json.dumps({"seconds": time.process_time(), **counts}), flush=True)
+        if time.process_time() > ends:
+            print(json.dumps({"seconds": seconds, **counts}), flush=True)
             sys.exit(0)
 
     tried(target, target.seeds[0], work)  # imports what reading needs, to be instrumented
     atheris.instrument_all()
+    ends = time.process_time() + seconds
     atheris.Setup([sys.argv[0], str(corpus), "-verbosity=0", "-timeout=300"], one)
     atheris.Fuzz()
     raise SystemExit
