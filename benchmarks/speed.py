@@ -4,6 +4,8 @@ Usage: python benchmarks/speed.py [--src F --ref F --docids F] [-t fr] [--segmen
 
 Without files, the bundled demo documents are repeated under new ids. Stages are timed in CPU
 seconds of this process, so that other work counts little; wall seconds stand beside the sum.
+`--compare` sets beside it the same job one document at a time, and the rules of the published MuDA
+code (profile `muda`) over the same analyses.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from discotag.pipeline.config import RunConfig
 from discotag.pipeline.corpus import open_reader
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.planning import plan
-from discotag.pipeline.stages import Stages
+from discotag.pipeline.stages import Stages, batches
 from discotag.runs.scorers import planned_scorers
 from discotag.runs.worker import comparisons
 from discotag.scoring.score import score
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import ParallelText
+    from discotag.core.registry import Registry
 
 
 def repeated(texts: list[ParallelText], segments: int) -> Iterator[ParallelText]:
@@ -47,8 +50,8 @@ def repeated(texts: list[ParallelText], segments: int) -> Iterator[ParallelText]
             return
 
 
-def main() -> None:
-    """Measure and print."""
+def read_options() -> argparse.Namespace:
+    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--src", type=Path)
     parser.add_argument("--ref", type=Path)
@@ -58,7 +61,13 @@ def main() -> None:
     parser.add_argument("--segments", type=int, default=2000)
     parser.add_argument("--systems", type=int, default=0, help="copies of the reference, scored")
     parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
+    parser.add_argument("--compare", action="store_true", help="with other ways to do the job")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Measure and print."""
+    options = read_options()
 
     if options.src is None:
         demo = demo_files(options.target_lang)
@@ -71,10 +80,8 @@ def main() -> None:
         replace(text, hypotheses=dict.fromkeys(systems, text.references["ref"])) for text in texts
     ]
 
-    planned = plan(
-        RunConfig(source_language=options.source_lang, target_language=options.target_lang),
-        registry,
-    )
+    config = RunConfig(source_language=options.source_lang, target_language=options.target_lang)
+    planned = plan(config, registry)
     observers = Observers(clock=time.process_time)
     start = time.process_time()
     stages = Stages(planned, registry, observers)
@@ -123,6 +130,30 @@ def main() -> None:
     print(f"  {'whole run':34}{total:9.2f} s 100.0 % {segments / total:10.0f} segments/s")
     print(f"loading {loading:.2f} s; wall {wall:.1f} s; peak memory {peak:.0f} MiB;", end=" ")
     print(f"discotag --help {result['discotag --help, cpu seconds']:.2f} s")
+    if options.compare:
+        compare(config, registry, list(repeated(texts, options.segments)))
+
+
+def compare(config: RunConfig, registry: Registry, texts: list[ParallelText]) -> None:
+    """Print the CPU seconds of the job, and of other ways to do it, engines loaded."""
+    ways = {
+        "in batches": (config, False),
+        "one document at a time": (config, True),
+        "profile muda": (config.model_copy(update={"profile": "muda"}), False),
+    }
+    spent = {}
+    for name, (chosen, is_naive) in ways.items():
+        observers = Observers(clock=time.process_time)
+        stages = Stages(plan(chosen, registry), registry, observers)
+        list(stages.tag_batch(texts[:1]))
+        observers.seconds.clear()
+        begin = time.process_time()
+        for batch in ([text] for text in texts) if is_naive else batches(texts):
+            list(stages.tag_batch(batch))
+        spent[name] = time.process_time() - begin
+        rules = sum(took for stage, took in observers.seconds.items() if stage.startswith("tagger"))
+        ratio = spent[name] / spent["in batches"]
+        print(f"{name:24}{spent[name]:9.2f} s  {ratio:5.2f} times; taggers {rules:.2f} s")
 
 
 def start_up() -> float:
