@@ -62,7 +62,7 @@ def _of_language(code: str) -> str | None:
     if base in PACKS and not _is_installed(f"discotag-lang-{base}"):
         return f"the pack of {base} comes with discotag: {_install(f'discotag-lang-{base}')}"
     if base in PACKS:
-        return f"{base} is installed, with the codes named above; {code!r} is none of them"
+        return None  # the error itself says that the language is there, but no such variety
     if re.fullmatch(r"[a-z]{2,3}", base):
         begin = f"discotag new language {base}"
         return f"no pack of {base!r} comes with discotag; one of your own begins with: {begin}"

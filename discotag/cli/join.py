@@ -44,6 +44,7 @@ def join(
 
     discotag join shards/00 shards/01 shards/02 --out whole
     """
+    from discotag.api.rows import counted
     from discotag.cli.results import print_result
     from discotag.runs.joining import join as joined
     from discotag.runs.reporting import open_report
@@ -60,4 +61,5 @@ def join(
     if not quiet:
         for note in results.notes:
             typer.echo(f"note: {note}", err=True)
-        typer.echo(f"{results.segments} segments in {results.documents} documents", err=True)
+        sizes = counted(results.segments, "segment"), counted(results.documents, "document")
+        typer.echo(" in ".join(sizes), err=True)
