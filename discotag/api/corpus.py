@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from numbers import Integral
 from os import PathLike, fspath
@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from discotag.api.installed import registry
-from discotag.api.rows import counted
 from discotag.core.document import ParallelText
-from discotag.core.errors import InputError, LineCountError, UnknownNameError, UsageError
+from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.names import fault_of
+from discotag.core.wording import amount
 from discotag.pipeline.corpus import open_reader
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Corpus:
         names = ", ".join((*self.references, *self.systems))
         segments = sum(len(text.source) for text in self.texts)
         pair = f"{self.source_language}-{self.target_language}"
-        sizes = f"{counted(len(self), 'document')}, {counted(segments, 'segment')}"
+        sizes = f"{amount(len(self), 'document')}, {amount(segments, 'segment')}"
         return f"<Corpus {pair}: {sizes}; {names or 'no translation'}>"
 
 
@@ -157,18 +157,6 @@ def load(
     return Corpus(texts, *languages, files=files, notes=tuple(opened.notes()))
 
 
-def only(document: ParallelText, name: str) -> ParallelText:
-    """Leave one translation of a document; UnknownNameError where it has none of that name."""
-    names = [*document.references, *document.hypotheses]
-    if name not in names:
-        raise UnknownNameError("text", name, names)
-    return replace(
-        document,
-        references={own: text for own, text in document.references.items() if own == name},
-        hypotheses={own: text for own, text in document.hypotheses.items() if own == name},
-    )
-
-
 def _path(text: Any) -> Path:
     return Path(fspath(text))
 
@@ -203,7 +191,7 @@ def _texts(
     ids = [WHOLE] * size if docids is None else _lines(docids, "docids", is_id=True)
     for name, text in (*lines.items(), ("docids", ids)):
         if len(text) != size:
-            raise LineCountError(f"{name} has {len(text)} segments, the source {size}")
+            raise LineCountError(f"{name} has {amount(len(text), 'segment')}, the source {size}")
     made: list[ParallelText] = []
     seen: set[str] = set()
     for name, run in groupby(range(size), key=ids.__getitem__):

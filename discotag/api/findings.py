@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
-from discotag.api.corpus import only
 from discotag.api.installed import registry
 from discotag.api.rows import Rows
 from discotag.api.setup import Choices, names_in, planned
 from discotag.core.errors import UnknownNameError, UsageError
+from discotag.core.wording import amount
 from discotag.linting.placed import Files
 from discotag.linting.run import lint as run_lint
 
@@ -65,7 +65,7 @@ class Findings(Rows):
 
     def __repr__(self) -> str:
         found = self.result
-        return f"<Findings {found.plan.pair}: {len(self)} in {found.segments} segments>"
+        return f"<Findings {found.plan.pair}: {len(self)} in {amount(found.segments, 'segment')}>"
 
 
 def lint(
@@ -96,7 +96,7 @@ def lint(
     if text is None and len(names) > 1:
         told = ", ".join(names)
         raise UsageError(f"there are several translations ({told}); name one: lint(corpus, NAME)")
-    texts = corpus.texts if text is None else tuple(only(item, text) for item in corpus.texts)
+    texts = corpus.texts if text is None else tuple(item.only(text) for item in corpus.texts)
     plan = planned(corpus, checks=checks, **choices)
     files = Files(*corpus.files, has_columns=False)
     found = run_lint(plan, registry(), texts, files, codes=wanted, notes=lambda: corpus.notes)

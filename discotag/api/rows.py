@@ -42,11 +42,6 @@ class Rows(ABC):
         return table(self.to_dicts())
 
 
-def counted(count: int, noun: str) -> str:
-    """Set a number with its noun, in the plural unless it is one."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def table(rows: list[dict[str, Any]]) -> str:
     """Write rows as an HTML table, escaped; a dash stands for what is undefined."""
     if not rows:

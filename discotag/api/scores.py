@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Unpack
 
 from discotag.api.installed import registry
-from discotag.api.rows import Rows, counted
+from discotag.api.rows import Rows
 from discotag.api.setup import Choices, names_in, planned
 from discotag.core.errors import UsageError
+from discotag.core.wording import amount
 from discotag.pipeline.config import DEFAULT_SCORERS
 from discotag.runs.counts import FILE, read_counts, tables_of
 from discotag.runs.results import read_results, results
@@ -82,7 +83,7 @@ class Scores(Rows):
     def __repr__(self) -> str:
         found = self.results
         systems, scorers = ", ".join(found.systems), ", ".join(found.scorers)
-        size = counted(found.documents, "document")
+        size = amount(found.documents, "document")
         return f"<Scores {found.pair}: {systems}; {size}; {scorers}>"
 
     def _repr_html_(self) -> str:

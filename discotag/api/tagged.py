@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from discotag.api.installed import registry
-from discotag.api.rows import Rows, counted
+from discotag.api.rows import Rows
 from discotag.api.setup import Choices, names_in, planned
+from discotag.core.wording import amount
 from discotag.files.rows import rows
 from discotag.pipeline.stages import Stages
 
@@ -61,7 +62,7 @@ class Tagged(Rows):
 
     def __repr__(self) -> str:
         tags = ", ".join(f"{name} {count}" for name, count in self.counts().items())
-        return f"<Tagged: {counted(len(self), 'document')}; tags: {tags}>"
+        return f"<Tagged: {amount(len(self), 'document')}; tags: {tags}>"
 
     def _repr_html_(self) -> str:
         """Show the texts in a notebook: every mark in its place, with what decides it."""

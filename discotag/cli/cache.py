@@ -50,7 +50,7 @@ def prune(
     if path is not None and path.exists():
         with open_cache(path) as store:
             removed = store.prune(size * 10**6)
-    typer.echo(f"{removed} entries removed")
+    typer.echo(f"entries removed: {removed}")
 
 
 @cache.command("clear")

@@ -74,15 +74,15 @@ def check(
 
 def _show(problems: list[Problem], tried: Counter[str], counts: Counter[str]) -> None:
     """Print what was tried, and the problems of each thing, worst first."""
-    from discotag.api.rows import counted
+    from discotag.core.wording import amount
 
     order = ("error", "warning", "note")
     for title, rules in tried.items():
         own = [problem for problem in problems if problem.subject == title]
         kept = "" if own else ", kept" if rules == 1 else ", all kept"
-        typer.echo(f"{title}: {counted(rules, 'rule')}{kept}")
+        typer.echo(f"{title}: {amount(rules, 'rule')}{kept}")
         for problem in sorted(own, key=lambda item: order.index(item.severity)):
             typer.echo(f"  {problem.severity}: {problem.rule}: {problem.fault.message}")
             typer.echo(f"    to do: {problem.fault.cure}")
-    told = ", ".join(counted(counts[name], name) for name in order)
-    typer.echo(f"{counted(sum(tried.values()), 'rule')} tried: {told}")
+    told = ", ".join(amount(counts[name], name) for name in order)
+    typer.echo(f"{amount(sum(tried.values()), 'rule')} tried: {told}")

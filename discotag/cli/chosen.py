@@ -25,8 +25,6 @@ def one_of(texts: Iterable[ParallelText], name: str | None) -> Iterator[Parallel
     Raises:
         UsageError: a document holds several, and no name was given, or one that it has not.
     """
-    from discotag.api.corpus import only
-
     for text in texts:
         names = (*text.references, *text.hypotheses)
         if name is None and len(names) > 1:
@@ -34,4 +32,4 @@ def one_of(texts: Iterable[ParallelText], name: str | None) -> Iterator[Parallel
             raise UsageError(
                 f"the corpus holds several translations ({told}); name one with --text"
             )
-        yield text if name is None else only(text, name)
+        yield text if name is None else text.only(name)

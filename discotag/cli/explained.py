@@ -11,6 +11,7 @@ from discotag.cli.render import PLAIN_WIDTH, print_table
 from discotag.core.reasons import Verdict
 from discotag.core.tags import Place
 from discotag.core.tokens import ROOT
+from discotag.core.wording import amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -136,8 +137,7 @@ def _distance(mark: Mark) -> str:
     if mark.distance == 0:
         return "decided in its own segment"
     side = "back" if mark.distance > 0 else "ahead"
-    plural = "" if abs(mark.distance) == 1 else "s"
-    return f"decided {abs(mark.distance)} segment{plural} {side}"
+    return f"decided {amount(abs(mark.distance), 'segment')} {side}"
 
 
 def _places(explanation: Explanation, places: Iterable[Place]) -> str:

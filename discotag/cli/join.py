@@ -44,8 +44,8 @@ def join(
 
     discotag join shards/00 shards/01 shards/02 --out whole
     """
-    from discotag.api.rows import counted
     from discotag.cli.results import print_result
+    from discotag.core.wording import amount
     from discotag.runs.joining import join as joined
     from discotag.runs.reporting import open_report
     from discotag.scoring.resampling import ResamplingOptions
@@ -61,5 +61,5 @@ def join(
     if not quiet:
         for note in results.notes:
             typer.echo(f"note: {note}", err=True)
-        sizes = counted(results.segments, "segment"), counted(results.documents, "document")
+        sizes = amount(results.segments, "segment"), amount(results.documents, "document")
         typer.echo(" in ".join(sizes), err=True)

@@ -14,6 +14,7 @@ from discotag.cli import options
 from discotag.cli.chosen import Name, one_of
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import SkippedWorkError, UnknownNameError, UsageError
+from discotag.core.wording import amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -180,10 +181,10 @@ def lint(
     if not quiet:
         _tell(result)
         if write_suppressions is not None:
-            typer.echo(f"{write_suppressions}: {count} suppressions", err=True)
+            typer.echo(f"{write_suppressions}: {amount(count, 'suppression')}", err=True)
     if result.failures:
         raise SkippedWorkError(
-            f"{len(result.failures)} failures were skipped; the first: {result.failures[0]}"
+            f"{amount(len(result.failures), 'failure')} skipped; the first: {result.failures[0]}"
         )
     if write_suppressions is None and _fails(result, fail_on):
         raise typer.Exit(FOUND)

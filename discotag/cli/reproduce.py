@@ -11,6 +11,7 @@ import typer
 
 from discotag.cli import options
 from discotag.cli.session import open_registry
+from discotag.core.wording import amount
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,6 +112,6 @@ def _list_steps(items: Sequence[Keyed]) -> None:
         typer.echo(f"    {shlex.join(['discotag', *item.step.arguments])}")
     missing = {given.path: given.key for item in items for given in item.missing}
     if missing:
-        typer.echo(f"{len(missing)} files are not there:")
+        typer.echo(f"not there: {amount(len(missing), 'file')}")
     for path, key in missing.items():
         typer.echo(f"    {path} ({key})")

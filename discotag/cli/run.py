@@ -11,6 +11,7 @@ import typer
 from discotag.cli import options
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
+from discotag.core.wording import amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -151,9 +152,8 @@ def run(
         print_result(result.results, short=short)
     if not quiet:
         if result.resumed:
-            typer.echo(
-                f"{result.resumed} documents were done before, by a run that stopped", err=True
-            )
+            done = amount(result.resumed, "document")
+            typer.echo(f"{done} done before, by a run that stopped", err=True)
         if jobs > 1 and workers is None:
             typer.echo(
                 "note: one worker did it: a component hands out a file line by line", err=True
@@ -163,10 +163,9 @@ def run(
         total = result.seconds["total"]
         typer.echo(f"{result.tally.size}, {total:.1f} s", err=True)
     if result.tally.failures:
-        count, first = len(result.tally.failures), result.tally.failures[0]
-        raise SkippedWorkError(
-            f"{count} failures were skipped, and their documents are not scored; the first: {first}"
-        )
+        failures = result.tally.failures
+        count, first = amount(len(failures), "failure"), failures[0]
+        raise SkippedWorkError(f"{count} skipped, their documents not scored; the first: {first}")
 
 
 def _translated(texts: Iterable[ParallelText], source: Path) -> Iterator[ParallelText]:

@@ -229,14 +229,14 @@ def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[st
 
 
 def _print(study: SpanStudy) -> None:
-    from discotag.api.rows import counted
     from discotag.cli.render import print_table
     from discotag.core.span_tables import explanation, not_looked_for, span_tables
+    from discotag.core.wording import amount
 
     for text in study.texts:
         typer.echo(
-            f"{text.name}: {counted(text.documents, 'document')},"
-            f" {counted(text.segments, 'segment')}, the longest document {text.longest}"
+            f"{text.name}: {amount(text.documents, 'document')},"
+            f" {amount(text.segments, 'segment')}, the longest document {text.longest}"
         )
     for table in span_tables(study):
         typer.echo()

@@ -13,6 +13,7 @@ import typer
 from discotag.cli import options
 from discotag.cli.chosen import Name, one_of
 from discotag.cli.session import open_registry, warn_of_broken_plugins
+from discotag.core.wording import amount
 
 
 def tag(
@@ -130,5 +131,5 @@ def tag(
         typer.echo(f"{tally.size}; tags: {found}", err=True)
     if tally.failures:
         raise SkippedWorkError(
-            f"{len(tally.failures)} failures were skipped; the first: {tally.failures[0]}"
+            f"{amount(len(tally.failures), 'failure')} skipped; the first: {tally.failures[0]}"
         )

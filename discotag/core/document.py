@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from discotag.core.errors import UnknownNameError
 from discotag.core.tokens import present
+from discotag.core.wording import amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -261,7 +263,7 @@ class ParallelText:
         for name, text in texts:
             if len(text) != len(self.source):
                 raise ValueError(
-                    f"document {self.id!r}: {name} has {len(text)} lines,"
+                    f"document {self.id!r}: {name} has {amount(len(text), 'line')},"
                     f" the source {len(self.source)}"
                 )
         if self.expected and len(self.expected) != len(self.source):
@@ -269,3 +271,14 @@ class ParallelText:
                 f"document {self.id!r}: {len(self.expected)} expected words for"
                 f" {len(self.source)} lines"
             )
+
+    def only(self, name: str) -> ParallelText:
+        """Give a copy with one translation; UnknownNameError where it has none of that name."""
+        names = [*self.references, *self.hypotheses]
+        if name not in names:
+            raise UnknownNameError("text", name, names)
+        return replace(
+            self,
+            references={own: text for own, text in self.references.items() if own == name},
+            hypotheses={own: text for own, text in self.hypotheses.items() if own == name},
+        )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from discotag.core.wording import amount
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -30,19 +32,15 @@ def summary(result: LintResult) -> str:
         severity: sum(finding.severity == severity for finding in result.findings)
         for severity in dict.fromkeys(finding.severity for finding in result.findings)
     }
-    told = ", ".join(_counted(count, str(severity)) for severity, count in counts.items())
+    told = ", ".join(amount(count, str(severity)) for severity, count in counts.items())
     rate = result.rate()
     dense = "–" if rate is None else f"{rate:.1f}"
-    found = _counted(len(result.findings), "finding") + (f" ({told})" if told else "")
-    size = f"{_counted(result.segments, 'segment')} of {_counted(result.documents, 'document')}"
+    found = amount(len(result.findings), "finding") + (f" ({told})" if told else "")
+    size = f"{amount(result.segments, 'segment')} of {amount(result.documents, 'document')}"
     parts = [f"{found} in {size}", f"{dense} per 1,000 segments"]
     if result.suppressed:
         parts.append(f"{len(result.suppressed)} suppressed")
     return "; ".join(parts)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _finding(finding: PlacedFinding) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.errors import InputError, UsageError
 from discotag.core.results import Results
 from discotag.core.scores import Comparison
+from discotag.core.wording import amount
 from discotag.files.tags import read_tags
 from discotag.runs.results import scorer_views
 from discotag.runs.scorers import named_scorers
@@ -106,7 +107,7 @@ def _check_same(documents: Sequence[TaggedDocument | None], paths: Sequence[Path
     first = present[0].document
     for tagged, path in zip(present, paths, strict=True):
         if (tagged.document.id, len(tagged.document)) != (first.id, len(first)):
-            told = f"document {tagged.document.id!r} of {len(tagged.document)} segments"
+            told = f"document {tagged.document.id!r} of {amount(len(tagged.document), 'segment')}"
             raise InputError(
                 f"holds {told} where {paths[0]} holds {first.id!r} of {len(first)}", path=path
             )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError
 from discotag.core.results import Results, ScorerView
+from discotag.core.wording import amount
 from discotag.runs.counts import FILE as COUNTS
 from discotag.runs.counts import read_counts, tables_of
 from discotag.runs.record import read_record
@@ -42,7 +43,7 @@ def results(
     if tables and outcome.resampling and len(tables[0].documents) < outcome.resampling.least:
         count = len(tables[0].documents)
         notes.append(
-            f"{count} scored document{'s' if count != 1 else ''}: no interval and no p-value below"
+            f"{amount(count, 'scored document')}: no interval and no p-value below"
             f" {outcome.resampling.least}, where neither means anything"
         )
     return Results(

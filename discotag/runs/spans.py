@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from discotag.core.errors import InputError
 from discotag.core.spans import SpanRow, SpanStudy, SpanText
 from discotag.core.windows import Window, windows
+from discotag.core.wording import amount
 from discotag.runs.tally import OPEN
 from discotag.scoring.resampling import LEAST_DOCUMENTS, ResamplingOptions
 from discotag.scoring.windows import WindowOptions, measure
@@ -222,15 +223,14 @@ def _rows(
 
 def _notes(given: SpanInput, tally: _Tally) -> Iterator[str]:
     if tally.failed:
-        yield f"{given.name}: {tally.failed} documents left out, on which a tagger failed"
+        yield f"{given.name}: {amount(tally.failed, 'document')} left out, on which a tagger failed"
     if tally.documents < LEAST_DOCUMENTS:
-        unit = "document" if tally.documents == 1 else "documents"
         yield (
-            f"{given.name}: {tally.documents} {unit}: no interval below {LEAST_DOCUMENTS},"
-            " where none means anything"
+            f"{given.name}: {amount(tally.documents, 'document')}: no interval below"
+            f" {LEAST_DOCUMENTS}, where none means anything"
         )
-    for name, segments in given.limits.items():
+    for name, limit in given.limits.items():
         yield (
-            f"{given.name}: {name} was looked for {segments} segments back at most; what stands"
-            " further back is no tag"
+            f"{given.name}: {name} was looked for {amount(limit, 'segment')} back at most; what"
+            " stands further back is no tag"
         )

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.wording import amount
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -143,9 +145,7 @@ class Tally:
     @property
     def size(self) -> str:
         """How much was seen, for reading."""
-        segments = "1 segment" if self.segments == 1 else f"{self.segments} segments"
-        documents = "1 document" if self.documents == 1 else f"{self.documents} documents"
-        return f"{segments} in {documents}"
+        return f"{amount(self.segments, 'segment')} in {amount(self.documents, 'document')}"
 
     def add(self, document: DocumentTally) -> None:
         """Add one document."""

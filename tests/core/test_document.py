@@ -6,7 +6,7 @@ import pytest
 
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, ParallelText, Side
-from discotag.core.errors import MissingLayerError
+from discotag.core.errors import MissingLayerError, UnknownNameError
 from discotag.core.tags import Mark, Place, TaggedDocument
 from discotag.core.tokens import Tokens
 from discotag.testing import document, side, tokens
@@ -56,8 +56,16 @@ def test_a_link_outside_the_pair_is_refused():
 
 
 def test_texts_of_unequal_length_are_refused():
-    with pytest.raises(ValueError, match="A has 1 lines, the source 2"):
+    with pytest.raises(ValueError, match="A has 1 line, the source 2"):
         ParallelText("d", ("a", "b"), {}, {"A": ("x",)})
+
+
+def test_one_translation_of_a_text_can_be_left():
+    both = ParallelText("a", ("x",), {"ref": ("y",)}, {"A": ("z",)})
+    assert both.only("A") == ParallelText("a", ("x",), {}, {"A": ("z",)})
+    assert both.only("ref") == ParallelText("a", ("x",), {"ref": ("y",)}, {})
+    with pytest.raises(UnknownNameError, match="'B'"):
+        both.only("B")
 
 
 def test_a_restricted_document_hides_everything_else():

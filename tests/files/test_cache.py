@@ -58,7 +58,7 @@ def test_the_command_tells_and_clears(tmp_path, monkeypatch):
     with open_cache(Path(tmp_path) / "cache.sqlite") as store:
         store.put({key_of("a"): b"a", key_of("b"): b"b"}, now=1.0)
     assert "entries: 2" in said("info")
-    assert "2 entries removed" in said("clear")
+    assert "entries removed: 2" in said("clear")
     assert "entries: 0" in said("info")
     monkeypatch.setenv("DISCOTAG_CACHE", "off")
     assert "is off" in said("info")

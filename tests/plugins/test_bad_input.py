@@ -22,6 +22,7 @@ import pytest
 
 from discotag.core.errors import InputError, LineCountError
 from discotag.core.interfaces import CorpusRequest
+from discotag.core.wording import amount
 from discotag.plugins.readers.jsonl import JsonlReader
 from discotag.plugins.readers.lines import LinesReader
 from discotag.plugins.readers.tsv import TsvReader
@@ -81,8 +82,8 @@ def test_unequal_standard_input_is_refused_with_every_count(tmp_path, monkeypatc
     path = put(tmp_path, "ref", other)
     with pytest.raises(LineCountError) as caught:
         read(Path("-"), references={"ref": path})
-    assert f"{len(given.splitlines())} lines in the source" in str(caught.value)
-    assert f"{len(other.splitlines())} lines in the reference ref" in str(caught.value)
+    assert f"{amount(len(given.splitlines()), 'line')} in the source" in str(caught.value)
+    assert f"{amount(len(other.splitlines()), 'line')} in the reference ref" in str(caught.value)
 
 
 def test_a_trailing_empty_line_is_pointed_at(tmp_path):

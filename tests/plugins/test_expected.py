@@ -211,7 +211,7 @@ def test_a_jsonl_corpus_tells_expected_words(tmp_path):
 @pytest.mark.parametrize(
     ("documents", "error", "message"),
     [
-        ([{"expected": ["a"]}], LineCountError, r"c.jsonl:1: expected: 1 values where .* 2"),
+        ([{"expected": ["a"]}], LineCountError, r"c.jsonl:1: expected: 1 value where .* 2"),
         ([{"expected": ["a", ""]}], InputError, r"c.jsonl:1: expected.1: .*blank"),
         ([{"expected": ["a", 3]}], InputError, r"c.jsonl:1: expected.1"),
         ([{"expected": []}], InputError, r"c.jsonl:1: expected"),

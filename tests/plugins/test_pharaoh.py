@@ -73,7 +73,7 @@ def test_a_link_outside_its_segment_is_named_with_its_line(write):
 
 def test_too_few_lines_are_refused(write):
     aligner = PharaohAligner(write("0-0\n"))
-    with pytest.raises(LineCountError, match="links for 1 segments, but segment 2"):
+    with pytest.raises(LineCountError, match="links for 1 segment, but segment 2"):
         aligner.align([PAIR, PAIR])
 
 

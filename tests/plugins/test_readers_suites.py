@@ -99,7 +99,7 @@ def test_systems_can_be_chosen_and_added(folder):
     ("file", "text", "error", "message"),
     [
         ("system-outputs/en-de/Best.txt", "a\nb\n", LineCountError, "2 lines in the hypothesis B"),
-        ("documents/en-de.docs", "news x\n", LineCountError, "1 lines in the documents"),
+        ("documents/en-de.docs", "news x\n", LineCountError, "1 line in the documents"),
         ("documents/en-de.docs", "news x\nx\nnews x\n", InputError, r"en-de.docs:2: .*DOMAIN DOC"),
         ("references/en-de.refA.txt", b"\xff\n\n\n", InputError, r"refA.txt:1: .*UTF-8"),
         ("sources/en-de.txt", "", InputError, r"en-de.txt: the file is empty"),
@@ -212,7 +212,7 @@ def test_an_example_that_lacks_a_field_is_named_with_its_line(tmp_path):
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ("x\n", r"a: hypothesis A: ends after 1 lines, before the example in line 14"),
+        ("x\n", r"a: hypothesis A: ends after 1 line, before the example in line 14"),
         ("x\ny\nz\n", r"a: hypothesis A: 3 lines for 2 examples"),
     ],
     ids=["short", "long"],

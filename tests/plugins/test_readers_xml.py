@@ -251,7 +251,7 @@ def test_a_shorter_system_is_refused_where_it_ends(name, tmp_path):
         "xliff": xliff(file(trans(), trans())),
     }
     files = {"A": put(tmp_path, "Na.\n", "a")}
-    with pytest.raises(LineCountError, match="hypothesis A: ends after 1 lines, before") as caught:
+    with pytest.raises(LineCountError, match="hypothesis A: ends after 1 line, before") as caught:
         read(open_reader(name), put(tmp_path, big[name]), hypotheses=files)
     assert caught.value.exit_code == 17
 
@@ -393,7 +393,7 @@ def test_tmx_ids_come_from_a_file(tmp_path):
     path = put(tmp_path, tmx(unit(), unit("Bye.", "Ade.")))
     first, second = read(open_reader("tmx"), path, docids=ids)
     assert [(d.id, d.domain) for d in (first, second)] == [("a", "news"), ("b", "law")]
-    with pytest.raises(LineCountError, match="document ids: ends after 1 lines"):
+    with pytest.raises(LineCountError, match="document ids: ends after 1 line"):
         read(open_reader("tmx"), path, docids=put(tmp_path, "a\n", "ids"))
     with pytest.raises(LineCountError, match="document ids: 3 lines for 2"):
         read(open_reader("tmx"), path, docids=put(tmp_path, "a\na\nb\n", "ids"))

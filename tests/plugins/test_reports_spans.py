@@ -49,7 +49,7 @@ def test_a_panel_tells_its_figures_in_words(drawing):
 
 def test_tags_of_unknown_evidence_are_told_and_not_drawn(drawing):
     texts = [element.text for element in panels(drawing)["pronouns"].iter(f"{SVG}text")]
-    assert "1 tags; 1 of unknown evidence left out" in texts
+    assert "1 tag; 1 of unknown evidence left out" in texts
 
 
 def test_a_curve_rises_with_the_share_and_ends_at_the_whole_document(drawing):

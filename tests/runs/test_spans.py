@@ -164,7 +164,7 @@ def test_documents_on_which_a_tagger_failed_are_left_out_and_told():
     failed = tagged(tag(3, 2), name="e", failures=("tagger x failed",))
     found = study(given(DOCUMENT, failed))
     assert row(found, "formality").known == 3
-    assert "en-fr ref: 1 documents left out, on which a tagger failed" in found.notes
+    assert "en-fr ref: 1 document left out, on which a tagger failed" in found.notes
     nothing = study(given(failed))
     assert (row(nothing, "formality").known, nothing.texts[0].documents) == (0, 0)
 

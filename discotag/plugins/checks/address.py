@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding, Severity
 from discotag.core.tags import Mark, Place
+from discotag.core.wording import amount
 from discotag.plugins.checks.believed import CLASSES, STYLES, AddressWords, T, V
 from discotag.plugins.checks.votes import Vote, votes
 
@@ -163,7 +164,7 @@ def _finding(
     words = [tagged.document.target[each.segment].forms[each.token] for each in (mark, others[0])]
     kinds = [NAMES[_class(each)] for each in (mark, others[0])]
     more = len(marks) - 1
-    told = f" (and {more} more {'change' if more == 1 else 'changes'})" if more else ""
+    told = f" (and {amount(more, 'more change')})" if more else ""
     return Finding(
         code=CODE,
         message=f"“{words[0]}” is {kinds[0]}, “{words[1]}” {kinds[1]}{told}",

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.errors import InputError, UsageError
+from discotag.core.wording import amount
 from discotag.files.json_lines import records
 from discotag.files.notes import Notes
 from discotag.plugins.embedded.digest import digest_of
@@ -119,12 +120,12 @@ class FileCoref:
         segment, start, end, *rest = span
         shown = list(span)
         if segment >= len(side):
-            raise self._error(side, line, f"mention {shown}: the document has {len(side)} segments")
+            size = amount(len(side), "segment")
+            raise self._error(side, line, f"mention {shown}: the document has {size}")
         tokens = side[segment]
         if not start < end <= len(tokens):
-            raise self._error(
-                side, line, f"mention {shown}: segment {segment} has {len(tokens)} tokens"
-            )
+            size = amount(len(tokens), "token")
+            raise self._error(side, line, f"mention {shown}: segment {segment} has {size}")
         head = rest[0] if rest else _head(tokens, start, end)
         if not start <= head < end:
             raise self._error(side, line, f"mention {shown}: its head lies outside it")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.core.wording import amount
 from discotag.plugins.pharaoh.reader import read_line
 
 if TYPE_CHECKING:
@@ -77,9 +78,9 @@ class PharaohAligner:
         first, self._next = self._next, self._next + len(pairs)
         if self._next > len(self._links):
             raise LineCountError(
-                f"holds links for {len(self._links)} segments, but segment {self._next} was asked "
-                "for: give one line per segment, and each target text its own file "
-                "(--aligner NAME=pharaoh:FILE)",
+                f"holds links for {amount(len(self._links), 'segment')}, but segment {self._next}"
+                " was asked for: give one line per segment, and each target text its own file"
+                " (--aligner NAME=pharaoh:FILE)",
                 path=self._path,
             )
         found = self._links[first : self._next]
@@ -99,9 +100,9 @@ class PharaohAligner:
     def finish(self) -> None:
         """Check that every line was used; LineCountError if the file is longer than the text."""
         if self._next != len(self._links):
+            held = amount(len(self._links), "segment")
             raise LineCountError(
-                f"holds links for {len(self._links)} segments, but the text has {self._next}",
-                path=self._path,
+                f"holds links for {held}, but the text has {self._next}", path=self._path
             )
 
 

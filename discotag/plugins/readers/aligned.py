@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import LineCountError, UsageError
+from discotag.core.wording import amount
 from discotag.files.notes import Notes
 from discotag.files.text import count_lines, is_passing, is_stdin, lines_of
 
@@ -83,7 +84,8 @@ def _compare(counts: Mapping[TextFile, int]) -> None:
     if len(set(counts.values())) <= 1:
         return
     table = "".join(
-        f"\n  {count} lines in the {file.name}: {file.path}" for file, count in counts.items()
+        f"\n  {amount(count, 'line')} in the {file.name}: {file.path}"
+        for file, count in counts.items()
     )
     advice = "".join(f"\n  {text}" for text in _advice(counts))
     first = min(counts.values()) + 1

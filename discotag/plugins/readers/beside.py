@@ -6,6 +6,7 @@ from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import LineCountError, UsageError
+from discotag.core.wording import amount
 from discotag.files.text import lines_of
 from discotag.plugins.readers.aligned import TextFile
 from discotag.plugins.readers.grouping import WHOLE, Layout, document_of
@@ -121,7 +122,8 @@ class Beside:
             more = sum(1 for _ in lines)
             if more:
                 raise LineCountError(
-                    f"{file.name}: {self._taken + more} lines for {self._taken} {self._unit}s;"
+                    f"{file.name}: {amount(self._taken + more, 'line')} for"
+                    f" {amount(self._taken, self._unit)};"
                     f" give one line for each {self._unit}",
                     path=file.path,
                 )
@@ -131,8 +133,8 @@ class Beside:
 
     def _too_short(self, file: TextFile, place: str) -> LineCountError:
         return LineCountError(
-            f"{file.name}: ends after {self._taken} lines, before {place}; give one line for each"
-            f" {self._unit}",
+            f"{file.name}: ends after {amount(self._taken, 'line')}, before {place};"
+            f" give one line for each {self._unit}",
             path=file.path,
         )
 

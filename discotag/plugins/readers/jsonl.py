@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.options import NoOptions, checked
+from discotag.core.wording import amount
 from discotag.files.expected import ExpectedRecord, expected_of
 from discotag.files.json_lines import records
 from discotag.files.notes import Notes
@@ -128,14 +129,16 @@ def _parallel(
     for text_name, text in zip(names, texts, strict=True):
         if len(text) != len(record.source):
             raise LineCountError(
-                f"{text_name}: {len(text)} segments where the source has {len(record.source)}",
+                f"{text_name}: {amount(len(text), 'segment')} where the source has"
+                f" {len(record.source)}",
                 path=layout.ids,
                 line=line,
             )
     expected = record.expected or ()
     if expected and len(expected) != len(record.source):
         raise LineCountError(
-            f"expected: {len(expected)} values where the source has {len(record.source)} segments",
+            f"expected: {amount(len(expected), 'value')} where the source has"
+            f" {amount(len(record.source), 'segment')}",
             path=layout.ids,
             line=line,
         )

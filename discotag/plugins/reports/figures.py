@@ -43,10 +43,5 @@ def extent(values: Iterable[int]) -> str:
     return f"{found[0]}" if len(found) == 1 else f"{found[0]}–{found[-1]}"
 
 
-def counted(count: int | str, noun: str) -> str:
-    """Set a number with its noun, in the plural unless it is one."""
-    return f"{count} {noun}" if str(count) == "1" else f"{count} {noun}s"
-
-
 def _decimals(scale: int) -> int:
     return 1 if scale == 100 else 3

@@ -9,7 +9,8 @@ from discotag.core.options import NoOptions, checked
 from discotag.core.span_tables import explanation as span_tables_explained
 from discotag.core.span_tables import not_looked_for as lacking_in
 from discotag.core.span_tables import span_tables
-from discotag.plugins.reports.figures import ABSENT, MINUS, counted
+from discotag.core.wording import amount
+from discotag.plugins.reports.figures import ABSENT, MINUS
 from discotag.plugins.reports.scripts import writable
 from discotag.plugins.reports.summary import (
     direction,
@@ -93,7 +94,7 @@ def _spans(study: SpanStudy) -> Iterator[str]:
 
 def _table(table: ScoreTable, results: Results, told: str) -> Iterator[str]:
     view = table.view
-    sizes = f"{counted(results.documents, 'document')}, {counted(results.segments, 'segment')}"
+    sizes = f"{amount(results.documents, 'document')}, {amount(results.segments, 'segment')}"
     caption = f"{results.pair}, {view.name}: {direction(view)}; {sizes}. {told} – is undefined."
     yield "\n\\begin{table}\n\\centering\\small\n"
     yield f"\\begin{{tabular}}{{l{'r' * len(table.columns)}}}\n\\toprule\n"

@@ -9,7 +9,8 @@ from discotag.core.options import NoOptions, checked
 from discotag.core.span_tables import explanation as span_tables_explained
 from discotag.core.span_tables import not_looked_for as lacking_in
 from discotag.core.span_tables import span_tables
-from discotag.plugins.reports.figures import ABSENT, counted
+from discotag.core.wording import amount
+from discotag.plugins.reports.figures import ABSENT
 from discotag.plugins.reports.scripts import writable
 from discotag.plugins.reports.summary import (
     direction,
@@ -40,7 +41,7 @@ class MarkdownReport:
 
     def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:  # noqa: ARG002
         """Yield the tables."""
-        sizes = f"{counted(results.documents, 'document')}, {counted(results.segments, 'segment')}"
+        sizes = f"{amount(results.documents, 'document')}, {amount(results.segments, 'segment')}"
         yield f"# discotag {plain(results.pair)}\n\n{sizes}\n"
         for table in score_tables(results):
             yield from _table(table)

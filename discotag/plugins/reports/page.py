@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.span_tables import explanation as span_explanation
 from discotag.core.span_tables import span_tables
+from discotag.core.wording import amount
 from discotag.plugins.reports.curves import panels
 from discotag.plugins.reports.drawing import written
-from discotag.plugins.reports.figures import ABSENT, counted
+from discotag.plugins.reports.figures import ABSENT
 from discotag.plugins.reports.plots import bar_panel, interval_panels
 from discotag.plugins.reports.scripts import writable
 from discotag.plugins.reports.summary import (
@@ -100,7 +101,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         finalize=_written,
     )
-    environment.filters |= {"direction": direction, "counted": counted}
+    environment.filters |= {"direction": direction, "amount": amount}
     return environment
 
 

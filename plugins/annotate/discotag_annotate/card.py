@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.core.wording import amount
 from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ def write_card(study: Study) -> None:
 def _lines(manifest: Manifest) -> Iterator[str]:
     yield f"# {QUESTIONS[manifest.study]}"
     yield ""
-    yield f"Study `{manifest.id}`: {manifest.title}, {manifest.items} items, seed {manifest.seed}."
+    size = amount(manifest.items, "item")
+    yield f"Study `{manifest.id}`: {manifest.title}, {size}, seed {manifest.seed}."
     yield ""
     yield (
         "Hand out `form.html` or a `sheet-*.tsv`, **never** `key.jsonl` or `study.json`, which tell"

@@ -11,6 +11,7 @@ import typer
 
 from discotag.cli import options
 from discotag.cli.session import open_registry
+from discotag.core.wording import amount
 from discotag_annotate.drawing import SEED
 from discotag_annotate.forms.writing import Form
 
@@ -162,7 +163,7 @@ def sample(
     write_forms(written, (Form.HTML, Form.TSV))
     if not quiet:
         about = written.manifest
-        typer.echo(f"wrote {out}: {about.title}, {about.items} items", err=True)
+        typer.echo(f"wrote {out}: {about.title}, {amount(about.items, 'item')}", err=True)
         for reason, count in about.left_out.items():
             typer.echo(f"note: left out: {count} ({reason})", err=True)
         typer.echo(

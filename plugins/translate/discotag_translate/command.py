@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.core.wording import amount
 from discotag_translate.engines.opening import EngineName
 from discotag_translate.http.client import TIMEOUT, TRIES
 
@@ -183,13 +184,14 @@ def translate(
 def _told(seen: Estimate) -> str:
     """Put an estimate into words."""
     blank = f" ({seen.blank} blank)" if seen.blank else ""
-    known = f"; {seen.known} answers are in the journal" if seen.known else ""
+    known = f"; {amount(seen.known, 'answer')} in the journal" if seen.known else ""
     more = f" and {seen.instructions} of instructions" if seen.instructions else ""
     worst = f" (at worst {seen.at_worst} times as much, if nothing comes back as it should)"
     tokens = f", about {seen.tokens[0]} tokens and {seen.tokens[1]} back"
     return (
-        f"{seen.documents} documents, {seen.segments} segments{blank}: {seen.calls} calls to"
-        f" {seen.place} with {seen.characters} characters{more}"
+        f"{amount(seen.documents, 'document')}, {amount(seen.segments, 'segment')}{blank}:"
+        f" {amount(seen.calls, 'call')} to {seen.place} with"
+        f" {amount(seen.characters, 'character')}{more}"
         f"{tokens if seen.unit == 'tokens' else ''}{worst if seen.calls else ''}{known}"
     )
 
@@ -227,6 +229,8 @@ def _summary(outcome: Outcome, out: Path) -> None:
         billed = f", {told.tokens_in} tokens sent and {told.tokens_out} back"
     known = f", {told.found} from the journal" if told.found else ""
     if outcome.retried:
-        typer.echo(f"note: {outcome.retried} segments needed more than one call", err=True)
-    lines = sum(map(len, outcome.made))
-    typer.echo(f"wrote {out}: {lines} lines, {told.asked} calls{billed}{known}", err=True)
+        retried = amount(outcome.retried, "segment")
+        typer.echo(f"note: {retried} needed more than one call", err=True)
+    lines = amount(sum(map(len, outcome.made)), "line")
+    asked = amount(told.asked, "call")
+    typer.echo(f"wrote {out}: {lines}, {asked}{billed}{known}", err=True)

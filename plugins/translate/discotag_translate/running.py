@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import SkippedWorkError, UnknownNameError, UsageError
+from discotag.core.wording import amount
 from discotag_translate.calls import StoppedError
 from discotag_translate.documents import Talk
 from discotag_translate.driving import Driver, Told
@@ -156,8 +157,8 @@ def translate(
         except StoppedError as error:
             kept = driver.told.asked + driver.told.found
             raise StoppedError(
-                f"{error}; {kept} answers are kept in {plan.journal}, and the same command goes on"
-                " from there"
+                f"{error}; {amount(kept, 'answer')} kept in {plan.journal}, and the same command"
+                " goes on from there"
             ) from error
     write(out, plan.texts, made, plan.setup(), driver.told)
     return Outcome(

@@ -36,7 +36,7 @@ def test_a_run_that_died_goes_on(engine, job, server):
     )
     done = job(name, path)
     assert isinstance(done.error, StoppedError)
-    assert "1 answers are kept" in str(done.error)
+    assert "1 answer kept" in str(done.error)
     assert not done.path.exists()
     server.behave = lambda asked, number: Said(speak(asked))
     assert job(name, path).lines == CAPITALS

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.errors import InputError
 from discotag.core.options import faults
+from discotag.core.wording import amount
 from discotag_annotate.answers.papers import Entry, Paper
 
 if TYPE_CHECKING:
@@ -115,7 +116,9 @@ def _of_tasks(path: Path, study: Study, tasks: list[Task]) -> Iterator[Paper]:
                     entries.append(Entry(item, result.from_name, _given(result)))
     for person, entries in found.items():
         count = passed.get(person, 0)
-        told = (f"{path}: {person}: {count} answers to what their tasks do not ask",) * bool(count)
+        told = (
+            f"{path}: {person}: {amount(count, 'answer')} to what their tasks do not ask",
+        ) * bool(count)
         yield Paper(path, person, tuple(entries), told)
 
 

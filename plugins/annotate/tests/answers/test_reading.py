@@ -110,7 +110,7 @@ def test_what_label_studio_exports_comes_back(tags_study: Study) -> None:
     found = checked(tags_study, read_papers(tags_study))
     assert list(found.people) == ["label-studio-anna@example.org"]
     assert [len(by_person) for by_person in found.answers.values()] == [1, 1]
-    assert any("1 answers to what their tasks do not ask" in note for note in found.notes)
+    assert any("1 answer to what their tasks do not ask" in note for note in found.notes)
 
 
 @pytest.mark.parametrize(

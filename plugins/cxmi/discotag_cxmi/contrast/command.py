@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.core.wording import amount
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -270,7 +271,8 @@ def _judged(
             " vocabulary does not have; two that differ in nothing else tie"
         )
     if loaded.shortened:
-        told.append(f"{loaded.shortened} examples had context left out, so that they fit the model")
+        examples = amount(loaded.shortened, "example")
+        told.append(f"{examples} had context left out, so that they fit the model")
     return runs, told
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.core.wording import amount
 from discotag.files.json_lines import records
 from discotag.files.text import lines_of
 from discotag_cxmi.contrast.runs import Runs
@@ -69,8 +70,8 @@ def _plain(items: Sequence[Item], path: Path, notes: Notes, *, sign: int) -> Sco
     wanted = sum(len(item.candidates) for item in items)
     if len(lines) != wanted:
         raise LineCountError(
-            f"has {len(lines)} lines, the set has {wanted} translations in {len(items)} items;"
-            " give one score for each",
+            f"has {amount(len(lines), 'line')}, the set has {amount(wanted, 'translation')} in"
+            f" {amount(len(items), 'item')}; give one score for each",
             path=path,
         )
     numbers = iter(enumerate(lines, 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from discotag.core.wording import amount
 from discotag.scoring.resampling import LEAST_DOCUMENTS
 
 if TYPE_CHECKING:
@@ -59,13 +60,13 @@ def notes(found: Figures) -> list[str]:
     how = (
         "Wilson's, since no two items share a document"
         if found.method == "wilson"
-        else f"from drawing the {counted(found.documents or 0, 'document')} again"
+        else f"from drawing the {amount(found.documents or 0, 'document')} again"
         f" {found.samples} times (seed {found.seed}); none below {LEAST_DOCUMENTS} documents;"
         " Wilson's over documents where all items are right, or none"
     )
     chance = (
-        f"{counted(found.items, 'item')}, {found.translations} translations; random choices would"
-        f" be right in {100 * found.chance:.1f} %."
+        f"{amount(found.items, 'item')}, {amount(found.translations, 'translation')}; random"
+        f" choices would be right in {100 * found.chance:.1f} %."
     )
     rule = "An item is right if the right translation scores above every wrong one; a tie is wrong."
     told = [f"{chance} {rule}", f"Intervals are 95 %, {how}."]
@@ -187,11 +188,6 @@ def _interval(interval: Interval | None, scale: int, digits: int) -> str:
         return ""
     ends = (f"{scale * end:.{digits}f}".replace("-", MINUS) for end in interval)
     return f" [{', '.join(ends)}]"
-
-
-def counted(count: int, noun: str) -> str:
-    """Set a number with its noun."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def signed(value: float, digits: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.core.wording import amount
 from discotag.scoring.resampling import LEAST_DOCUMENTS
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def notes_on(themes: Themes) -> list[str]:
     told = [what, "Ends of lines belong to no word."]
     if themes.documents < LEAST_DOCUMENTS:
         told.append(
-            f"{themes.documents} documents are too few for intervals; {LEAST_DOCUMENTS} are needed."
+            f"No intervals: {amount(themes.documents, 'document')}; {LEAST_DOCUMENTS} are needed."
         )
     else:
         told.append(
@@ -31,8 +32,8 @@ def notes_on(themes: Themes) -> list[str]:
         )
     told.append(
         f"Finer kinds, forms and labels with fewer than {themes.least} words are left out"
-        f" ({themes.left_out} forms); the more kinds are looked at, the more of them stand out by"
-        " chance: believe what comes back in another text."
+        f" ({amount(themes.left_out, 'form')}); the more kinds are looked at, the more of"
+        " them stand out by chance: believe what comes back in another text."
     )
     joined = sum(mean.count for mean in themes.upos if "+" in mean.name)
     if joined > themes.words / 100:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UsageError
+from discotag.core.wording import amount
 from discotag_cxmi.formats import write_format
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.batches import Collator
@@ -171,7 +172,7 @@ def _described(corpus: Corpus, plan: Plan) -> dict[str, int]:
 
 
 def _told(row: dict[str, int]) -> str:
-    told = f"{row['documents']} documents, {row['segments']} segments"
+    told = f"{amount(row['documents'], 'document')}, {amount(row['segments'], 'segment')}"
     if row["left_out"]:
         told += f", of which {row['left_out']} are left out: empty, or longer than --max-length"
     if row["context_cut"]:

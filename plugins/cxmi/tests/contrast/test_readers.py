@@ -331,7 +331,7 @@ def test_mt_geneval_finds_the_other_two_files(tmp_path):
     assert second.source_context == ()
     assert [one.target for one in first.candidates] == ["Une actrice.", "Un acteur."]
     write(tmp_path / "x-flipped-dev.en_fr.fr", "Un acteur.")
-    with pytest.raises(LineCountError, match="1 lines for 2 sources"):
+    with pytest.raises(LineCountError, match="1 line for 2 sources"):
         read(source)
 
 

@@ -92,8 +92,8 @@ def test_too_slow_an_answer_is_not_waited_for(scorer, comparison, model):
 @pytest.mark.parametrize(
     ("scores", "told"),
     [
-        pytest.param([], "gave 0 scores for 1 segments", id="too few"),
-        pytest.param([0.1, 0.2], "gave 2 scores for 1 segments", id="too many"),
+        pytest.param([], "gave 0 scores for 1 segment", id="too few"),
+        pytest.param([0.1, 0.2], "gave 2 scores for 1 segment", id="too many"),
         pytest.param([float("nan")], "gave nan for 'a b'", id="nan"),
     ],
 )

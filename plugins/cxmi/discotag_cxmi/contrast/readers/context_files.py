@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import LineCountError, UsageError
+from discotag.core.wording import amount
 from discotag.files.text import lines_of
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def contexts(request: SetRequest, translations: int, notes: Notes) -> Iterator[P
     target = _lines(request.context_target, translations, notes) if request.context_target else None
     if target is not None and len(target) != len(source):
         raise LineCountError(
-            f"has {len(target)} lines, {request.context_source} has {len(source)};"
+            f"has {amount(len(target), 'line')}, {request.context_source} has {len(source)};"
             " both hold as many earlier lines for each translation",
             path=request.context_target,
         )
@@ -60,8 +61,8 @@ def _lines(path: Path, translations: int, notes: Notes) -> list[str]:
     lines = list(lines_of(path, notes))
     if len(lines) % translations:
         raise LineCountError(
-            f"has {len(lines)} lines for {translations} translations; it must have 1, 2, … lines"
-            " for each of them",
+            f"has {amount(len(lines), 'line')} for {amount(translations, 'translation')}; it must"
+            " have 1, 2, … lines for each of them",
             path=path,
         )
     return lines

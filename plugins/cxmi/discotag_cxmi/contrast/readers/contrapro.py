@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.core.wording import amount
 from discotag.files.json_list import items as list_items
 from discotag.files.text import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
@@ -106,9 +107,8 @@ def _check_order(request: SetRequest, texts: Sequence[str], notes: Notes) -> Non
         return
     lines = list(lines_of(request.target, notes))
     if len(lines) != len(texts):
-        raise LineCountError(
-            f"has {len(lines)} lines, the set has {len(texts)} translations", path=request.target
-        )
+        held, wanted = amount(len(lines), "line"), amount(len(texts), "translation")
+        raise LineCountError(f"has {held}, the set has {wanted}", path=request.target)
     for number, (line, text) in enumerate(zip(lines, texts, strict=True), 1):
         if not is_same(line, text):
             raise InputError(

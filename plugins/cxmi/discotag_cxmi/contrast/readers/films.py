@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError, LineCountError
+from discotag.core.wording import amount
 from discotag.files.text import lines_of
 
 if TYPE_CHECKING:
@@ -80,7 +81,8 @@ class Films:
     def _lines(self, path: Path, other: Path | None = None) -> tuple[str, ...]:
         lines = tuple(lines_of(path, self._notes))
         if other is not None and len(lines) != (size := len(self._lines(other))):
-            raise LineCountError(f"has {len(lines)} lines, {other} has {size}", path=path)
+            found = amount(len(lines), "line")
+            raise LineCountError(f"has {found}, {other} has {size}", path=path)
         return lines
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.core.wording import amount
 from discotag.files.text import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.readers.context_files import contexts
@@ -43,8 +44,8 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
     sources, targets = (list(lines_of(path, notes)) for path in (request.path, target))
     if len(sources) != len(targets):
         raise LineCountError(
-            f"has {len(targets)} lines, {request.path} has {len(sources)}; both have one for each"
-            " translation",
+            f"has {amount(len(targets), 'line')}, {request.path} has {len(sources)}; both have"
+            " one for each translation",
             path=target,
         )
     if MARKER in sources[0]:

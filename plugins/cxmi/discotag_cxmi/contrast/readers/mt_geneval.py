@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError, LineCountError
+from discotag.core.wording import amount
 from discotag.files.text import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
 
@@ -57,5 +58,6 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
 def _aligned(path: Path, sources: list[str], notes: Notes) -> list[str]:
     lines = list(lines_of(path, notes))
     if len(lines) != len(sources):
-        raise LineCountError(f"has {len(lines)} lines for {len(sources)} sources", path=path)
+        found = amount(len(lines), "line")
+        raise LineCountError(f"has {found} for {amount(len(sources), 'source')}", path=path)
     return lines
