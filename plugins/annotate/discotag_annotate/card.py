@@ -30,8 +30,8 @@ def write_card(study: Study) -> None:
 def _lines(manifest: Manifest) -> Iterator[str]:
     yield f"# {QUESTIONS[manifest.study]}"
     yield ""
-    size = amount(manifest.items, "item")
-    yield f"Study `{manifest.id}`: {manifest.title}, {size}, seed {manifest.seed}."
+    items = amount(manifest.items, "item")
+    yield f"Study `{manifest.id}`: {manifest.title}, {items}, seed {manifest.seed}."
     yield ""
     yield (
         "Hand out `form.html` or a `sheet-*.tsv`, **never** `key.jsonl` or `study.json`, which tell"
