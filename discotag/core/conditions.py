@@ -9,7 +9,7 @@ from discotag.core.patterns import Pattern
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from discotag.core.patterns import Site
+    from discotag.core.sites import Site
 
 OWN = ("form", "exact", "lemma", "upos", "xpos", "beginning", "ending", "morpheme", "deprel")
 """Conditions on the word alone that list what is wanted."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.conditions import described, unmet, unmet_by_all
-from discotag.core.patterns import Pattern, Site
+from discotag.core.patterns import Pattern
+from discotag.core.sites import Site
 from discotag.testing import document
 
 SOURCE = ["Do/do/AUX/_/2/aux you/you/PRON/Person=2/2/nsubj see/see/VERB"]

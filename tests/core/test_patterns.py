@@ -6,7 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from discotag.core.errors import MissingLayerError
-from discotag.core.patterns import Pattern, Site
+from discotag.core.patterns import Pattern
+from discotag.core.sites import Site
 from discotag.testing import document
 
 DOCUMENT = document(

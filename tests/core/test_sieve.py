@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from discotag.core import sieve
-from discotag.core.patterns import Pattern, Site
+from discotag.core.patterns import Pattern
 from discotag.core.sieve import Sieve
+from discotag.core.sites import Site
 from discotag.testing.builders import document, tokens
 
 RULES = (

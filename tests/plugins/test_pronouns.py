@@ -9,7 +9,8 @@ import pytest
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.errors import TableError
 from discotag.core.language import LanguagePack
-from discotag.core.patterns import Pattern, Site
+from discotag.core.patterns import Pattern
+from discotag.core.sites import Site
 from discotag.core.tables import Table, read_table
 from discotag.core.windows import Window, windows
 from discotag.plugins.pronouns.plugin import discotag_taggers

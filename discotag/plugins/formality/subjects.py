@@ -13,7 +13,8 @@ from discotag.plugins.formality.table import normalised
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from discotag.core.patterns import Pattern, Site
+    from discotag.core.patterns import Pattern
+    from discotag.core.sites import Site
     from discotag.core.tokens import Token, Tokens
 
 AUXILIARY = frozenset({"aux", "cop"})

@@ -16,7 +16,7 @@ from discotag.core.conditions import described, unmet_by_all
 from discotag.core.patterns import Pattern, Words, company_of
 
 if TYPE_CHECKING:
-    from discotag.core.patterns import Site
+    from discotag.core.sites import Site
     from discotag.core.tokens import Tokens
 
 Label = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.patterns import Site
 from discotag.core.reasons import Trace
 from discotag.core.sieve import Sieve
+from discotag.core.sites import Site
 from discotag.core.tags import Mark, Place
 from discotag.plugins.formality.table import (
     FormalityTable,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from discotag.core.conditions import described
-from discotag.core.patterns import Site, words_of
+from discotag.core.patterns import words_of
 from discotag.core.sieve import Sieve
+from discotag.core.sites import Site
 from discotag.plugins.formality.subjects import (
     addresses,
     adjacent_subject,

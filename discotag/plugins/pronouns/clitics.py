@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.patterns import Site
+    from discotag.core.sites import Site
 
 VERBS = frozenset({"VERB", "AUX"})
 OBJECTS = frozenset({"obj", "iobj"})

@@ -8,26 +8,22 @@ within a word (Arabic, Hebrew) with the source pronoun linked near it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from discotag.core.conditions import unmet
-from discotag.core.patterns import Site
+from discotag.core.sites import Site
 from discotag.core.tags import Place
 from discotag.plugins.pronouns.agreement import NOMINALS
+from discotag.plugins.pronouns.classes import plain
 from discotag.plugins.pronouns.clitics import free_objects, objects
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from discotag.core.document import Document
-    from discotag.core.patterns import Pattern
     from discotag.core.reasons import Trace
+    from discotag.plugins.pronouns.classes import Classes
     from discotag.plugins.pronouns.options import PronounOptions
-    from discotag.plugins.pronouns.table import Decision, PronounRule, TargetClass
-
-Classes = dict[str, list[tuple["PronounRule", "TargetClass"]]]
-"""Target form → the rules and classes that list it, in order."""
+    from discotag.plugins.pronouns.table import Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +44,16 @@ class Pair:
 
 
 class Pairs:
-    """Finds the pairs of documents by a table's rules.
+    """Finds the pairs of documents.
 
     Args:
         options: of the tagger.
-        rules: of the language pair.
-        source_expletives: conditions that say that a source pronoun refers to nothing.
-        target_expletives: likewise for the target side.
+        classes: of the language pair.
     """
 
-    def __init__(
-        self,
-        options: PronounOptions,
-        rules: tuple[PronounRule, ...],
-        source_expletives: tuple[Pattern, ...] = (),
-        target_expletives: tuple[Pattern, ...] = (),
-    ) -> None:
+    def __init__(self, options: PronounOptions, classes: Classes) -> None:
         self._options = options
-        self._classes: Classes = {}
-        self._dropped: Classes = {}
-        self._attached = tuple(rule for rule in rules if rule.attached)
-        self._published: dict[str, list[PronounRule]] = {}
-        self._leaning: Classes = {}
-        for rule in rules:
-            if rule.attached:
-                continue
-            classes = self._dropped if rule.dropped else self._classes
-            for group in rule.classes:
-                for form in map(_plain, group.forms):
-                    classes.setdefault(form, []).append((rule, group))
-                    if form in map(_plain, rule.clitics):
-                        self._leaning.setdefault(form, []).append((rule, group))
-            for form in map(_plain, rule.published):
-                self._published.setdefault(form, []).append(rule)
-        self._source_expletives = source_expletives
-        self._target_expletives = target_expletives
+        self._classes = classes
 
     def of(self, document: Document, why: Trace | None = None) -> Iterator[Pair]:
         """Give the pairs of a document, segment by segment; `why` hears of those left out."""
@@ -91,10 +62,10 @@ class Pairs:
             for i, j in self._links(document, segment):
                 source = Site(document, "source", segment, i)
                 target = Site(document, "target", segment, j)
-                found = self._classify(source, target, why)
+                found = self._classes.of_linked(source, target, why)
                 if found is None or (j, found[0]) in seen:
                     continue
-                if self._is_expletive(source, target, why):
+                if self._classes.is_expletive(source, target, why):
                     continue
                 seen.add((j, found[0]))
                 yield Pair(found[0], Place("target", segment, j), i, found[1])
@@ -108,23 +79,19 @@ class Pairs:
             if self._options.forms == "table":
                 yield from self._attached_pairs(document, segment, marked, why)
 
-    @property
-    def _listed(self) -> Collection[str]:
-        return self._classes if self._options.forms == "table" else self._published
-
     def _links(self, document: Document, segment: int) -> list[tuple[int, int]]:
         """Give the links of words that some rule lists."""
-        listed = self._listed
+        listed = self._classes.listed
         forms = document.target[segment].forms
-        places = {j for j, form in enumerate(forms) if _plain(form) in listed}
+        places = {j for j, form in enumerate(forms) if plain(form) in listed}
         return [link for link in document.links(segment).links if link[1] in places]
 
     def _tell_unlinked(
         self, document: Document, segment: int, marked: Collection[int], why: Trace
     ) -> None:
-        listed = self._listed
+        listed = self._classes.listed
         for word in document.target[segment]:
-            is_listed = word.index not in marked and _plain(word.form) in listed
+            is_listed = word.index not in marked and plain(word.form) in listed
             if is_listed and not document.links(segment).sources(word.index):
                 told = f'"{word.form}" is listed, but no source word is linked to it'
                 why.no(Place("target", segment, word.index), "link", told)
@@ -139,10 +106,11 @@ class Pairs:
         if self._options.forms != "table":
             return
         taken = {i for i, j in document.links(segment).links if j in seen}
+        leaning = self._classes.leaning
         left = [
             Site(document, "target", segment, j)
-            for j, form in enumerate(document.target[segment].forms if self._leaning else ())
-            if j not in seen and _plain(form) in self._leaning
+            for j, form in enumerate(document.target[segment].forms if leaning else ())
+            if j not in seen and plain(form) in leaning
         ]
         for target in tuple(left):
             pair = next(self._clitic(target, objects(target), taken, why), None)
@@ -158,8 +126,10 @@ class Pairs:
         self, target: Site, sources: Iterable[Site], taken: Collection[int], why: Trace | None
     ) -> Iterator[Pair]:
         for source in sources:
-            found = self._matching(self._leaning, source, target, why)
-            if found and source.token not in taken and not self._is_expletive(source, target, why):
+            found = self._classes.of_clitic(source, target, why)
+            if found is None or source.token in taken:
+                continue
+            if not self._classes.is_expletive(source, target, why):
                 place = Place("target", target.segment, target.token)
                 yield Pair(found[0], place, source.token, found[1])
 
@@ -167,9 +137,9 @@ class Pairs:
         self, document: Document, segment: int, seen: set[int], why: Trace | None
     ) -> Iterator[Pair]:
         """Give target pronouns for which the source has no word, each with its verb there."""
-        tokens = document.target[segment] if self._dropped else ()
+        tokens = document.target[segment] if self._classes.dropped else ()
         for word in tokens:
-            if word.index in seen or _plain(word.form) not in self._dropped:
+            if word.index in seen or plain(word.form) not in self._classes.dropped:
                 continue
             target = Site(document, "target", segment, word.index)
             verbs = target.at(word.head).linked() if word.head >= 0 else []
@@ -180,8 +150,8 @@ class Pairs:
                     why.no(target.place, "dropped", "the source has a word for it")
                 continue
             for source in verbs:
-                found = self._matching(self._dropped, source, target, why)
-                if found and not self._is_expletive(source, target, why):
+                found = self._classes.of_dropped(source, target, why)
+                if found and not self._classes.is_expletive(source, target, why):
                     yield Pair(
                         found[0], Place("target", segment, word.index), source.token, found[1]
                     )
@@ -192,13 +162,13 @@ class Pairs:
     ) -> Iterator[Pair]:
         """Give words with a pronoun attached, each with the source pronoun it stands for."""
         taken = set(seen)
-        for word in document.source[segment] if self._attached else ():
+        for word in document.source[segment] if self._classes.attached else ():
             source = Site(document, "source", segment, word.index)
-            rules = [rule for rule in self._attached if rule.source.matches(source)]
+            rules = [rule for rule in self._classes.attached if rule.source.matches(source)]
             for j in _hosts(source) if rules else ():
                 target = Site(document, "target", segment, j)
-                found = None if j in taken else self._attached_class(rules, target, why)
-                if found and not self._is_expletive(source, target, why):
+                found = None if j in taken else self._classes.of_attached(rules, target, why)
+                if found and not self._classes.is_expletive(source, target, why):
                     taken.add(j)
                     label, decided_by = found
                     yield Pair(label, Place("target", segment, j), word.index, decided_by)
@@ -210,95 +180,12 @@ class Pairs:
         self, document: Document, segment: int, taken: Collection[int], why: Trace
     ) -> None:
         """Tell of words that may hold a pronoun that no source pronoun explains."""
-        for word in document.target[segment] if self._attached else ():
+        for word in document.target[segment] if self._classes.attached else ():
             target = Site(document, "target", segment, word.index)
-            for rule in self._attached if word.index not in taken else ():
-                if self._attached_class([rule], target, None) is not None:
+            for rule in self._classes.attached if word.index not in taken else ():
+                if self._classes.of_attached([rule], target, None) is not None:
                     told = "it may hold a pronoun, but the rule finds none of the source near it"
                     why.no(target.place, f"rule {rule.name}", told)
-
-    def _classify(
-        self, source: Site, target: Site, why: Trace | None
-    ) -> tuple[str, Decision] | None:
-        if self._options.forms == "table":
-            return self._matching(self._classes, source, target, why)
-        return self._in_lists(_plain(target.word.form), source, target, why)
-
-    def _matching(
-        self, classes: Classes, source: Site, target: Site, why: Trace | None
-    ) -> tuple[str, Decision] | None:
-        for rule, group in classes.get(_plain(target.word.form), ()):
-            if (
-                rule.source.matches(source)
-                and (rule.target is None or rule.target.matches(target))
-                and (group.when is None or group.when.matches(target))
-            ):
-                return f"{rule.name}→{group.label}", self._decision(rule, group)
-            if why is not None:
-                _tell_misfit(why, rule, group, source, target)
-        return None
-
-    def _attached_class(
-        self, rules: Iterable[PronounRule], target: Site, why: Trace | None
-    ) -> tuple[str, Decision] | None:
-        form = _plain(target.word.form)
-        for rule in rules:
-            if rule.target is None or rule.target.matches(target):
-                for group in rule.classes:
-                    if (not group.forms or form in map(_plain, group.forms)) and (
-                        group.when is None or group.when.matches(target)
-                    ):
-                        return f"{rule.name}→{group.label}", self._decision(rule, group)
-            if why is not None:
-                fault = unmet(rule.target, target) if rule.target is not None else None
-                told = fault or "no class of the rule fits the pronoun that the word may hold"
-                why.no(target.place, f"rule {rule.name}", told)
-        return None
-
-    def _decision(self, rule: PronounRule, group: TargetClass) -> Decision:
-        decided_by = group.decided_by or rule.decided_by
-        if decided_by == "repetition" and not self._options.repetition:
-            return "antecedent"
-        return decided_by
-
-    def _in_lists(
-        self, form: str, source: Site, target: Site, why: Trace | None
-    ) -> tuple[str, Decision] | None:
-        for rule in self._published.get(form, ()):
-            is_listed = source.word.form.casefold() in (rule.source.form or ())
-            if is_listed and source.word.upos == "PRON" == target.word.upos:
-                labels = (group.label for own, group in self._classes.get(form, ()) if own is rule)
-                return f"{rule.name}→{next(labels, form)}", "antecedent"
-            if why is not None:
-                told = f'"{source.word.form}" is not listed, or one of the two is no pronoun'
-                why.no(target.place, f"list {rule.name}", told, (source.place,))
-        return None
-
-    def _is_expletive(self, source: Site, target: Site, why: Trace | None) -> bool:
-        if self._options.expletives:
-            return False
-        found = any(pattern.matches(source) for pattern in self._source_expletives) or any(
-            pattern.matches(target) for pattern in self._target_expletives
-        )
-        if found and why is not None:
-            why.no(target.place, "expletive", "it refers to nothing", (source.place,))
-        return found
-
-
-def _tell_misfit(
-    why: Trace, rule: PronounRule, group: TargetClass, source: Site, target: Site
-) -> None:
-    """Note which condition of a rule a pair fails."""
-    name = f"rule {rule.name}→{group.label}"
-    if fault := unmet(rule.source, source):
-        why.no(
-            target.place, name, f'of the source\'s "{source.word.form}": {fault}', (source.place,)
-        )
-        return
-    for pattern in (rule.target, group.when):
-        if pattern is not None and (fault := unmet(pattern, target)):
-            why.no(target.place, name, fault, (source.place,))
-            return
 
 
 def _hosts(source: Site) -> list[int]:
@@ -318,8 +205,3 @@ def _hosts(source: Site) -> list[int]:
         for other in site.linked()
     ]
     return list(dict.fromkeys(site.token for site in (*own, *around)))
-
-
-@lru_cache(maxsize=65536)
-def _plain(form: str) -> str:
-    return form.casefold().replace("’", "'")

@@ -23,6 +23,7 @@ from discotag.core.reasons import Trace
 from discotag.core.tags import Mark, Place
 from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
+from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.table import read_expletives, read_rules
@@ -56,7 +57,7 @@ class PronounTagger:
         table = context.tables.get("pronouns")
         rules = read_rules(table, context.source.code, context.target.code)
         expletives = read_expletives(context.source), read_expletives(context.target)
-        return cls(options, Pairs(options, rules, *expletives))
+        return cls(options, Pairs(options, Classes(options, rules, *expletives)))
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each listed pair of linked pronouns."""

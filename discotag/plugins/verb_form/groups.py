@@ -14,7 +14,8 @@ from discotag.core.conditions import unmet_by_all
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from discotag.core.patterns import Pattern, Site
+    from discotag.core.patterns import Pattern
+    from discotag.core.sites import Site
     from discotag.core.tokens import Token, Tokens
 
 Form = TypeVar("Form")

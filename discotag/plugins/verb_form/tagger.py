@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.patterns import Site
 from discotag.core.reasons import Trace
 from discotag.core.sieve import Sieve
+from discotag.core.sites import Site
 from discotag.core.tags import Mark, Place
 from discotag.plugins.verb_form.groups import (
     VERBAL,

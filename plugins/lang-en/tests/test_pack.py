@@ -4,7 +4,7 @@
 
 import pytest
 
-from discotag.core.patterns import Site
+from discotag.core.sites import Site
 from discotag.plugins.pronouns.table import read_expletives
 from discotag.testing import document
 from discotag_lang_en import plugin

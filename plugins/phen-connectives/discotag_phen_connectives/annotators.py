@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.document import Document
-from discotag.core.patterns import Site
+from discotag.core.sites import Site
 from discotag_phen_connectives.connective import LAYER, Connective
 from discotag_phen_connectives.features import features
 from discotag_phen_connectives.model import Model, read_model

@@ -1,0 +1,169 @@
+"""Classes of pronouns: which rule and class two words fit, one of the source, one of the target."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from discotag.core.conditions import unmet
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from discotag.core.patterns import Pattern
+    from discotag.core.reasons import Trace
+    from discotag.core.sites import Site
+    from discotag.plugins.pronouns.options import PronounOptions
+    from discotag.plugins.pronouns.table import Decision, PronounRule, TargetClass
+
+    ByForm = dict[str, list[tuple[PronounRule, TargetClass]]]
+    Found = tuple[str, Decision]
+
+
+class Classes:
+    """Tells the class of a target word beside a source word: a label and what decides it.
+
+    Args:
+        options: of the tagger.
+        rules: of the language pair.
+        source_expletives: conditions that say that a source pronoun refers to nothing.
+        target_expletives: likewise for the target side.
+    """
+
+    def __init__(
+        self,
+        options: PronounOptions,
+        rules: tuple[PronounRule, ...],
+        source_expletives: tuple[Pattern, ...] = (),
+        target_expletives: tuple[Pattern, ...] = (),
+    ) -> None:
+        self._options = options
+        self._linked: ByForm = {}
+        self._dropped: ByForm = {}
+        self._leaning: ByForm = {}
+        self._published: dict[str, list[PronounRule]] = {}
+        self.attached = tuple(rule for rule in rules if rule.attached)
+        for rule in rules:
+            if rule.attached:
+                continue
+            classes = self._dropped if rule.dropped else self._linked
+            for group in rule.classes:
+                for form in map(plain, group.forms):
+                    classes.setdefault(form, []).append((rule, group))
+                    if form in map(plain, rule.clitics):
+                        self._leaning.setdefault(form, []).append((rule, group))
+            for form in map(plain, rule.published):
+                self._published.setdefault(form, []).append(rule)
+        self._source_expletives = source_expletives
+        self._target_expletives = target_expletives
+
+    @property
+    def listed(self) -> Collection[str]:
+        """The forms that some rule lists for a linked word."""
+        return self._linked if self._options.forms == "table" else self._published
+
+    @property
+    def dropped(self) -> Collection[str]:
+        """The forms whose pronoun the source may drop."""
+        return self._dropped
+
+    @property
+    def leaning(self) -> Collection[str]:
+        """The forms of clitics."""
+        return self._leaning
+
+    def of_linked(self, source: Site, target: Site, why: Trace | None) -> Found | None:
+        """Give the class of a word beside the one it is linked to."""
+        if self._options.forms == "table":
+            return self._matching(self._linked, source, target, why)
+        return self._in_lists(plain(target.word.form), source, target, why)
+
+    def of_clitic(self, source: Site, target: Site, why: Trace | None) -> Found | None:
+        """Give the class of a clitic beside the object it stands for."""
+        return self._matching(self._leaning, source, target, why)
+
+    def of_dropped(self, source: Site, target: Site, why: Trace | None) -> Found | None:
+        """Give the class of a pronoun beside the verb whose pronoun the source drops."""
+        return self._matching(self._dropped, source, target, why)
+
+    def of_attached(
+        self, rules: Iterable[PronounRule], target: Site, why: Trace | None
+    ) -> Found | None:
+        """Give the class of the pronoun that a word may hold, by some of the `attached` rules."""
+        form = plain(target.word.form)
+        for rule in rules:
+            if rule.target is None or rule.target.matches(target):
+                for group in rule.classes:
+                    if (not group.forms or form in map(plain, group.forms)) and (
+                        group.when is None or group.when.matches(target)
+                    ):
+                        return f"{rule.name}→{group.label}", self._decision(rule, group)
+            if why is not None:
+                fault = unmet(rule.target, target) if rule.target is not None else None
+                told = fault or "no class of the rule fits the pronoun that the word may hold"
+                why.no(target.place, f"rule {rule.name}", told)
+        return None
+
+    def is_expletive(self, source: Site, target: Site, why: Trace | None) -> bool:
+        """Tell whether one of the two refers to nothing, and is left out for it."""
+        if self._options.expletives:
+            return False
+        found = any(pattern.matches(source) for pattern in self._source_expletives) or any(
+            pattern.matches(target) for pattern in self._target_expletives
+        )
+        if found and why is not None:
+            why.no(target.place, "expletive", "it refers to nothing", (source.place,))
+        return found
+
+    def _matching(
+        self, classes: ByForm, source: Site, target: Site, why: Trace | None
+    ) -> Found | None:
+        for rule, group in classes.get(plain(target.word.form), ()):
+            if (
+                rule.source.matches(source)
+                and (rule.target is None or rule.target.matches(target))
+                and (group.when is None or group.when.matches(target))
+            ):
+                return f"{rule.name}→{group.label}", self._decision(rule, group)
+            if why is not None:
+                _tell_misfit(why, rule, group, source, target)
+        return None
+
+    def _in_lists(self, form: str, source: Site, target: Site, why: Trace | None) -> Found | None:
+        for rule in self._published.get(form, ()):
+            is_listed = source.word.form.casefold() in (rule.source.form or ())
+            if is_listed and source.word.upos == "PRON" == target.word.upos:
+                labels = (group.label for own, group in self._linked.get(form, ()) if own is rule)
+                return f"{rule.name}→{next(labels, form)}", "antecedent"
+            if why is not None:
+                told = f'"{source.word.form}" is not listed, or one of the two is no pronoun'
+                why.no(target.place, f"list {rule.name}", told, (source.place,))
+        return None
+
+    def _decision(self, rule: PronounRule, group: TargetClass) -> Decision:
+        decided_by = group.decided_by or rule.decided_by
+        if decided_by == "repetition" and not self._options.repetition:
+            return "antecedent"
+        return decided_by
+
+
+@lru_cache(maxsize=65536)
+def plain(form: str) -> str:
+    """Give a form as rules are looked up by it: without case, with straight apostrophes."""
+    return form.casefold().replace("’", "'")
+
+
+def _tell_misfit(
+    why: Trace, rule: PronounRule, group: TargetClass, source: Site, target: Site
+) -> None:
+    """Note which condition of a rule a pair fails."""
+    name = f"rule {rule.name}→{group.label}"
+    if fault := unmet(rule.source, source):
+        why.no(
+            target.place, name, f'of the source\'s "{source.word.form}": {fault}', (source.place,)
+        )
+        return
+    for pattern in (rule.target, group.when):
+        if pattern is not None and (fault := unmet(pattern, target)):
+            why.no(target.place, name, fault, (source.place,))
+            return
