@@ -6,7 +6,7 @@ Defects of MuDA's reading that these tests stand against:
 * an empty target line crashed (`zip(*[])`), and the branches for empty lines were swapped, so
   that the wrong side was blanked: `test_empty_segments…`. No text is rewritten for an aligner here;
 * a pair without links crashed (`"".split("-")`): links are pairs of indices, and an empty set of
-  them is written and read back (`test_a_pair_without_links…` in test_writers.py);
+  them is written and read back (`test_a_pair_without_links…` in test_writers_jsonl.py);
 * a line that an aligner lost or doubled shifted all later ones, and a guess dropped the last one:
   the embedded aligner is given pairs and answers each of them; no file goes to another process.
 """

@@ -1,10 +1,11 @@
-"""CoNLL-U, compare-mt's labels, TSV, Parquet, Arrow: what they hold, and what reads them back."""
+"""CoNLL-U, compare-mt's labels, MuDA's JSON, TSV, Parquet, Arrow: what they hold."""
 
 from __future__ import annotations
 
 import csv
 import doctest
 import gzip
+import json
 from dataclasses import replace
 
 import pytest
@@ -19,6 +20,7 @@ from discotag.plugins.conllu.reader import read_conllu
 from discotag.plugins.writers import compare_mt, trees
 from discotag.plugins.writers.compare_mt import CompareMtWriter
 from discotag.plugins.writers.conllu import ConlluWriter
+from discotag.plugins.writers.muda_json import MudaJsonWriter
 from discotag.plugins.writers.plugin import discotag_writers
 from discotag.plugins.writers.tsv import TsvWriter
 from discotag.testing import document
@@ -249,6 +251,39 @@ def test_both_files_are_packed_alike(tmp_path):
     path = write(CompareMtWriter, tmp_path / "A.labels.gz", tagged())
     assert gzip.decompress(path.read_bytes()).startswith(b"pronouns no_tag\n")
     assert gzip.decompress((tmp_path / "A.tokens.gz").read_bytes()).startswith(b"tu dors\n")
+
+
+# MuDA's JSON
+
+
+def test_muda_json_holds_tokens_and_names_of_tags_only(tmp_path):
+    path = write(MudaJsonWriter, tmp_path / "x.muda.json", tagged(id="a"), tagged(id="b"))
+    one = [
+        [{"token": "tu", "tags": ["pronouns"]}, {"token": "dors", "tags": []}],
+        [],
+        [{"token": "vous", "tags": ["formality"]}],
+    ]
+    assert path.read_text("utf-8") == json.dumps([one, one], indent=2)
+
+
+def test_muda_json_names_a_tag_once_in_mudas_order(tmp_path):
+    here = (Place("target", 0, 0),)
+    marks = tuple(
+        Mark(phenomenon, label, 2, 0, (), here)
+        for phenomenon, label in [
+            ("connectives", "x"), ("pronouns", "a"), ("pronouns", "b"), ("ellipsis", "x"),
+            ("lexical_cohesion", "x"), ("formality", "v"), ("verb_form", "x"),
+        ]
+    )  # fmt: skip
+    path = write(MudaJsonWriter, tmp_path / "x.json", tagged(marks=marks))
+    assert json.loads(path.read_text("utf-8"))[0][2][0]["tags"] == [
+        "lexical_cohesion", "formality", "verb_form", "pronouns", "ellipsis", "connectives",
+    ]  # fmt: skip
+
+
+def test_no_documents_make_an_empty_array(tmp_path):
+    path = write(MudaJsonWriter, tmp_path / "x.json")
+    assert json.loads(path.read_text()) == []
 
 
 # tables
