@@ -171,7 +171,7 @@ def main() -> None:
         app()
     except DiscotagError as error:
         typer.echo(f"discotag: error: {error}", err=True)
-        for text in elsewhere.hints(str(error)):
+        for text in elsewhere.hints(elsewhere.unknown_to(error)):
             typer.echo(f"discotag: hint: {text}", err=True)
         sys.exit(error.exit_code)
     except BrokenPipeError:

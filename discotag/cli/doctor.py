@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.elsewhere import hints
 from discotag.cli.session import open_registry
 from discotag.core.errors import UsageError
 
@@ -125,6 +126,8 @@ def _show(found: Diagnosis) -> None:
             typer.echo(f"note: {note}")
     for gap in found.gaps:
         typer.echo(f"missing: {gap}")
+    for told in hints(found.unknown):
+        typer.echo(f"  hint: {told}")
     for choice, item in found.lacks:
         typer.echo(f"missing: {choice.title}: {item.what}")
         if item.cure:

@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from discotag.core.errors import DiscotagError
 
-UNKNOWN = re.compile(r"unknown ([\w ]+?) '([^']+)'")
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from discotag.core.errors import Unknown
+
 NEURAL = {
     "stanza": "discotag-neural[stanza]",
     "simalign": "discotag-neural[simalign]",
@@ -20,7 +23,7 @@ NEURAL = {
     "comet": "discotag-neural",
     "ellipsis-model": "discotag-neural",
 }
-ROLES = ("analyzer", "aligner", "coref", "annotator", "scorer")
+ROLES = ("analyzer", "aligner", "coref", "annotator", "scorer", "engine")
 HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.items()} | {
     ("executor", "ray"): "discotag-ray",
     ("phenomenon", "connectives"): "discotag-phen-connectives",
@@ -51,10 +54,18 @@ def hint(kind: str, name: str) -> str | None:
     return f"{name} is in {holder}: {_install(holder)}"
 
 
-def hints(message: str) -> Iterator[str]:
-    """Give a hint for each unknown name that a message tells of, once."""
-    found = (hint(kind, name) for kind, name in UNKNOWN.findall(message))
+def hints(unknown: Iterable[Unknown]) -> Iterator[str]:
+    """Give a hint for each unknown name of which something is known here, once."""
+    found = (hint(kind, name) for kind, name in unknown)
     yield from dict.fromkeys(text for text in found if text is not None)
+
+
+def unknown_to(error: BaseException | None) -> Iterator[Unknown]:
+    """Give the unknown names that an error tells of, or the errors that it was raised from."""
+    while error is not None:
+        if isinstance(error, DiscotagError):
+            yield from error.unknown
+        error = error.__cause__
 
 
 def _of_language(code: str) -> str | None:

@@ -7,16 +7,27 @@ plugin.
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+class Unknown(NamedTuple):
+    """A name that nothing declares: of what kind (`language`, `aligner` …), and as given."""
+
+    kind: str
+    name: str
+
+
 class DiscotagError(Exception):
-    """Anything that discotag reports to its user in one message, without a traceback."""
+    """Anything that discotag reports to its user in one message, without a traceback.
+
+    Its `unknown` holds the names that were asked for and that nothing installed declares.
+    """
 
     exit_code = 1
+    unknown: tuple[Unknown, ...] = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Cross from one process to another as it is, whatever its constructor asks for."""
@@ -42,15 +53,23 @@ class UnknownNameError(UsageError):
         kind: what is named (`language`, `phenomenon`, `aligner` …).
         name: the name as given.
         known: the names that would do.
-        cure: what to do, such as a pip line.
+        scope: what the kind is limited to, such as `of runs/a`; for the message.
+        cure: what to do.
     """
 
     def __init__(
-        self, kind: str, name: str, known: Iterable[str], *, cure: str | None = None
+        self,
+        kind: str,
+        name: str,
+        known: Iterable[str],
+        *,
+        scope: str = "",
+        cure: str | None = None,
     ) -> None:
-        self.kind, self.name, self.known = kind, name, tuple(sorted(set(known)))
+        self.unknown = (Unknown(kind, name),)
+        self.known = tuple(sorted(set(known)))
         close = get_close_matches(name, self.known, n=1, cutoff=0.5)
-        parts = [f"unknown {kind} {name!r}"]
+        parts = [f"unknown {kind} {scope} {name!r}" if scope else f"unknown {kind} {name!r}"]
         if close:
             parts.append(f"did you mean {close[0]!r}?")
         parts.append(f"known: {', '.join(self.known) or 'none'}")
@@ -100,12 +119,13 @@ class PlanError(DiscotagError):
 
     Args:
         gaps: one sentence per gap, each with its cure.
+        unknown: the names among them that nothing declares.
     """
 
     exit_code = 2
 
-    def __init__(self, gaps: Iterable[str]) -> None:
-        self.gaps = tuple(gaps)
+    def __init__(self, gaps: Iterable[str], unknown: Iterable[Unknown] = ()) -> None:
+        self.gaps, self.unknown = tuple(gaps), tuple(unknown)
         head = "this run cannot be planned:" if len(self.gaps) > 1 else "this run cannot be planned"
         joint = "\n  - " if len(self.gaps) > 1 else ": "
         super().__init__(head + "".join(joint + gap for gap in self.gaps))

@@ -198,7 +198,7 @@ class Registry:
         if base in self.languages:
             cure = f"this variety is not known; {base} is installed and serves for it"
         else:
-            cure = f"is its pack installed? try: pip install discotag-lang-{base}"
+            cure = "a language is known once its pack is installed"
         return self.languages.get(wanted, cure=cure)
 
     def table(self, language: str, name: str, *, source: str | None = None) -> Table | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from discotag.core.discovery import PluginRecord
+    from discotag.core.errors import Unknown
     from discotag.core.models import Missing
     from discotag.core.registry import Registry
     from discotag.pipeline.config import RunConfig
@@ -65,6 +66,7 @@ class Diagnosis:
         engines: optional components.
         planned: the run asked for; None if none was, or it cannot be planned.
         gaps: why it cannot be planned.
+        unknown: the names among them that nothing declares.
         lacks: what the run's components lack.
         gpus: names of the GPUs that torch sees; None if not asked.
     """
@@ -75,6 +77,7 @@ class Diagnosis:
     engines: tuple[Engine, ...]
     planned: Plan | None = None
     gaps: tuple[str, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
     lacks: tuple[tuple[Choice, Missing], ...] = ()
     gpus: tuple[str, ...] | None = None
 
@@ -130,7 +133,7 @@ def examine(registry: Registry, config: RunConfig | None = None, *, gpu: bool = 
         gpu: whether to import torch and look for GPUs.
     """
     records = registry.plugins.records
-    planned, gaps = (None, ()) if config is None else _planned(config, registry)
+    planned, fault = (None, None) if config is None else _planned(config, registry)
     return Diagnosis(
         system=_system(),
         packs={item.distribution: item.version for item in records if not item.is_builtin},
@@ -139,17 +142,18 @@ def examine(registry: Registry, config: RunConfig | None = None, *, gpu: bool = 
         ),
         engines=_engines(registry),
         planned=planned,
-        gaps=gaps,
+        gaps=() if fault is None else fault.gaps,
+        unknown=() if fault is None else fault.unknown,
         lacks=() if planned is None else _lacks(planned),
         gpus=_gpus() if gpu else None,
     )
 
 
-def _planned(config: RunConfig, registry: Registry) -> tuple[Plan | None, tuple[str, ...]]:
+def _planned(config: RunConfig, registry: Registry) -> tuple[Plan | None, PlanError | None]:
     try:
-        return plan(config, registry), ()
+        return plan(config, registry), None
     except PlanError as error:
-        return None, error.gaps
+        return None, error
 
 
 def _lacks(planned: Plan) -> tuple[tuple[Choice, Missing], ...]:

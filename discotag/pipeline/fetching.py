@@ -58,7 +58,7 @@ def find(engine: str, registry: Registry, pack: LanguagePack, options: Mapping[s
             return _choice(choice.role, choice, argument, options)
     names = [choice.info.name for choice in known if role in {"", choice.role}]
     raise UnknownNameError(
-        f"engine for {pack.name}", name, names, cure=_why_not(name, registry, pack)
+        "engine", name, names, scope=f"for {pack.name}", cure=_why_not(name, registry, pack)
     )
 
 
@@ -74,7 +74,7 @@ def _why_not(name: str, registry: Registry, pack: LanguagePack) -> str:
             if info.serves(pack.code):
                 return f"it is {role}={name}"
             return f"{role} {name} is for: {', '.join(sorted(info.languages))}"
-    return "is its package installed? `discotag doctor` tells; try: pip install discotag-neural"
+    return "is its package installed? `discotag doctor` tells"
 
 
 def fetch(choice: Choice, pack: LanguagePack, tell: Callable[[str], None]) -> bool:

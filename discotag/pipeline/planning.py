@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from discotag.core.components import CheckInfo, ComponentInfo
     from discotag.core.document import SideName
+    from discotag.core.errors import Unknown
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Declared, Registry, Shelf
 
@@ -54,7 +55,11 @@ def plan(config: RunConfig, registry: Registry, *, layers: frozenset[str] | None
     used |= {wish.name for wish in config.corefs.values()}  # a note tells of those left out
     for name in sorted(set(config.options) - used):
         raise UnknownNameError(
-            "component of this run", name, used, cure="--set reaches only what the plan names"
+            "component",
+            name,
+            used,
+            scope="of this run",
+            cure="--set reaches only what the plan names",
         )
     return planned
 
@@ -67,10 +72,11 @@ class _Planner:
         self.registry = registry
         self.profile = profile(config.profile)
         for place in sorted(set(config.corefs) - {"", *SIDES}):
-            raise UnknownNameError("side for --coref", place, SIDES)
+            raise UnknownNameError("side", place, SIDES, scope="for --coref")
         self.source = registry.language(config.source_language).info
         self.target = registry.language(config.target_language).info
         self.gaps: list[str] = []
+        self.unknown: list[Unknown] = []
         self.notes: list[str] = []
         self.layers: set[str] = set()
         self._resolved: set[SideName] = set()
@@ -117,7 +123,7 @@ class _Planner:
         self.gaps += wrong
         self.notes += idle
         if self.gaps:
-            raise PlanError(dict.fromkeys(self.gaps))
+            raise PlanError(dict.fromkeys(self.gaps), dict.fromkeys(self.unknown))
         return Plan(
             config=self.config,
             profile=self.profile,
@@ -252,6 +258,7 @@ class _Planner:
                     reason = self._provide(layer, is_optional=is_optional)
                 except UnknownNameError as error:
                     self.gaps.append(str(error))  # a misspelt wish is a gap even where optional
+                    self.unknown += error.unknown
                     self.layers.add(layer)  # and is told once
                     break
                 if reason is None:

@@ -161,7 +161,7 @@ class Stages:
         ):
             for place in places:
                 if place and place not in {*names, *others}:
-                    raise UnknownNameError(f"text for {option}", place, [*others, *names])
+                    raise UnknownNameError("text", place, [*others, *names], scope=f"for {option}")
 
     def token_pairs(self, texts: Iterable[ParallelText]) -> Iterator[tuple[Tokens, Tokens]]:
         """Give the tokens of every segment pair of the first target text, in order."""

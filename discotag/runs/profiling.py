@@ -106,7 +106,7 @@ def _profile(record: RunRecord, text: str | None, folder: Path) -> TextProfile:
     if not names:
         raise InputError("holds no text", path=folder)
     if text is not None and text not in names:
-        raise UnknownNameError(f"text of {folder}", text, names)
+        raise UnknownNameError("text", text, names, scope=f"of {folder}")
     name = text or names[0]
     states = {key: str(item["state"]) for key, item in record.plan.phenomena.items()}
     elliptical = record.annotated.get(ELLIPSIS)

@@ -196,7 +196,7 @@ def _checked(texts: Iterable[ParallelText], baseline: str | None) -> Iterator[Pa
         if not text.references and not text.hypotheses:
             raise UsageError(f"document {text.id!r} has no translation; give references or systems")
         if baseline is not None and baseline not in text.hypotheses:
-            raise UnknownNameError("system for --baseline", baseline, text.hypotheses)
+            raise UnknownNameError("system", baseline, text.hypotheses, scope="for --baseline")
         yield text
 
 

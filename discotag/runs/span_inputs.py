@@ -121,7 +121,7 @@ def span_input_in(
     if not names:
         raise InputError("holds no text", path=folder)
     if text is not None and text not in names:
-        raise UnknownNameError(f"text of {folder}", text, names)
+        raise UnknownNameError("text", text, names, scope=f"of {folder}")
     chosen = text or names[0]
     path = folder / "tags" / f"{chosen}.jsonl"
     if not path.is_file():

@@ -57,7 +57,7 @@ class ResamplingOptions:
     def for_systems(self, systems: Sequence[str]) -> Resampling:
         """Settle on a baseline; UnknownNameError if the one asked for is no system."""
         if self.baseline is not None and self.baseline not in systems:
-            raise UnknownNameError("system for --baseline", self.baseline, systems)
+            raise UnknownNameError("system", self.baseline, systems, scope="for --baseline")
         baseline = (self.baseline or systems[0]) if len(systems) > 1 else None
         return Resampling(self.samples, self.trials, self.seed, baseline, LEAST_DOCUMENTS)
 

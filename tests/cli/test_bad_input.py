@@ -163,8 +163,11 @@ def test_a_locale_without_utf8_changes_nothing(run_files):
     assert done.stdout == run_files(*options).stdout
 
 
-def test_an_unknown_language_names_the_pip_line(run_files):
-    assert "pip install discotag-lang-sv" in told(run_files(target="sv"), 2)
+def test_an_unknown_language_is_told_once_with_what_to_do(run_files):
+    error, hint = told(run_files(target="sv"), 2).splitlines()
+    assert "unknown language 'sv'" in error
+    assert "pip install" not in error
+    assert hint.startswith("discotag: hint: no pack of 'sv' comes with discotag; ")
 
 
 def test_a_plugin_that_fails_at_import_is_named_and_the_run_goes_on(run_files, install):

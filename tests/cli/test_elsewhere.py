@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from discotag.cli import app as program
 from discotag.cli import elsewhere
+from discotag.core.errors import PlanError, Unknown, UnknownNameError, UsageError
 from discotag.core.registry import open_registry
 
 PLUGINS = Path(__file__).parents[2] / "plugins"
@@ -21,30 +22,40 @@ def nothing_installed(monkeypatch):
 
 @pytest.mark.usefixtures("nothing_installed")
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("kind", "name", "told"),
     [
-        ("unknown analyzer 'stanza'; known: embedded", "'./plugins/neural[stanza]'"),
-        ("this run cannot be planned:\n  - unknown aligner 'simalign'", "neural[simalign]"),
-        ("unknown executor 'ray'; known: processes", "./plugins/ray"),
-        ("unknown language 'ja'; known: en", "./plugins/lang-ja"),
-        ("unknown language 'sv'; known: en", "discotag new language sv"),
+        ("analyzer", "stanza", "'./plugins/neural[stanza]'"),
+        ("aligner", "simalign", "neural[simalign]"),
+        ("engine", "fastcoref", "neural[fastcoref]"),
+        ("executor", "ray", "./plugins/ray"),
+        ("language", "ja", "./plugins/lang-ja"),
+        ("language", "sv", "discotag new language sv"),
     ],
-    ids=["analyzer", "plan", "executor", "pack", "own"],
 )
-def test_an_unknown_name_is_told_where_it_is_to_be_had(message, told):
-    (hint,) = elsewhere.hints(message)
+def test_an_unknown_name_is_told_where_it_is_to_be_had(kind, name, told):
+    (hint,) = elsewhere.hints([Unknown(kind, name)])
     assert told in hint
 
 
-@pytest.mark.parametrize("message", ["unknown analyzer 'mine'; known: embedded", "no such file"])
-def test_of_other_names_nothing_is_said(message):
-    assert list(elsewhere.hints(message)) == []
+@pytest.mark.parametrize("name", [("analyzer", "mine"), ("text", "stanza")])
+def test_of_other_names_nothing_is_said(name):
+    assert list(elsewhere.hints([Unknown(*name)])) == []
+
+
+def test_names_are_found_in_errors_and_in_what_they_were_raised_from():
+    first = UnknownNameError("aligner", "simalign", ["lexicon"])
+    error = PlanError(["unknown"], first.unknown)
+    assert list(elsewhere.unknown_to(error)) == [("aligner", "simalign")]
+    told = UsageError("no links")
+    told.__cause__ = error
+    assert list(elsewhere.unknown_to(told)) == [("aligner", "simalign")]
+    assert list(elsewhere.unknown_to(ValueError("unknown aligner 'simalign'"))) == []
 
 
 def test_a_pack_that_is_installed_is_not_to_be_installed_again(monkeypatch):
     monkeypatch.setattr(elsewhere, "_is_installed", lambda name: name == "discotag-lang-fr")
-    assert list(elsewhere.hints("unknown language 'fr-ca'; did you mean 'fr'?")) == []
-    assert len(list(elsewhere.hints("unknown language 'de-ch'"))) == 1
+    assert list(elsewhere.hints([Unknown("language", "fr-ca")])) == []
+    assert len(list(elsewhere.hints([Unknown("language", "de-ch")]))) == 1
 
 
 def test_every_hint_names_a_folder_of_the_repository():
@@ -67,3 +78,10 @@ def test_a_command_that_is_elsewhere_is_told_where(monkeypatch):
     done = CliRunner().invoke(program.app, ["cxmi"])
     assert done.exit_code == 2
     assert "./plugins/cxmi" in done.output
+
+
+def test_a_diagnosis_tells_it_too(monkeypatch):
+    monkeypatch.setitem(elsewhere.HOLDERS, ("aligner", "nowhere"), "discotag-nowhere")
+    done = CliRunner().invoke(program.app, "doctor -s en -t fr --aligner nowhere")
+    assert done.exit_code == 1
+    assert "  hint: nowhere is in discotag-nowhere: pip install" in done.output

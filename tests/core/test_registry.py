@@ -65,9 +65,10 @@ def test_a_language_answers_to_code_alias_and_name(make_point, make_registry, na
     assert registry.language(name).info.code == "fr"
 
 
-def test_an_unknown_language_names_the_pip_line(make_point, make_registry):
-    with pytest.raises(UnknownNameError, match="pip install discotag-lang-sv"):
+def test_an_unknown_language_says_what_it_lacks(make_point, make_registry):
+    with pytest.raises(UnknownNameError, match="once its pack is installed") as caught:
         make_registry().language("sv")
+    assert caught.value.unknown == (("language", "sv"),)
 
 
 def test_a_variety_that_no_pack_knows_points_to_its_language(make_point, make_registry):

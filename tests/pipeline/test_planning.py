@@ -88,8 +88,10 @@ def test_unknown_names_get_a_suggestion(world, changes, message):
 
 
 def test_an_unknown_component_is_a_gap(world):
-    with pytest.raises(PlanError, match="unknown aligner 'lexikon'; did you mean 'lexicon'"):
+    message = "unknown aligner 'lexikon'; did you mean 'lexicon'"
+    with pytest.raises(PlanError, match=message) as caught:
         plan(config(aligners={"": Selection("lexikon")}), world(needs=("alignment",)))
+    assert caught.value.unknown == (("aligner", "lexikon"),)
 
 
 def test_an_unknown_component_is_a_gap_even_where_the_need_is_optional(world):

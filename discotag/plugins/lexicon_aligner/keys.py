@@ -69,7 +69,11 @@ def _step(part: str) -> Key:
     brought = entry_points(group=ENTRY_POINTS)
     if name not in brought.names:
         raise UnknownNameError(
-            "step of a table key", name, {*_STEPS, *brought.names}, cure="install its language pack"
+            "step",
+            name,
+            {*_STEPS, *brought.names},
+            scope="of a table key",
+            cure="install its language pack",
         )
     try:
         step: Key = brought[name].load()

@@ -123,7 +123,7 @@ class MetricsFolderReader:
             return found
         for name in self._options.systems:
             if name not in found:
-                raise UnknownNameError(f"system of {folder}", name, found)
+                raise UnknownNameError("system", name, found, scope=f"of {folder}")
         return {name: found[name] for name in self._options.systems}
 
 
