@@ -83,7 +83,9 @@ def test_unequal_standard_input_is_refused_with_every_count(tmp_path, monkeypatc
     with pytest.raises(LineCountError) as caught:
         read(Path("-"), references={"ref": path})
     assert f"{amount(len(given.splitlines()), 'line')} in the source" in str(caught.value)
-    assert f"{amount(len(other.splitlines()), 'line')} in the reference ref" in str(caught.value)
+    assert f"{amount(len(other.splitlines()), 'line')} in the translation: {path}" in str(
+        caught.value
+    )
 
 
 def test_a_trailing_empty_line_is_pointed_at(tmp_path):

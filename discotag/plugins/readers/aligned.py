@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+RULE = "give every file one line for each segment; an empty line is an empty segment"
+"""What to do, where nothing tells more."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextFile:
     """One of the aligned files.
@@ -30,6 +34,16 @@ class TextFile:
     name: str
     path: Path
     header: int = 0
+
+
+def translations(
+    references: Mapping[str, Path], hypotheses: Mapping[str, Path]
+) -> tuple[TextFile, ...]:
+    """Give the files of translations, named for messages."""
+    return (
+        *(TextFile(f"reference {name}", path) for name, path in references.items()),
+        *(TextFile(f"hypothesis {name}", path) for name, path in hypotheses.items()),
+    )
 
 
 def aligned(
@@ -87,7 +101,7 @@ def _compare(counts: Mapping[TextFile, int]) -> None:
         f"\n  {amount(count, 'line')} in the {file.name}: {file.path}"
         for file, count in counts.items()
     )
-    advice = "".join(f"\n  {text}" for text in _advice(counts))
+    advice = "".join(f"\n  {text}" for text in tuple(_advice(counts)) or (RULE,))
     first = min(counts.values()) + 1
     raise LineCountError(
         "the files are not line-aligned;"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.options import NoOptions, checked
 from discotag.files.notes import Notes
 from discotag.files.text import count_lines, is_passing
-from discotag.plugins.readers.aligned import TextFile, aligned
+from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import WHOLE, Layout, Row, document_of, documents
 
 if TYPE_CHECKING:
@@ -37,11 +38,10 @@ class LinesReader:
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order; errors as `aligned`."""
         self._notes = Notes(is_strict=request.is_strict)
-        texts = [
-            TextFile("source", request.source),
-            *(TextFile(f"reference {name}", path) for name, path in request.references.items()),
-            *(TextFile(f"hypothesis {name}", path) for name, path in request.hypotheses.items()),
-        ]
+        given = translations(request.references, request.hypotheses)
+        if len(given) == 1:  # as users of one translation call it
+            given = (replace(given[0], name="translation"),)
+        texts = [TextFile("source", request.source), *given]
         layout = Layout(
             references=tuple(request.references),
             hypotheses=tuple(request.hypotheses),

@@ -15,7 +15,7 @@ from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.options import checked
 from discotag.files.notes import Notes
 from discotag.files.text import count_lines
-from discotag.plugins.readers.aligned import TextFile, aligned
+from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import Layout, Row, documents
 from discotag.plugins.readers.languages import fits
 
@@ -88,11 +88,7 @@ class MetricsFolderReader:
         hypotheses = {**self._systems(place, references), **request.hypotheses}
         if shared := sorted(set(references) & set(hypotheses)):
             raise UsageError(f"{shared[0]!r} names both a reference and a system; rename the file")
-        texts = [
-            TextFile("source", place.source),
-            *(TextFile(f"reference {name}", path) for name, path in references.items()),
-            *(TextFile(f"hypothesis {name}", path) for name, path in hypotheses.items()),
-        ]
+        texts = [TextFile("source", place.source), *translations(references, hypotheses)]
         layout = Layout(
             references=tuple(references),
             hypotheses=tuple(hypotheses),

@@ -10,7 +10,7 @@ from discotag.core.errors import InputError, UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.files.notes import Notes
 from discotag.files.text import lines_of
-from discotag.plugins.readers.aligned import TextFile, aligned
+from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import Layout, Row, documents
 
 if TYPE_CHECKING:
@@ -66,14 +66,7 @@ class TsvReader:
             )
             _check_names(layout, request.source)
             rows = TextFile("rows", request.source, header=int(is_headed))
-            files = [
-                rows,
-                *(TextFile(f"reference {name}", path) for name, path in request.references.items()),
-                *(
-                    TextFile(f"hypothesis {name}", path)
-                    for name, path in request.hypotheses.items()
-                ),
-            ]
+            files = [rows, *translations(request.references, request.hypotheses)]
             started = {rows: stream if is_headed else chain([head], stream)}
             yield from documents(
                 _rows(
