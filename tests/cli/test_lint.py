@@ -51,6 +51,16 @@ def test_a_consistent_text_passes(lint):
     assert "0 findings in 4 segments of 1 document; 0.0 per 1,000 segments" in done.stderr
 
 
+def test_files_of_unequal_length_are_told_by_count_with_what_to_do(lint, tmp_path):
+    done = lint(target=MIXED[:3])
+    assert done.returncode == 17
+    assert done.stderr.splitlines()[1:] == [
+        f"  4 lines in the source: {tmp_path / 'a.en'}",
+        f"  3 lines in the translation: {tmp_path / 'a.fr'}",
+        "  give every file one line for each segment; an empty line is an empty segment",
+    ]
+
+
 @pytest.mark.parametrize(("level", "code"), [("error", 0), ("note", 7), ("never", 0)])
 def test_the_user_says_what_fails(lint, level, code):
     assert lint("--fail-on", level).returncode == code

@@ -82,10 +82,8 @@ def test_unequal_standard_input_is_refused_with_every_count(tmp_path, monkeypatc
     path = put(tmp_path, "ref", other)
     with pytest.raises(LineCountError) as caught:
         read(Path("-"), references={"ref": path})
-    assert f"{amount(len(given.splitlines()), 'line')} in the source" in str(caught.value)
-    assert f"{amount(len(other.splitlines()), 'line')} in the translation: {path}" in str(
-        caught.value
-    )
+    for text, name in ((given, "source: -"), (other, f"translation: {path}")):
+        assert f"{amount(len(text.splitlines()), 'line')} in the {name}" in str(caught.value)
 
 
 def test_a_trailing_empty_line_is_pointed_at(tmp_path):
