@@ -1,4 +1,7 @@
-"""Which condition of a table failed at a word, in words; a pattern itself tries every one."""
+"""Which condition of a table failed at a word, in words, and whether that is worth telling.
+
+A pattern itself tries every condition.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +45,24 @@ def unmet_by_all(patterns: Iterable[Pattern], site: Site) -> str | None:
             return None
         told.append(fault)
     return "; or ".join(dict.fromkeys(told)) or None
+
+
+def is_near(pattern: Pattern, site: Site) -> bool:
+    """Tell whether a word is a candidate: it fits what is asked of itself, and some of the rest.
+
+    Where a pattern asks something of the words around it, a word at which none of that holds is no
+    candidate, and that it fails need not be told.
+
+    Raises:
+        MissingLayerError: a layer that the pattern reads is absent.
+    """
+    if not pattern.may_match(site.tokens, site.token):
+        return False
+    around = [one for one in _single(pattern) if not (one.is_local or one.none_of)]
+    return not around or any(
+        any(is_near(other, site) for other in one.any_of) if one.any_of else one.matches(site)
+        for one in around
+    )
 
 
 def described(pattern: Pattern) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.conditions import described, unmet, unmet_by_all
+from discotag.core.conditions import described, is_near, unmet, unmet_by_all
 from discotag.core.patterns import Pattern
 from discotag.core.sites import Site
 from discotag.testing import document
@@ -70,3 +70,22 @@ def test_a_pattern_is_described_with_all_its_conditions():
 def test_long_lists_are_cut():
     pattern = Pattern(form=tuple("abcdefghij"))
     assert described(pattern) == "form = a|b|c|d|e|f|g|h|… (2 more)"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ({"form": "vois"}, True),
+        ({"form": "tu"}, False),
+        ({"form": "tu", "previous": {"form": "tu"}}, False),
+        ({"upos": "VERB", "previous": {"form": "je"}}, False),
+        ({"previous": {"form": "je"}, "next": {"form": "?"}}, True),
+        ({"previous": {"form": "tu"}, "none_of": [{"form": "vois"}]}, True),
+        ({"previous": {"form": "je"}, "none_of": [{"form": "vois"}]}, False),
+        ({"any_of": [{"form": "tu"}, {"upos": "VERB"}]}, True),
+        ({"any_of": [{"form": "tu"}, {"upos": "VERB", "next": {"form": "!"}}]}, False),
+    ],
+    ids=str,
+)
+def test_a_candidate_fits_itself_and_has_some_of_what_must_be_around_it(pattern, expected):
+    assert is_near(Pattern.model_validate(pattern), site()) is expected

@@ -105,6 +105,12 @@ class = "plain"
 when = { xpos = "動詞", feats = { Inflection = "終止形" } }
 subject = "any"
 """
+EXALTED = """
+source = "a grammar"
+[[class]]
+name = "honorific"
+when = { previous = { form = "お" }, next = { form = "に" } }
+"""
 KOREAN = """
 source = "a grammar"
 [[verb]]
@@ -363,6 +369,15 @@ def test_japanese_classes_go_by_lemma_part_of_speech_and_inflection():
     )
     expected = "ます:polite 行く:plain いらっしゃい:honorific 伺い:humble"
     assert labels(JAPANESE, "x", line) == expected
+
+
+def test_a_class_without_words_tells_only_of_words_that_it_might_have_marked():
+    built = document(["x", "x"], ["お 待ち に なる", "駅 で 会う 。 お 茶 が ある"], ["", ""])
+    told = [
+        (built.target[item.place.segment].forms[item.place.token], str(item.verdict))
+        for item in tagger(EXALTED).reasons(built)
+    ]
+    assert told == [("待ち", "mark"), ("茶", "no"), ("待ち", "mark")]
 
 
 def test_korean_classes_go_by_ending_and_feature():

@@ -81,7 +81,7 @@ class WordClass(BaseModel):
     def may_hold(self, tokens: Tokens, token: int) -> bool:
         """Tell whether the block speaks of a word: by form or lemma, or if it lists neither."""
         return (
-            not (self.forms or self.lemmas)
+            not self.is_listed
             or normalised(tokens.forms[token]) in self._forms
             or (bool(self.lemmas) and tokens[token].lemma.casefold() in self._lemmas)
         )
@@ -95,13 +95,18 @@ class WordClass(BaseModel):
         return frozenset(lemma.casefold() for lemma in self.lemmas)
 
     @property
+    def is_listed(self) -> bool:
+        """Whether it names its words; otherwise its conditions alone decide."""
+        return bool(self.forms or self.lemmas)
+
+    @property
     def is_conditional(self) -> bool:
         """Whether a listed word may also be something else."""
         return bool(self.when or self.unless)
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
-        if not (self.forms or self.lemmas or self.when):
+        if not (self.is_listed or self.when):
             raise ValueError(f"class {self.name!r} has neither forms nor lemmas nor a condition")
         return self
 

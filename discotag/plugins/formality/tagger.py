@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from discotag.core.conditions import is_near
 from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.reasons import Trace
@@ -73,7 +74,7 @@ class FormalityTagger:
         return self._marks(document, None)
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Give the reasons of all marks, and of words that a rule lists but does not mark."""
+        """Give the reasons of all marks, and of words that a rule might have marked, too."""
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
@@ -132,10 +133,10 @@ def _tell_block(why: Trace, site: Site, block: WordClass, *, is_fit: bool) -> No
     rule = f"word class {block.name}"
     note = f" ({block.note})" if block.note else ""
     if is_fit:
-        listed = f'"{site.word.form}" is listed' if block.forms or block.lemmas else "no list"
-        held = " and its conditions hold" if block.is_conditional else ""
-        why.mark(site.place, rule, f"{listed}{held}{note}")
-    else:
+        listed = f'"{site.word.form}" is listed' if block.is_listed else ""
+        held = "its conditions hold" if block.is_conditional else ""
+        why.mark(site.place, rule, f"{' and '.join(filter(None, (listed, held)))}{note}")
+    elif block.is_listed or any(is_near(pattern, site) for pattern in block.when):
         why.no(site.place, rule, f"{misfit(site, block.when, block.unless)}{note}")
 
 
