@@ -1,11 +1,12 @@
 """How a run grows: CPU and wall seconds and peak memory by segments, processes and cache.
 
-Usage: python benchmarks/scaling.py [-t fr] [--sizes 500,1000,4000] [--jobs 2] [--cached 1000]
+Usage: python benchmarks/scaling.py [--src F --ref F --docids F] [-s en] [-t fr]
+                                    [--sizes 500,1000,4000] [--jobs 2] [--cached 1000]
 
-Every row is one `discotag run` in a process of its own on the bundled demo documents, repeated
-under new ids, with the reference alone and without files: statistics only. The first two sizes
-without a cache give a cost model, seconds = start + segments / rate; what it foretells for each
-later size stands beside what was measured.
+Every row is one `discotag run` in a process of its own on the bundled demo documents, or those
+given, repeated as a whole under new ids, with the reference alone and without files: statistics
+only. The first two sizes without a cache give a cost model, seconds = start + segments / rate; what
+it foretells for each later size stands beside what was measured.
 """
 
 from __future__ import annotations
@@ -36,13 +37,18 @@ class Measured:
     peak: float
 
 
-def write_corpus(folder: Path, language: str, segments: int) -> int:
+@dataclass(frozen=True)
+class Texts:
+    """Documents to repeat: source, reference and document ids, and their languages."""
+
+    files: tuple[Path, Path, Path]
+    source: str
+    target: str
+
+
+def write_corpus(folder: Path, texts: Texts, segments: int) -> int:
     """Write source, reference and ids of so many segments, whole documents; give the number."""
-    demo = demo_files(language)
-    if demo.docids is None:
-        raise SystemExit(f"the demo documents of {language} have no ids")
-    files = (demo.source, demo.reference, demo.docids)
-    columns = [path.read_text(encoding="utf-8").splitlines() for path in files]
+    columns = [path.read_text(encoding="utf-8").splitlines() for path in texts.files]
     rows = list(zip(*columns, strict=True))
     folder.mkdir(parents=True)
     with (
@@ -60,9 +66,10 @@ def write_corpus(folder: Path, language: str, segments: int) -> int:
     raise AssertionError
 
 
-def measured(folder: Path, language: str, *options: str, cache: str = "off") -> Measured:
+def measured(folder: Path, texts: Texts, *options: str, cache: str = "off") -> Measured:
     """Run discotag on a corpus; SystemExit with its message if it fails."""
-    command = [sys.executable, "-m", "discotag", "run", "-s", "en", "-t", language, "-q"]
+    command = [sys.executable, "-m", "discotag", "run", "-q", "-s", texts.source]
+    command += ["-t", texts.target]
     command += ["--src", str(folder / "src"), "--ref", str(folder / "ref")]
     command += ["--docids", str(folder / "ids"), "--phenomena", PHENOMENA, *options]
     environ = {**os.environ, "DISCOTAG_CACHE": cache, "OMP_NUM_THREADS": "1"}
@@ -88,23 +95,46 @@ def show(what: str, segments: int, found: Measured, note: str = "") -> None:
     )
 
 
-def main() -> None:
-    """Measure and print."""
+def read_options() -> argparse.Namespace:
+    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--src", type=Path)
+    parser.add_argument("--ref", type=Path)
+    parser.add_argument("--docids", type=Path)
+    parser.add_argument("-s", "--source-lang", default="en")
     parser.add_argument("-t", "--target-lang", default="fr")
     parser.add_argument("--sizes", default="500,1000,4000")
     parser.add_argument("--jobs", type=int, default=2, help="0 = leave this out")
     parser.add_argument("--cached", type=int, default=1000, help="segments; 0 = leave this out")
     options = parser.parse_args()
+    if len({name is None for name in (options.src, options.ref, options.docids)}) > 1:
+        parser.error("give --src, --ref and --docids, or none of them")
+    return options
+
+
+def given_texts(options: argparse.Namespace) -> Texts:
+    """Give the documents that are named, or else the demo's."""
+    source, target = options.source_lang, options.target_lang
+    if options.src is not None:
+        return Texts((options.src, options.ref, options.docids), source, target)
+    demo = demo_files(target)
+    if demo.docids is None:
+        raise SystemExit(f"the demo documents of {target} have no ids")
+    return Texts((demo.source, demo.reference, demo.docids), source, target)
+
+
+def main() -> None:
+    """Measure and print."""
+    options = read_options()
+    texts = given_texts(options)
     sizes = [int(size) for size in options.sizes.split(",")]
-    language = options.target_lang
     print(f"{'run':22}{'segments':>9}{'CPU s':>9}{'wall s':>9}{'MiB':>9}{'per s':>9}")
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         rows: list[tuple[int, Measured]] = []
         for size in sizes:
-            count = write_corpus(place / f"{size}", language, size)
-            found = measured(place / f"{size}", language)
+            count = write_corpus(place / f"{size}", texts, size)
+            found = measured(place / f"{size}", texts)
             note = ""
             if len(rows) > 1:
                 (few, first), (more, second) = rows[:2]
@@ -117,16 +147,16 @@ def main() -> None:
             show("one process", count, found, note)
         if options.jobs:
             count, alone = rows[-1]
-            shared = measured(place / f"{sizes[-1]}", language, "--jobs", str(options.jobs))
+            shared = measured(place / f"{sizes[-1]}", texts, "--jobs", str(options.jobs))
             note = f"{alone.wall / shared.wall:.2f} times as fast by the clock"
             show(f"--jobs {options.jobs}", count, shared, note)
         if options.cached:
             folder, cache = place / "again", str(place / "cache")
-            count = write_corpus(folder, language, options.cached)
-            plain = measured(folder, language)
+            count = write_corpus(folder, texts, options.cached)
+            plain = measured(folder, texts)
             show("no cache", count, plain)
-            show("cache, first", count, measured(folder, language, cache=cache))
-            again = measured(folder, language, cache=cache)
+            show("cache, first", count, measured(folder, texts, cache=cache))
+            again = measured(folder, texts, cache=cache)
             note = f"{plain.cpu / again.cpu:.1f} times less CPU than without"
             show("cache, again", count, again, note)
 

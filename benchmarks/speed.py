@@ -5,7 +5,8 @@ Usage: python benchmarks/speed.py [--src F --ref F --docids F] [-t fr] [--segmen
 Without files, the bundled demo documents are repeated under new ids. Stages are timed in CPU
 seconds of this process, so that other work counts little; wall seconds stand beside the sum.
 `--compare` sets beside it the same job one document at a time, and the rules of the published MuDA
-code (profile `muda`) over the same analyses.
+code (profile `muda`) over the same analyses. `--products` sets the embedded pipelines with spaCy's
+own matrix products beside the same with those of discotag.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,10 +36,18 @@ from discotag.runs.worker import comparisons
 from discotag.scoring.score import score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
+
+    from spacy.language import Language
+    from thinc.api import NumpyOps
 
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
+    from discotag.pipeline.plans import Plan
+
+ROWS, WIDTH = 3000, 288
+"""A product as the pipelines have them: words of a batch, and values of each."""
+ROUNDS = 5
 
 
 def repeated(texts: list[ParallelText], segments: int) -> Iterator[ParallelText]:
@@ -62,6 +72,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--systems", type=int, default=0, help="copies of the reference, scored")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--compare", action="store_true", help="with other ways to do the job")
+    parser.add_argument("--products", action="store_true", help="matrix products, in place of all")
     return parser.parse_args()
 
 
@@ -82,6 +93,9 @@ def main() -> None:
 
     config = RunConfig(source_language=options.source_lang, target_language=options.target_lang)
     planned = plan(config, registry)
+    if options.products:
+        compare_products(planned, list(repeated(texts, options.segments)))
+        return
     observers = Observers(clock=time.process_time)
     start = time.process_time()
     stages = Stages(planned, registry, observers)
@@ -154,6 +168,63 @@ def compare(config: RunConfig, registry: Registry, texts: list[ParallelText]) ->
         rules = sum(took for stage, took in observers.seconds.items() if stage.startswith("tagger"))
         ratio = spent[name] / spent["in batches"]
         print(f"{name:24}{spent[name]:9.2f} s  {ratio:5.2f} times; taggers {rules:.2f} s")
+
+
+def compare_products(planned: Plan, texts: list[ParallelText]) -> None:
+    """Print how fast spaCy's own matrix products are and those in blocks, alone and in analysis."""
+    import numpy as np
+    from thinc.api import NumpyOps
+
+    from discotag.plugins.embedded.analyzer import load
+    from discotag.plugins.embedded.products import BlockOps, one_thread
+
+    kinds = {"spaCy's own": NumpyOps(), "in blocks": BlockOps()}
+    numbers = np.random.default_rng(0)
+    rows = numbers.standard_normal((ROWS, WIDTH), dtype=np.float32)
+    weights = numbers.standard_normal((WIDTH, WIDTH), dtype=np.float32)
+    ways = {"numpy's": partial(np.matmul, rows, weights.T)}
+    ways |= {name: partial(ops.gemm, rows, weights, trans2=True) for name, ops in kinds.items()}
+    print(f"{ROWS} rows of {WIDTH} by {WIDTH} columns, thousand million operations a second:")
+    with one_thread():
+        for name, spent in in_turn(
+            {"numpy's": partial(np.matmul, rows, weights.T), **ways}
+        ).items():
+            rates = [2 * ROWS * WIDTH * WIDTH / 1e9 / seconds for seconds in spent]
+            print(f"  {name:24}{min(rates):9.0f} to {max(rates):.0f}")
+        source = [line for text in texts for line in text.source]
+        target = [line for text in texts for line in text.references["ref"]]
+        for pack, lines in ((planned.source, source), (planned.target, target)):
+            nlp = load(pack.resource("pipeline"))
+            ways = {name: partial(analyse, nlp, ops, lines) for name, ops in kinds.items()}
+            print(f"analysis of {len(lines)} segments, {pack.name}:")
+            for name, spent in in_turn(ways).items():
+                print(f"  {name:24}{min(spent):9.2f} to {max(spent):.2f} s")
+
+
+def analyse(nlp: Language, ops: NumpyOps, lines: list[str]) -> None:
+    """Analyse segments with one kind of products."""
+    from thinc.api import NumpyOps
+
+    from discotag.plugins.embedded.conversion import analyze_with
+
+    for _, part in nlp.pipeline:
+        model = getattr(part, "model", None)
+        for node in () if model is None else model.walk():
+            if isinstance(node.ops, NumpyOps):
+                node.ops = ops
+    for _ in analyze_with(nlp, lines):
+        pass
+
+
+def in_turn(ways: Mapping[str, Callable[[], object]]) -> dict[str, list[float]]:
+    """Time several ways, one after the other, again and again; the first round is for warmth."""
+    spent: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(1 + ROUNDS):
+        for name, way in ways.items():
+            begin = time.process_time()
+            way()
+            spent[name].append(time.process_time() - begin)
+    return {name: seconds[1:] for name, seconds in spent.items()}
 
 
 def start_up() -> float:
