@@ -19,6 +19,8 @@ Factory = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\
 Need = Annotated[str, StringConstraints(pattern=r"^[a-z_.]+( \| [a-z_.]+)*\??$")]
 """A layer (`source.deps`), any of several (`a | b`), or an optional one (`?`)."""
 
+Classes = Literal["word", "segment", "text"]
+"""Whose the classes are that marks bear: a word's own, its segment's, or made by each text."""
 ANALYSIS_LAYERS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
 
 
@@ -88,6 +90,11 @@ class TaggerInfo(ComponentInfo):
         source_languages: the source languages it works from.
         is_extra: whether it joins the general tagger of its phenomenon only where a pack or the
             user names it.
+        classes: what the labels of its marks are, for scorers that compare them: `word` = classes
+            that all texts share, each word's own (a pronoun's gender); `segment` = likewise, but
+            one word of a segment tells of the others (familiar or polite address); `text` = each
+            text makes its own, which it may keep or change (terms; the label is `source→word`);
+            None = nothing to compare. The phenomenon's general tagger speaks for it.
     """
 
     phenomenon: Name
@@ -95,6 +102,7 @@ class TaggerInfo(ComponentInfo):
     blocks: str | None = None
     source_languages: frozenset[str] | Literal["*"] = "*"
     is_extra: bool = False
+    classes: Classes | None = None
 
 
 class AlignerInfo(ComponentInfo):
@@ -129,14 +137,14 @@ class ScorerInfo(ComponentInfo):
     """A scorer.
 
     Args:
-        phenomena: the phenomena it can score, `"*"` for all, or None for a whole-text metric such
-            as BLEU.
+        phenomena: the phenomena it can score, `"*"` for all, `"classes"` for those whose tagger
+            declares `classes`, or None for a whole-text metric such as BLEU.
         columns: names of its additive counts; the last is the support.
         scale: the largest value of its main measure, 1 or 100; printed with it.
         higher_is_better: direction of its main measure.
     """
 
-    phenomena: frozenset[str] | Literal["*"] | None = "*"
+    phenomena: frozenset[str] | Literal["*", "classes"] | None = "*"
     columns: tuple[str, ...] = Field(min_length=1)
     scale: Literal[1, 100] = 1
     higher_is_better: bool = True

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
 
 PROJECT = "discotag"
-API_VERSION = (1, 2)
+API_VERSION = (1, 3)
 """A plugin fits this host if its major version is the same and its minor not higher."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -67,7 +67,7 @@ def discotag_tables() -> Iterable[TableInfo]:  # type: ignore[empty-body]
 
 @hookspec
 def discotag_taggers() -> Iterable[TaggerInfo]:  # type: ignore[empty-body]
-    """Declare taggers.
+    """Declare taggers; their labels may be `classes` since API 1.3.
 
     Example:
         >>> @hookimpl
@@ -75,7 +75,7 @@ def discotag_taggers() -> Iterable[TaggerInfo]:  # type: ignore[empty-body]
         ...     yield TaggerInfo(
         ...         name="questions", phenomenon="questions", summary="Tag questions.",
         ...         factory="my_package.questions:QuestionTagger", table="questions",
-        ...         needs={"target.tokens"},
+        ...         needs={"target.tokens", "alignment"}, classes="word",
         ...     )
     """
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from discotag.core.components import Classes
     from discotag.core.coreference import Cluster
     from discotag.core.document import Alignment, Document, ParallelText, Side, SideName
     from discotag.core.findings import Finding
@@ -47,6 +48,8 @@ class Context:
         argument: what stood behind the colon in `--analyzer spacy:NAME`, or None.
         options: settings by name, from the profile, the pack and the user, in rising order of
             force.
+        classes: phenomenon → what its tagger declares of its labels (`TaggerInfo.classes`); for
+            scorers.
     """
 
     name: str
@@ -56,6 +59,7 @@ class Context:
     tables: Mapping[str, Table] = field(default_factory=dict)
     argument: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    classes: Mapping[str, Classes] = field(default_factory=dict)
 
     @property
     def pack(self) -> LanguagePack:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from discotag.pipeline.config import Selection
 from discotag.pipeline.support import State
@@ -11,7 +11,7 @@ from discotag.pipeline.support import State
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from discotag.core.components import ComponentInfo
+    from discotag.core.components import Classes, ComponentInfo, TaggerInfo
     from discotag.core.discovery import PluginRecord
     from discotag.core.document import SideName
     from discotag.core.language import LanguagePack
@@ -99,6 +99,15 @@ class Plan:
     def is_sequential(self) -> bool:
         """Whether a component has to be asked for the whole corpus in its order."""
         return any(choice.info.is_sequential for choice in self.choices())
+
+    @property
+    def classes(self) -> dict[str, Classes]:
+        """What the labels of each phenomenon are, by its general tagger; without those of none."""
+        found: dict[str, Classes | None] = {}
+        for choice in self.taggers:  # a phenomenon's general tagger comes first
+            info = cast("TaggerInfo", choice.info)
+            found.setdefault(info.phenomenon, info.classes)
+        return {name: classes for name, classes in found.items() if classes is not None}
 
     def choices(self) -> tuple[Choice, ...]:
         """Every component of the run, in the order of the stages."""

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import PlanError, UnknownNameError
+from discotag.core.errors import DiscotagError, PlanError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from discotag.core.components import AnnotatorInfo, TaggerInfo
+    from discotag.core.components import AnnotatorInfo, Classes, TaggerInfo
     from discotag.core.discovery import PluginRecord
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Declared, Registry
@@ -167,6 +167,22 @@ def general_tagger(
         return (named or candidates)[0]
     names = ", ".join(f"{item.info.name} ({item.owner.name})" for item in candidates)
     raise PlanError([f"several taggers mark {phenomenon!r}: {names}; block one with --without"])
+
+
+def classes_of(registry: Registry) -> dict[str, Classes]:
+    """Tell what the labels of each phenomenon are, by its general tagger (`TaggerInfo.classes`).
+
+    A phenomenon without classes is left out, and so is one that several strangers mark.
+    """
+    found: dict[str, Classes] = {}
+    for phenomenon in registry.phenomena():
+        try:
+            tagger = general_tagger(phenomenon, registry)
+        except DiscotagError:
+            continue
+        if tagger.info.classes is not None:
+            found[phenomenon] = tagger.info.classes
+    return found
 
 
 QUALITY_CLASSES = {

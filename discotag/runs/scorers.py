@@ -8,12 +8,13 @@ from discotag.core.errors import UsageError
 from discotag.core.interfaces import Context
 from discotag.pipeline.guarding import guarded
 from discotag.pipeline.plans import Choice
+from discotag.pipeline.support import classes_of
 from discotag.scoring.table import BoundScorer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag.core.components import ScorerInfo
+    from discotag.core.components import Classes, ScorerInfo
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Registry
     from discotag.pipeline.plans import Plan
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 
 def planned_scorers(plan: Plan) -> tuple[BoundScorer, ...]:
     """Create the scorers of a plan."""
-    return tuple(_bound(choice, plan.source, plan.target) for choice in plan.scorers)
+    return tuple(
+        _bound(choice, (plan.source, plan.target), plan.classes) for choice in plan.scorers
+    )
 
 
 def named_scorers(
@@ -33,11 +36,12 @@ def named_scorers(
 ) -> tuple[BoundScorer, ...]:
     """Create scorers by name for a source and a target language, both by code."""
     source, target = (registry.language(code).info for code in languages)
+    classes = classes_of(registry)
     bound = []
     for name in dict.fromkeys(names):
         declared = registry.scorers.get(name)
         choice = Choice("scorer", "", declared.info, declared.owner, options=options.get(name, {}))
-        bound.append(_bound(choice, source, target))
+        bound.append(_bound(choice, (source, target), classes))
     return tuple(bound)
 
 
@@ -62,14 +66,18 @@ def recorded_scorers(record: RunRecord, registry: Registry) -> tuple[BoundScorer
     )
 
 
-def _bound(choice: Choice, source: LanguagePack, target: LanguagePack) -> BoundScorer:
+def _bound(
+    choice: Choice, pair: tuple[LanguagePack, LanguagePack], classes: Mapping[str, Classes]
+) -> BoundScorer:
     context = Context(
         name=choice.info.name,
-        source=source,
-        target=target,
+        source=pair[0],
+        target=pair[1],
         options=choice.options,
         argument=choice.argument,
+        classes=classes,
     )
     factory = choice.info.load()
     scorer = guarded(choice, lambda: factory.create(context))
-    return BoundScorer(cast("ScorerInfo", choice.info), scorer, choice.owner.name)
+    info = cast("ScorerInfo", choice.info)
+    return BoundScorer(info, scorer, choice.owner.name, frozenset(classes))

@@ -25,11 +25,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BoundScorer:
-    """A scorer that was created, with its declaration and the plugin it comes from."""
+    """A scorer that was created.
+
+    Args:
+        info: its declaration.
+        scorer: itself.
+        owner: the plugin it comes from.
+        classes: the phenomena whose labels are classes, where the scorer is for these.
+    """
 
     info: ScorerInfo
     scorer: Scorer
     owner: str
+    classes: frozenset[str] = frozenset()
 
     @property
     def main_measure(self) -> str:
@@ -84,7 +92,7 @@ class CountTable:
             tuple(statistic.document for statistic in kept),
             tuple(statistic.counts for statistic in kept),
             _ordered(
-                found | _expected(bound.info, phenomena or ()),
+                found | _expected(bound, phenomena or ()),
                 phenomena,
                 is_whole=bound.info.phenomena is None,
             ),
@@ -136,10 +144,14 @@ class CountTable:
         )
 
 
-def _expected(info: ScorerInfo, phenomena: Sequence[str]) -> set[Row]:
-    if info.phenomena is None:
+def _expected(bound: BoundScorer, phenomena: Sequence[str]) -> set[Row]:
+    scored = bound.info.phenomena
+    if scored is None:
         return {Row()}
-    return {Row(name) for name in phenomena if info.phenomena == "*" or name in info.phenomena}
+    if scored == "*":
+        return {Row(name) for name in phenomena}
+    able = bound.classes if scored == "classes" else scored
+    return {Row(name) for name in phenomena if name in able}
 
 
 def _ordered(

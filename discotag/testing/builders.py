@@ -14,6 +14,7 @@ from discotag.core.tokens import ROOT, Tokens, parse_feats
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from discotag.core.components import Classes
     from discotag.core.coreference import Cluster
     from discotag.core.document import Role, SideName
     from discotag.core.tables import Table
@@ -150,6 +151,7 @@ def context(
     bound: SideName | None = None,
     tables: Mapping[str, Table] | None = None,
     argument: str | None = None,
+    classes: Mapping[str, Classes] | None = None,
     **options: Any,
 ) -> Context:
     """Build a component's context; a language named by its code gets an empty pack."""
@@ -167,4 +169,5 @@ def context(
         tables=dict(tables or {}),
         argument=argument,
         options=options,
+        classes=dict(classes or {}),
     )

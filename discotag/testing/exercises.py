@@ -12,6 +12,7 @@ from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.errors import DiscotagError
 from discotag.core.scores import Comparison
 from discotag.pipeline.guarding import checked_marks
+from discotag.pipeline.support import classes_of
 from discotag.testing import material, soundness
 from discotag.testing.exercise import Exercise, Untried
 from discotag.testing.layers import with_layers
@@ -121,6 +122,8 @@ def _scorers(subject: Subject) -> Iterator[Exercise | Untried]:
 
     phenomena = subject.info.phenomena
     names = phenomena if isinstance(phenomena, frozenset) else {"formality", "pronouns"}
+    if phenomena == "classes":
+        names = frozenset(classes_of(subject.registry))
     for pair in _few(subject, pairs_of(subject)):
         random = Random(SEED)
         inputs = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import Context
 from discotag.core.registry import HOOKS
-from discotag.pipeline.support import State, with_tagger
+from discotag.pipeline.support import State, classes_of, with_tagger
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -125,6 +125,7 @@ def created(subject: Subject, pair: Pair, side: SideName | None = None) -> Any:
         side=side,
         tables=_tables(subject, pair),
         options=pack.settings.get(subject.info.name, {}),
+        classes=classes_of(subject.registry),
     )
     return subject.info.load().create(context)
 

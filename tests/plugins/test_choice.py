@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
+
 import pytest
 
 from discotag.core.scores import Comparison, Row, Score, Verdict
+from discotag.pipeline.support import classes_of
 from discotag.plugins.scorers.choice import ChoiceScorer
 from discotag.plugins.scorers.compare_mt import CompareMtScorer
 from discotag.plugins.scorers.plugin import discotag_scorers
@@ -14,9 +17,17 @@ from discotag.testing import context, tagged
 
 (INFO,) = [info for info in discotag_scorers() if info.name == "choice"]
 
+CLASSES = {
+    "formality": "segment",
+    "lexical_cohesion": "text",
+    "pronouns": "word",
+    "verb_form": "word",
+}
+
 
 def scores_of(reference, hypothesis) -> dict[Row, Score]:
-    bound = BoundScorer(INFO, ChoiceScorer.create(context()), "core")
+    made = ChoiceScorer.create(context(classes=CLASSES))
+    bound = BoundScorer(INFO, made, "core", frozenset(CLASSES))
     (table,) = score([Comparison((reference,), hypothesis)], [bound])
     return {found.row: found for found in table.scores()}
 
@@ -104,7 +115,13 @@ def test_it_counts_a_tag_without_source_token_apart():
     assert pronouns.support == 0
 
 
-def test_it_leaves_other_phenomena_alone():
+def test_the_built_in_taggers_say_what_their_classes_are(make_registry):
+    points = entry_points(group="discotag")
+    built_in = [point for point in points if point.value.startswith("discotag.plugins.")]
+    assert classes_of(make_registry(*built_in)) == CLASSES
+
+
+def test_it_leaves_phenomena_without_classes_alone():
     reference = tagged(["a|ellipsis=vp<0"], source=["a"], links=["0-0"])
     assert scores_of(reference, tagged(["a"], links=["0-0"], system="A")) == {}
 
@@ -143,7 +160,9 @@ REFERENCE = terms("chat", "chat", "chat", "chat", system="ref")
     ],
 )
 def test_a_term_is_right_if_the_hypothesis_used_it_before(words, links, expected):
-    (found,) = ChoiceScorer().judgements(Comparison((REFERENCE,), terms(*words, links=links)))
+    (found,) = ChoiceScorer(CLASSES).judgements(
+        Comparison((REFERENCE,), terms(*words, links=links))
+    )
     assert (found.segment, found.token, found.verdict) == (3, 0, expected)
 
 
@@ -162,7 +181,7 @@ def test_verdicts_name_the_words_they_rest_on():
         ["Sais tu|formality=t~", "sonna"], source=["Do you know", "it rang"],
         links=["1-1 2-0", "1-0"], system="A",
     )  # fmt: skip
-    found = list(ChoiceScorer().judgements(Comparison((reference,), hypothesis)))
+    found = list(ChoiceScorer(CLASSES).judgements(Comparison((reference,), hypothesis)))
     assert [(j.phenomenon, j.verdict, j.tokens) for j in found] == [
         ("formality", Verdict.WRONG, (1,)),
         ("pronouns", Verdict.MISSING, ()),

@@ -19,11 +19,13 @@ from discotag.scoring.table import BoundScorer, CountTable
 from discotag.testing import context, tagged
 
 INFOS = {info.name: info for info in discotag_scorers()}
+CLASSES = {"formality": "segment"}
 
 
 def bound(name, target="fr", **options):
     info = INFOS[name]
-    return BoundScorer(info, info.load().create(context(target, name=name, **options)), "core")
+    made = info.load().create(context(target, name=name, classes=CLASSES, **options))
+    return BoundScorer(info, made, "core", frozenset(CLASSES))
 
 
 def scores_of(name, references, hypothesis, **options) -> dict[Row, Score]:

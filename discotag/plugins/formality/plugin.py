@@ -20,6 +20,7 @@ def discotag_taggers() -> Iterable[TaggerInfo]:
     yield TaggerInfo(
         name="formality",
         phenomenon="formality",
+        classes="segment",
         summary="words and verb forms of address (T or V, plain or polite)",
         factory="discotag.plugins.formality.tagger:FormalityTagger",
         table="formality",

@@ -14,6 +14,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
     yield TaggerInfo(
         name="lexical_cohesion",
         phenomenon="lexical_cohesion",
+        classes="text",
         summary="Tag words that translate a source word as earlier segments repeatedly did.",
         factory="discotag.plugins.lexical_cohesion.tagger:LexicalCohesionTagger",
         needs=frozenset(

@@ -15,6 +15,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
     yield TaggerInfo(
         name="pronouns",
         phenomenon="pronouns",
+        classes="word",
         summary="Tag pronouns whose form an antecedent outside their segment decides.",
         factory="discotag.plugins.pronouns.tagger:PronounTagger",
         table="pronouns",

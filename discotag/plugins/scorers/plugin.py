@@ -52,7 +52,7 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
         name="choice",
         summary="whether the word for the same source word has the same class, whatever the word",
         factory="discotag.plugins.scorers.choice:ChoiceScorer",
-        phenomena=frozenset({"formality", "lexical_cohesion", "pronouns", "verb_form"}),
+        phenomena="classes",
         version=2,
         columns=("correct", "missing", "unjudged", "support"),
         needs=frozenset({"target.tokens", "alignment"}),

@@ -21,6 +21,7 @@ def discotag_taggers() -> Iterable[TaggerInfo]:
     yield TaggerInfo(
         name="verb_form",
         phenomenon="verb_form",
+        classes="word",
         summary="tenses of verb groups, where the linked source form leaves several open",
         factory="discotag.plugins.verb_form.tagger:VerbFormTagger",
         table="verb_form",
@@ -33,6 +34,7 @@ def discotag_taggers() -> Iterable[TaggerInfo]:
     yield TaggerInfo(
         name="verb_form-features",
         phenomenon="verb_form",
+        classes="word",
         summary="verb forms as published: each word by its own features, whatever the source says",
         factory="discotag.plugins.verb_form.features:FeatureTagger",
         table="verb_form",
