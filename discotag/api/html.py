@@ -6,6 +6,8 @@ from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from discotag.core.wording import amount
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -30,7 +32,7 @@ def page(documents: Sequence[TaggedDocument]) -> str:
     """
     pieces = list(islice(_rows(documents), SHOWN + 1))
     total = sum(len(tagged.document) for tagged in documents)
-    more = f"<p>… and {total - SHOWN} more segments</p>" if total > SHOWN else ""
+    more = f"<p>… and {amount(total - SHOWN, 'more segment')}</p>" if total > SHOWN else ""
     body = "".join(pieces[:SHOWN])
     return f'{STYLE}<div class="discotag"><table><tbody>{body}</tbody></table>{more}</div>'
 

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UsageError
+from discotag.core.wording import amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,7 +49,7 @@ def table(rows: list[dict[str, Any]]) -> str:
         return "<p>nothing</p>"
     head = "".join(f"<th>{escape(name)}</th>" for name in rows[0])
     body = "".join(f"<tr>{_cells(row.values())}</tr>" for row in rows[:SHOWN])
-    more = f"<p>… and {len(rows) - SHOWN} more rows</p>" if len(rows) > SHOWN else ""
+    more = f"<p>… and {amount(len(rows) - SHOWN, 'more row')}</p>" if len(rows) > SHOWN else ""
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from discotag.core.errors import InputError
+from discotag.core.wording import amount
 from discotag.files.text import lines_of
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def records(
                 ": ".join(filter(None, (".".join(map(str, fault["loc"])), fault["msg"])))
                 for fault in error.errors(include_url=False, include_input=False)
             ]
-            more = f" (and {len(faults) - SHOWN} more faults)" if len(faults) > SHOWN else ""
+            left = len(faults) - SHOWN
+            more = f" (and {amount(left, 'more fault')})" if left > 0 else ""
             raise InputError("; ".join(faults[:SHOWN]) + more, path=path, line=number) from error
         if refuse_repeats and (name := _repeated(line)) is not None:
             raise InputError(f"the field {name!r} stands twice", path=path, line=number)

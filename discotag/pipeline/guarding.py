@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from discotag.core.errors import ComponentError, DiscotagError, MissingLayerError
 from discotag.core.reasons import Reason
 from discotag.core.tags import Mark, TaggedDocument
+from discotag.core.wording import amount
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,7 +70,7 @@ def counted(
 ) -> Results:
     """Give results back if there is one for each input, of the right kind; else ComponentError."""
     if len(given) != len(asked):
-        reason = f"gave {len(given)} results for {len(asked)} inputs"
+        reason = f"gave {amount(len(given), 'result')} for {amount(len(asked), 'input')}"
         raise ComponentError(choice.owner.name, choice.title, reason)
     if kind is not None and not all(isinstance(item, kind) for item in given):
         raise ComponentError(

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
 from discotag.core.tags import Place
+from discotag.core.wording import amount
 from discotag.plugins.checks.spelling import likeness
 
 if TYPE_CHECKING:
@@ -144,7 +145,8 @@ def _finding(term: str, use: Use, habit: Sequence[Use], document: Document) -> F
     words = [document.target[p.segment].forms[p.token] for p in (use.place, nearest.place)]
     return Finding(
         code=CODE,
-        message=f"“{term}” is “{words[0]}” here, “{words[1]}” {len(habit)} times elsewhere",
+        message=f"“{term}” is “{words[0]}” here, “{words[1]}” {amount(len(habit), 'time')}"
+        " elsewhere",
         place=use.place,
         others=(nearest.place,),
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import NoOptions, checked
+from discotag.core.wording import amount
 from discotag.files.notes import Notes
 from discotag.files.text import lines_of
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
@@ -113,8 +114,9 @@ def _rows(
         cells = line.split("\t")
         if len(cells) != width or width < FIXED:
             raise InputError(
-                f"{len(cells)} columns where {max(width, FIXED)} are expected (document id, source,"
-                " reference, hypotheses); a tab inside a segment splits it: replace it by a space",
+                f"{amount(len(cells), 'column')} where {max(width, FIXED)} are expected (document"
+                " id, source, reference, hypotheses); a tab inside a segment splits it: replace it"
+                " by a space",
                 path=path,
                 line=number,
             )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import DiscotagError, MissingLayerError
 from discotag.core.findings import Severity
+from discotag.core.wording import amount
 from discotag.testing.exercise import Untried, alike
 from discotag.testing.exercises import exercises, working
 from discotag.testing.problems import Fault
@@ -92,7 +93,8 @@ def its_results_are_sound(subject: Subject) -> Iterator[Fault]:
             )
         elif len(results) != len(item.inputs):
             yield Fault(
-                f"{item.title}: gave {len(results)} results for {len(item.inputs)} inputs",
+                f"{item.title}: gave {amount(len(results), 'result')} for"
+                f" {amount(len(item.inputs), 'input')}",
                 "give one result for each input, in order",
             )
         else:
