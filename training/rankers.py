@@ -110,8 +110,7 @@ def main() -> None:
     else:
         out = given.out or coherence.WEIGHTS
         pairs = embedded.order_pairs(documents(given.data, has_order=True), analyzer)
-        weights, _ = embedded.train_coherence(pairs, name=NAME, ridge=embedded.ORDER_RIDGE)
-        text = weights.model_dump_json()
+        text = embedded.coherence_of_orders(pairs, name=NAME).model_dump_json()
     out.write_text(f"{text}\n", encoding="utf-8")
     print(f"{out}: {len(text.encode()) + 1:,} bytes")
 

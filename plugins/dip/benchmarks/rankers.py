@@ -24,12 +24,12 @@ from recasing import recaser
 from discotag.core.registry import open_registry
 from discotag_dip.analysing import TextAnalyzer
 from discotag_dip.anaphora.swapping import swaps
-from discotag_dip.coherence.learning import LEAST_SEGMENTS, Piece, accuracy, shuffled
+from discotag_dip.coherence.learning import accuracy
 from discotag_dip.coherence.ranker import read_weights, shipped
 from discotag_dip.corpus import of_run
 from discotag_dip.items import CONTEXT
 from discotag_dip.rankers import pronoun_ranker
-from discotag_dip.training.embedded import output_pairs
+from discotag_dip.training.embedded import output_pairs, reference_orders
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -122,15 +122,8 @@ def main() -> None:
         return
     weights = read_weights(given.ranker) if given.ranker else shipped()
     for folder in given.folders:
-        if given.what == "outputs":
-            pairs = output_pairs([folder], analyzer)
-        else:
-            texts_of = (
-                (bundle.reference.id, bundle.reference.target.segments)
-                for bundle in of_run(folder).bundles
-                if len(bundle.reference) >= LEAST_SEGMENTS
-            )
-            pairs = list(shuffled(Piece(tuple(side)) for side in analyzer.sides(texts_of)))
+        read_pairs = output_pairs if given.what == "outputs" else reference_orders
+        pairs = read_pairs([folder], analyzer)
         share = accuracy(weights, pairs)
         print(f"{folder.name}: {'–' if share is None else f'{100 * share:.1f} %'} of {len(pairs)}")
 

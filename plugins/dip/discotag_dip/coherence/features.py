@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from discotag.core.tokens import Token, Tokens
 
+OF_ORDER = ("next ", "before ", "place ", "first ", "last ")
+"""How the names of features begin that speak of where a segment stands."""
 ROLES = "SOX-"
 NOUNS = frozenset({"NOUN", "PROPN"})
 CONTENT = NOUNS | {"VERB", "ADJ"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from discotag.core.errors import InputError
 from discotag_dip.coherence.features import features
+from discotag_dip.coherence.wording import MARK, wording
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,9 +39,15 @@ class CoherenceWeights(BaseModel):
         """Its name and eight digits of its weights, for the setup of scores."""
         return f"{self.name}@{hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:8]}"
 
+    @cached_property
+    def _reads_wording(self) -> bool:
+        return any(name.startswith(MARK) for name in self.weights)
+
     def rho(self, segments: Sequence[Tokens]) -> float:
         """Give ρ of a text: higher is more coherent; 0 for one of fewer than two segments."""
         found = features(segments)
+        if found and self._reads_wording:
+            found |= wording(segments)
         return sum(self.weights.get(name, 0.0) * value for name, value in found.items())
 
 

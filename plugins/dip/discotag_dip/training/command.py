@@ -109,18 +109,19 @@ def _coherence(
 ) -> dict[str, float]:
     from discotag.files.whole_file import whole_file
     from discotag_dip.analysing import TextAnalyzer
-    from discotag_dip.coherence.learning import RIDGE
+    from discotag_dip.coherence.learning import accuracy
     from discotag_dip.training import embedded
 
     analyzer = TextAnalyzer(open_registry(), "en")
-    pairs = (
-        embedded.output_pairs(runs, analyzer)
-        if texts is None
-        else embedded.order_pairs(embedded.read_documents(*texts), analyzer)
-    )
-    tested = embedded.output_pairs(tests, analyzer)
-    ridge = RIDGE if texts is None else embedded.ORDER_RIDGE
-    weights, share = embedded.train_coherence(pairs, name=out.stem, ridge=ridge, test=tested)
+    if texts is None:
+        weights = embedded.coherence_of_runs(runs, analyzer, name=out.stem)
+    else:
+        pairs = embedded.order_pairs(embedded.read_documents(*texts), analyzer)
+        weights = embedded.coherence_of_orders(pairs, name=out.stem)
     with whole_file(out) as write:
         write(weights.model_dump_json() + "\n")
-    return {} if share is None else {"outputs": share}
+    shares = {
+        "outputs": accuracy(weights, embedded.output_pairs(tests, analyzer)),
+        "orders": accuracy(weights, embedded.reference_orders(tests, analyzer)),
+    }
+    return {kind: share for kind, share in shares.items() if share is not None}

@@ -15,13 +15,14 @@ from discotag_dip.anaphora.slots import lone_slots
 from discotag_dip.coherence.features import features
 from discotag_dip.coherence.learning import (
     LEAST_SEGMENTS,
+    ORDER_RIDGE,
     RIDGE,
     Pair,
     Piece,
-    accuracy,
     learned,
     shuffled,
 )
+from discotag_dip.coherence.wording import wording
 from discotag_dip.corpus import of_run
 
 if TYPE_CHECKING:
@@ -31,12 +32,11 @@ if TYPE_CHECKING:
     from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.anaphora.ranker import PronounWeights
     from discotag_dip.coherence.ranker import CoherenceWeights
+    from discotag_dip.corpus import Bundle
 
 MARKS = re.compile(r"[^\w.!?'%$&@\s]")
 LONGEST = 15
 """Segments of a piece of text whose order is learned from."""
-ORDER_RIDGE = 3 * RIDGE
-"""Orders of one piece are much alike: they tell less than as many texts."""
 
 
 def read_documents(text: Path, docids: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -103,30 +103,39 @@ def output_pairs(folders: Iterable[Path], analyzer: TextAnalyzer) -> list[Pair]:
         InputError: a folder holds no run, or one into another language.
     """
     found = []
+    for bundle in _bundles(folders, analyzer):
+        texts = {"": bundle.reference, **bundle.systems}
+        sides = analyzer.sides((name, text.target.segments) for name, text in texts.items())
+        better, *others = ({**features(read), **wording(read)} for read in map(tuple, sides))
+        found += [Pair(better, worse) for worse in others]
+    return found
+
+
+def reference_orders(folders: Iterable[Path], analyzer: TextAnalyzer) -> list[Pair]:
+    """Give pairs of a reference's document and the same in other orders; InputError as above."""
+    texts = (
+        (bundle.reference.id, bundle.reference.target.segments)
+        for bundle in _bundles(folders, analyzer)
+    )
+    return list(shuffled(Piece(tuple(side)) for side in analyzer.sides(texts)))
+
+
+def _bundles(folders: Iterable[Path], analyzer: TextAnalyzer) -> Iterator[Bundle]:
     for folder in folders:
         corpus = of_run(folder)
         if corpus.target_language != analyzer.language:
             raise InputError(f"is a run into {corpus.target_language}, not English", path=folder)
-        for bundle in corpus.bundles:
-            if len(bundle.reference) < LEAST_SEGMENTS:
-                continue
-            texts = {"": bundle.reference, **bundle.systems}
-            sides = analyzer.sides((name, text.target.segments) for name, text in texts.items())
-            better, *others = (features(tuple(side)) for side in sides)
-            found += [Pair(better, worse) for worse in others]
-    return found
+        yield from (one for one in corpus.bundles if len(one.reference) >= LEAST_SEGMENTS)
 
 
-def train_coherence(
-    pairs: Sequence[Pair], *, name: str, ridge: float = RIDGE, test: Sequence[Pair] = ()
-) -> tuple[CoherenceWeights, float | None]:
-    """Learn the coherence ranker; give its pairwise accuracy (0-1) on other pairs, None without.
+def coherence_of_orders(pairs: Sequence[Pair], *, name: str) -> CoherenceWeights:
+    """Learn the coherence ranker from texts in right and wrong orders."""
+    return learned(pairs, name=name, ridge=ORDER_RIDGE)
 
-    Args:
-        pairs: what is learned from.
-        name: of the weights.
-        ridge: `ORDER_RIDGE` for pairs of orders.
-        test: other pairs.
-    """
-    weights = learned(pairs, name=name, ridge=ridge)
-    return weights, accuracy(weights, test)
+
+def coherence_of_runs(
+    folders: Sequence[Path], analyzer: TextAnalyzer, *, name: str
+) -> CoherenceWeights:
+    """Learn the coherence ranker from references against outputs and against their own orders."""
+    pairs = [*output_pairs(folders, analyzer), *reference_orders(folders, analyzer)]
+    return learned(pairs, name=name, ridge=RIDGE)
