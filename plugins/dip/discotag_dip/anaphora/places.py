@@ -1,8 +1,8 @@
 """What the words beside a pronoun's place say of it: features by name, whatever stands there.
 
 Words stand as they are and by their sort: grammatical words and auxiliaries as they are, verbs by
-form and tense, nouns by what they speak of. Relations of the parse are not used, for they tell what
-stands in the place.
+form and tense, nouns by what they speak of; the nearest nouns and verbs also by what they are used
+like. Relations of the parse are not used, for they tell what stands in the place.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from discotag_dip.anaphora.nouns import NOUNS, kind_of
 from discotag_dip.anaphora.pronouns import pronouns
+from discotag_dip.word_classes import class_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -89,7 +90,7 @@ def _nouns_before(read: Sequence[Token], index: int) -> Iterator[str]:
         gap = index - noun.index
         told = f"{kind_of(noun)} {min(gap, 3)}"
         yield from (f"noun {told}", f"noun {told} {behind}")
-        yield f"noun {noun.lemma.casefold()} {min(gap, 2)}"
+        yield from _word("noun", noun, f" {min(gap, 2)}")
     two = " ".join([_sort(token) for token in back if token.upos in NOUNS | {"VERB"}][:2])
     yield from (f"two {two}", f"two+1 {two} {behind}")
 
@@ -99,20 +100,30 @@ def _verbs_and_nouns(read: Sequence[Token], index: int) -> Iterator[str]:
     before = _sort(read[index - 1]) if index else "<s>"
     for token in read[index + 1 : index + 5]:
         if token.upos == "VERB":
-            yield f"verb+ {token.lemma.casefold()}"
+            yield from _word("verb+", token)
         if token.upos in NOUNS | {"VERB"}:
             break
     for token in read[index + 1 : index + 4]:
         if token.upos in NOUNS:
-            yield from (f"noun+ {token.lemma.casefold()}", f"noun+ {kind_of(token)} {before}")
+            yield f"noun+ {kind_of(token)} {before}"
+            yield from _word("noun+", token)
         if token.upos not in MODIFIERS:
             break
     for there in range(index - 1, max(-1, index - 4), -1):
         token = read[there]
         if token.upos == "VERB":
-            yield f"verb- {token.lemma.casefold()} {min(index - there, 2)}"
+            yield from _word("verb-", token, f" {min(index - there, 2)}")
         if token.upos in NOUNS | {"VERB", "PUNCT"}:
             break
+
+
+def _word(name: str, token: Token, where: str = "") -> Iterator[str]:
+    """Name a word and the classes of words that are used like it."""
+    lemma = token.lemma.casefold()
+    yield f"{name} {lemma}{where}"
+    found = class_of(lemma)
+    for number in found.names if found else ():
+        yield f"{name} ~{number}{where}"
 
 
 def _clause(read: Sequence[Token], index: int) -> Iterator[str]:

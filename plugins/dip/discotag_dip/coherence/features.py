@@ -1,4 +1,4 @@
-"""Features of a text's coherence: an entity grid, lexical chains, openings, and succession.
+"""Features of a text's coherence: entity grid, lexical chains, openings, succession, likeness.
 
 The entity grid (Barzilay and Lapata 2008, Computational Linguistics 34:1) tells for each entity and
 pair of neighbouring segments in which role it stands: subject, object, other, or not at all. All
@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
+from discotag_dip.coherence.likeness import likeness
 from discotag_dip.coherence.succession import succession
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def features(
         **dict(_openings(read, has_begin=has_begin, has_end=has_end)),
         **(_begins(read) if has_begin else {}),
         **dict(_continuity(read)),
+        **dict(likeness(read, has_begin=has_begin, has_end=has_end)),
     }
 
 

@@ -22,6 +22,7 @@ from discotag_dip.anaphora.ranker import (
 )
 from discotag_dip.anaphora.score import judge
 from discotag_dip.anaphora.slots import Slot, case_of, lone_slots, slots
+from discotag_dip.word_classes import class_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,6 +75,19 @@ def test_a_sentence_out_of_its_text_has_features_of_the_place_alone() -> None:
     (in_text,) = slots((MARY,), SHE)
     assert set(slot.local) < set(in_text.local)
     assert set(slot.classes.values()) == {()}
+
+
+def names_of(word: str) -> tuple[str, ...]:
+    found = class_of(word)
+    assert found is not None
+    return found.names
+
+
+def test_the_nearest_noun_stands_for_those_that_are_used_like_it() -> None:
+    line = tokens("barrels/barrel/NOUN/Number=Plur which/which/PRON//2/nsubj fell/fall/VERB")
+    (slot,) = slots((), line)
+    assert {f"noun ~{name} 1" for name in names_of("barrel")} <= set(slot.local)
+    assert {f"verb+ ~{name}" for name in names_of("fall")} <= set(slot.local)
 
 
 @pytest.mark.parametrize(

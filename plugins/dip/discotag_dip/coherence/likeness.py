@@ -1,0 +1,82 @@
+"""Features of likeness: how near the words of a text's segments are to each other in use.
+
+A segment lies where its content words lie in the mean, a word where its class of use does
+(`word_classes.py`); likeness is the cosine. After Foltz, Kintsch and Landauer 1998, Discourse
+Processes 25, who take it between neighbours.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from discotag_dip.word_classes import DIMENSIONS, class_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from discotag.core.tokens import Tokens
+
+    Vectors = NDArray[np.float64]
+
+CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ"})
+REACH = 3
+"""Segments back at which likeness is looked at."""
+CLOSE, FAR = 0.5, 0.2
+"""Likenesses from which, and below which, two segments count as near and as strange."""
+TINY = 1e-9
+
+
+def likeness(
+    read: Sequence[Tokens], *, has_begin: bool = True, has_end: bool = True
+) -> Iterator[tuple[str, float]]:
+    """Yield the features of a text.
+
+    Args:
+        read: its segments, at least two; need lemmas and pos.
+        has_begin: whether the first is the document's first.
+        has_end: whether the last is the document's last.
+    """
+    words = [_directions(tokens) for tokens in read]
+    places = np.array([_unit(directions.sum(axis=0)) for directions in words])
+    table = places @ places.T
+    for distance in range(1, min(REACH, len(read) - 1) + 1):
+        found = np.diagonal(table, distance)
+        yield f"like {distance} back", float(found.mean())
+        yield f"near {distance} back", float((found > CLOSE).mean())
+        yield f"strange {distance} back", float((found < FAR).mean())
+    best = [
+        float((after @ before.T).max(axis=1).mean())
+        for before, after in pairwise(words)
+        if len(before) and len(after)
+    ]
+    yield "words like those before", sum(best) / max(1, len(best))
+    sums = np.cumsum(places, axis=0)[:-1]
+    so_far = sums / (np.linalg.norm(sums, axis=1, keepdims=True) + TINY)
+    yield "like all before", float((so_far * places[1:]).sum(axis=1).mean())
+    half = len(places) // 2
+    yield "like halves", float(places[:half].mean(axis=0) @ places[half:].mean(axis=0))
+    if has_begin:
+        yield "first is like the others", float(table[0, 1:].mean())
+    if has_end:
+        yield "last is like the others", float(table[-1, :-1].mean())
+
+
+def _directions(tokens: Tokens) -> Vectors:
+    """Give the directions of a segment's content words: (words, DIMENSIONS)."""
+    known = (
+        class_of(token.form.casefold()) or class_of(token.base.casefold())
+        for token in tokens
+        if token.upos in CONTENT
+    )
+    rows = [one.direction for one in known if one is not None]
+    return np.array(rows).reshape(len(rows), DIMENSIONS)
+
+
+def _unit(vector: Vectors) -> Vectors:
+    unit: Vectors = vector / (np.linalg.norm(vector) + TINY)
+    return unit
