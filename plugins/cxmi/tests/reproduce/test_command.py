@@ -56,7 +56,7 @@ def test_a_dry_run_lists_steps_and_missing_files_and_does_nothing(
     code, out, _ = discotag("reproduce", "muda", config, "--dry-run", "-o", tmp_path / "out")
     assert code == 0
     assert "[1/1] score/en-fr/systems (scoring): waits for files that are not there" in out
-    assert "5 files are not there:\n" in out
+    assert "not there: 5 files\n" in out
     assert f"    {tmp_path}/context.fr (systems.context.file)\n" in out
     assert not (tmp_path / "out").exists()
 
