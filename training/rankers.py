@@ -92,7 +92,7 @@ def tico(path: Path) -> Iterator[Line]:
 def addresses(data: Path) -> list[Document]:
     """Read the State of the Union addresses since 1945, in parts; InputError if there are none."""
     found = []
-    for path in sorted((data / SOTU).glob("[12]*.txt")):
+    for path in sorted((data / SOTU).glob("[12][0-9][0-9][0-9]_*.txt")):
         if int(path.name[:4]) >= MODERN:
             paragraphs = (line.strip() for line in _lines(path))
             found += _parts(path, [t for line in paragraphs if line for t in BETWEEN.split(line)])

