@@ -155,6 +155,11 @@ class Alignment:
         """Give the target tokens linked to a source token, in order."""
         return tuple([j for i, j in self.links if i == source])
 
+    @property
+    def last_links(self) -> dict[int, int]:
+        """Each source token's last target token: all that the published MuDA code keeps."""
+        return dict(self.links)
+
     def sources(self, target: int) -> tuple[int, ...]:
         """Give the source tokens linked to a target token, in order."""
         return tuple([i for i, j in self.links if j == target])

@@ -174,7 +174,7 @@ class _Planner:
 
     def _support(self, checks: tuple[Choice, ...]) -> tuple[Support, ...]:
         read = {name for choice in checks for name in cast("CheckInfo", choice.info).phenomena}
-        asked = self.config.phenomena or (sorted(read) if checks else self.registry.phenomena())
+        asked = self.config.phenomena or (sorted(read) if checks else self._of_profile())
         found: list[Support] = []
         for phenomenon in dict.fromkeys(asked):
             item = support(
@@ -194,6 +194,11 @@ class _Planner:
             reasons = "; ".join(f"{item.phenomenon}: {item.reason}" for item in found)
             self.gaps.append(f"nothing to tag for {self.source.code}-{self.target.code}: {reasons}")
         return tuple(found)
+
+    def _of_profile(self) -> tuple[str, ...]:
+        """Return the phenomena that are looked for where the user names none."""
+        own = self.profile.phenomena
+        return tuple(name for name in self.registry.phenomena() if not own or name in own)
 
     def _taggers(self, supported: tuple[Support, ...]) -> tuple[Choice, ...]:
         taggers: list[Choice] = []

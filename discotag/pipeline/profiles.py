@@ -21,6 +21,7 @@ class Profile(BaseModel):
         options: component → options.
         components: role (`coref`) → component, where the profile fixes it.
         is_general_only: whether the extra taggers of language packs stay out.
+        phenomena: those that are looked for where none is named; empty = all that are installed.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -30,6 +31,7 @@ class Profile(BaseModel):
     options: dict[str, dict[str, Any]] = Field(default_factory=dict)
     components: dict[str, str] = Field(default_factory=dict)
     is_general_only: bool = False
+    phenomena: tuple[str, ...] = ()
 
 
 @cache

@@ -1,5 +1,8 @@
 """Lexical cohesion: pairs of lemmas that earlier segments linked."""
 
+import importlib
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,7 +10,7 @@ import pytest
 from discotag.core.errors import UsageError
 from discotag.core.language import LanguagePack
 from discotag.plugins.lexical_cohesion.plugin import discotag_taggers
-from discotag.plugins.lexical_cohesion.tagger import CohesionOptions, LexicalCohesionTagger
+from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger
 from discotag.testing import context, document
 
 SOURCE = "The/the/DET mayor/mayor/NOUN spoke/speak/VERB"
@@ -16,7 +19,7 @@ LINKS = "0-0 1-1 2-2"
 
 
 def tag(sources, targets, alignment, **options):
-    tagger = LexicalCohesionTagger.create(context(**options))
+    tagger = LexicalCohesionTagger.create(replace(context(), options=options))
     return [mark for mark in tagger.mark(document(sources, targets, alignment)) if mark.is_tag]
 
 
@@ -66,6 +69,32 @@ def test_every_link_of_a_token_counts():
     assert [t.label for t in tag(lines, words, links, links="last")] == ["train→fer"]
 
 
+def test_where_only_last_links_count_each_of_them_does():
+    lines, words = ["very/very/ADV very/very/ADV", "very/very/ADV"] * 2, ["sehr/sehr/ADV"] * 4
+    links = ["0-0 1-0", "0-0"] * 2
+    assert [t.segment for t in tag(lines, words, links)] == [3]
+    tags = tag(lines, words, links, links="last")
+    assert [t.segment for t in tags] == [2, 3]
+    assert [tuple(place) for place in tags[0].evidence] == [
+        ("source", 1, 0),
+        ("source", 0, 1),
+        ("source", 0, 0),
+    ]
+
+
+def test_the_published_code_asks_spacy_for_stop_words_and_punctuation_by_form_alone():
+    published = {"stops": "spacy", "classes": [], "threshold": 1}
+    for word in ("12/12/NUM", ">/>/PUNCT", "The/mayor/NOUN", "!/mayor/NOUN"):
+        tags = tag([word] * 2, ["maire/maire/NOUN"] * 2, ["0-0"] * 2, **published)
+        assert bool(tags) is (word[0] in "1>"), word
+    assert not tag(["mayor/mayor/NOUN"] * 2, ["Elle/maire/NOUN"] * 2, ["0-0"] * 2, **published)
+
+
+def test_a_language_that_spacy_does_not_know_is_refused_with_the_way_on():
+    with pytest.raises(UsageError, match=r"no stop words for 'qq'.*stops=pack"):
+        LexicalCohesionTagger.create(context("qq", stops="spacy"))
+
+
 @pytest.mark.parametrize(
     ("source", "target"),
     [
@@ -82,14 +111,18 @@ def test_what_is_no_content_word_is_no_mark(source, target):
     assert list(tagger.mark(document([source], [target], ["0-0"]))) == []
 
 
-def test_stop_words_of_both_packs_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    package = tmp_path / "pack_with_stops"
+def pack_with_stops(folder: Path, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    package = folder / "pack_with_stops"
     (package / "data").mkdir(parents=True)
     (package / "__init__.py").write_text("")
-    (package / "data" / "stopwords.txt").write_text(
-        "# light verbs\nspeak thing\n", encoding="utf-8"
-    )
-    monkeypatch.syspath_prepend(str(tmp_path))
+    (package / "data" / "stopwords.txt").write_text(words, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(folder))
+    importlib.invalidate_caches()
+    monkeypatch.delitem(sys.modules, "pack_with_stops", raising=False)
+
+
+def test_stop_words_of_both_packs_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    pack_with_stops(tmp_path, monkeypatch, "# light verbs\nspeak thing\n")
     pack = LanguagePack(schema_version=1, code="en", name="English", package="pack_with_stops")
     tagger = LexicalCohesionTagger.create(context("fr", source=pack))
     assert {m.label for m in tagger.mark(document([SOURCE], [TARGET], [LINKS]))} == {"mayor→maire"}
@@ -121,8 +154,10 @@ def test_the_tagger_reads_only_the_layers_it_declares():
     assert len(list(tagger.mark(whole.restricted(info.needs)))) == 8
 
 
-def test_words_without_a_link_tell_so_and_whether_they_would_count():
-    tagger = LexicalCohesionTagger(CohesionOptions(), frozenset(), frozenset({"souvent"}))
+def test_words_without_a_link_tell_so_and_whether_they_would_count(tmp_path, monkeypatch):
+    pack_with_stops(tmp_path, monkeypatch, "souvent\n")
+    souvent = LanguagePack(schema_version=1, code="fr", name="French", package="pack_with_stops")
+    tagger = LexicalCohesionTagger.create(context(souvent))
     line = "maire/maire/NOUN souvent/souvent/ADV le/le/DET"
     told = {r.place.token: (r.rule, r.text) for r in tagger.reasons(document([""], [line], [""]))}
     unlinked = "no source word is linked to it"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from discotag.core.coreference import Cluster, Mention
-from discotag.core.errors import TableError
+from discotag.core.errors import TableError, UsageError
 from discotag.core.language import LanguagePack
 from discotag.core.patterns import Pattern
 from discotag.core.sites import Site
@@ -30,7 +30,6 @@ sources = ["a grammar"]
 name = "it"
 source = { form = ["it"], upos = ["PRON"] }
 target = { upos = ["PRON"] }
-published = ["il", "elle", "lui"]
 [[en.class]]
 label = "masc"
 forms = ["il", "-il"]
@@ -45,13 +44,18 @@ decided_by = "nothing"
 name = "we"
 source = { form = ["we"], upos = ["PRON"] }
 decided_by = "repetition"
-published = ["nous", "on"]
 [[en.class]]
 label = "nous"
 forms = ["nous"]
 [[en.class]]
 label = "on"
 forms = ["on"]
+[published.muda]
+source = "the published code"
+[published.muda.words.en]
+it = ["il", "elle", "lui"]
+we = ["nous", "on"]
+you = ["tu", "vous"]
 """
 BOUGHT = ("I/I/PRON bought/buy/VERB it/it/PRON", "Je/je/PRON le/le/PRON prends/prendre/VERB")
 TABLE_LINE = ("A/a/DET table/table/NOUN", "Une/un/DET table/table/NOUN")
@@ -346,15 +350,43 @@ def test_an_expletive_is_no_mark_unless_asked_for(pack, source_deprel, target_le
 def test_without_coreference_every_listed_pair_is_a_tag():
     cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)))
     found = mark(
-        [IT_LINE, IT_LINE], [cluster], antecedents="none", forms="published", first_segment=True
+        [IT_LINE, IT_LINE], [cluster], antecedents="none", forms="muda", first_segment=True
     )
     assert [(m.label, m.is_unresolved, m.evidence) for m in found] == [("it→fem", True, ())] * 2
 
 
 def test_the_published_list_knows_no_conditions_but_two_pronouns():
     line = ("it/it/PRON it/it/DET it/it/PRON", "lui/lui/PRON elle/lui/PRON il/il/NOUN")
-    found = mark([TABLE_LINE, line], None, [LINKS, "0-0 1-1 2-2"], forms="published")
+    found = mark([TABLE_LINE, line], None, [LINKS, "0-0 1-1 2-2"], forms="muda")
     assert [m.label for m in found] == ["it→lui"]
+
+
+def test_a_published_pair_without_a_rule_is_named_by_its_words():
+    line = ("you/you/PRON you/you/PRON", "vous/vous/PRON il/il/PRON")
+    found = mark([TABLE_LINE, line], None, [LINKS, "0-0 1-1"], forms="muda")
+    assert [m.label for m in found] == ["you→vous"]
+
+
+def test_published_lists_are_compared_without_what_stands_around_a_word():
+    line = ("It/it/PRON", "-il/il/PRON")
+    found = mark([TABLE_LINE, line], None, [LINKS, "0-0"], forms="muda")
+    assert [m.label for m in found] == ["it→masc"]
+
+
+def test_the_published_code_knows_the_last_link_of_a_source_pronoun_alone():
+    line = ("it/it/PRON", "elle/lui/PRON lui/lui/PRON")
+    links = [LINKS, "0-0 0-1"]
+    found = mark([TABLE_LINE, line], None, links, forms="muda", links="last")
+    assert [m.token for m in found] == [1]
+    assert [m.token for m in mark([TABLE_LINE, line], None, links, forms="muda")] == [0, 1]
+
+
+def test_a_list_that_a_language_lacks_is_refused_with_those_it_has():
+    with pytest.raises(UsageError, match=r"no list 'mdua' .*it has: muda"):
+        mark([IT_LINE], forms="mdua")
+    german = {"pronouns": table(TABLE.replace("[[en", "[[de"))}
+    with pytest.raises(UsageError, match=r"source language 'de'; it has: none"):
+        PronounTagger.create(context(source="de", tables=german, forms="muda"))
 
 
 def test_coreference_by_segment_spares_what_follows_a_mention_of_its_own_segment():
@@ -432,11 +464,11 @@ def test_the_french_table_tells_class_bearing_forms_from_the_others(source, targ
     assert found == ([label] if label else [])
 
 
-def test_the_french_table_holds_the_published_list():
+def test_the_french_table_holds_the_published_lists():
     french = read_table(FRENCH, language="fr", phenomenon="pronouns", owner="test")
-    rules = french.validated(PronounTable).rules("en")
-    published = {rule.name: set(rule.published) for rule in rules if rule.published}
-    assert published == {
+    lists = french.validated(PronounTable).published
+    code, paper = (lists[name].words["en"] for name in ("muda", "preprint"))
+    assert {name: set(forms) for name, forms in paper.items()} == {
         "it": {"il", "elle", "lui"},
         "they": {"ils", "elles"},
         "them": {"ils", "elles"},
@@ -445,6 +477,9 @@ def test_the_french_table_holds_the_published_list():
         "that": {"celle", "celui"},
         "these": {"celles", "ceux"},
         "those": {"celles", "ceux"},
+    }
+    assert {name: forms for name, forms in code.items() if paper.get(name) != forms} == {
+        "you": ("tu", "vous", "on")
     }
 
 

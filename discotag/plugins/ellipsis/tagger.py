@@ -122,9 +122,11 @@ class EllipsisTagger:
     def _everywhere(
         self, document: Document, segment: int, sites: list[SiteFound], search: _Search
     ) -> Iterator[Mark]:
-        links = document.links(segment).links
+        links = document.links(segment)
         linked = set(
-            dict(links).values() if self._options.links == "last" else (j for _, j in links)
+            links.last_links.values()
+            if self._options.links == "last"
+            else (j for _, j in links.links)
         )
         kind = max(sites, key=lambda site: site[2])[1]
         for token in document.target[segment]:

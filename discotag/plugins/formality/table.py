@@ -14,6 +14,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_valida
 
 from discotag.core.conditions import described, unmet_by_all
 from discotag.core.patterns import Pattern, Words, company_of
+from discotag.plugins.published import bare
 
 if TYPE_CHECKING:
     from discotag.core.sites import Site
@@ -111,6 +112,14 @@ class WordClass(BaseModel):
         return self
 
 
+class PublishedWords(WordClass):
+    """Words of one class of a published list, compared as the published code does."""
+
+    def may_hold(self, tokens: Tokens, token: int) -> bool:
+        """Return whether the list names a word."""
+        return bare(tokens.forms[token]) in self.forms
+
+
 class VerbRule(BaseModel):
     """A verb form of one class.
 
@@ -159,12 +168,14 @@ class PublishedList(BaseModel):
     Args:
         source: where they were published.
         words: class → words.
+        not_for: varieties of the language for which no words were published.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     source: str
     words: dict[Label, Words]
+    not_for: Words = ()
 
 
 class FormalityTable(BaseModel):

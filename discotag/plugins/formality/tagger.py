@@ -19,6 +19,7 @@ from discotag.core.sites import Site
 from discotag.core.tags import Mark, Place
 from discotag.plugins.formality.table import (
     FormalityTable,
+    PublishedWords,
     WordClass,
     fits,
     misfit,
@@ -56,18 +57,21 @@ class FormalityOptions(ContextOptions):
 class FormalityTagger:
     """Marks the words and verbs of one class of address."""
 
-    def __init__(self, table: FormalityTable, options: FormalityOptions) -> None:
-        """Index the table's words."""
+    def __init__(
+        self, table: FormalityTable, options: FormalityOptions, blocks: tuple[WordClass, ...]
+    ) -> None:
+        """Index the words of `blocks`: the table's, or those of a published list."""
         self.table = table
         self.options = options
-        self._blocks = Sieve(_blocks(table, options.words), WordClass.may_hold)
+        self._blocks = Sieve(blocks, lambda block, tokens, token: block.may_hold(tokens, token))
         self._verbs = VerbReader(table, options.verbs)
 
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build it from the target language's table `formality`."""
         table = context.tables["formality"].validated(FormalityTable)
-        return cls(table, context.read_options(FormalityOptions))
+        options = context.read_options(FormalityOptions)
+        return cls(table, options, _blocks(table, options.words, context.target.code))
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every word that bears a class."""
@@ -140,7 +144,7 @@ def _tell_block(why: Trace, site: Site, block: WordClass, *, is_fit: bool) -> No
         why.no(site.place, rule, f"{misfit(site, block.when, block.unless)}{note}")
 
 
-def _blocks(table: FormalityTable, words: str) -> tuple[WordClass, ...]:
+def _blocks(table: FormalityTable, words: str, language: str) -> tuple[WordClass, ...]:
     if words == "table":
         return table.classes
     if words not in table.published:
@@ -149,5 +153,6 @@ def _blocks(table: FormalityTable, words: str) -> tuple[WordClass, ...]:
             f"option words of formality: this language has no list {words!r}; it has:"
             f" {known} (profile discotag takes table)"
         )
-    lists = table.published[words].words
-    return tuple(WordClass(name=name, forms=forms) for name, forms in lists.items())
+    published = table.published[words]
+    lists = {} if language in published.not_for else published.words
+    return tuple(PublishedWords(name=name, forms=forms) for name, forms in lists.items())

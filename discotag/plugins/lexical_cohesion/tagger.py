@@ -20,14 +20,18 @@ from discotag.core.reasons import Trace
 from discotag.core.sieve import REMEMBERED
 from discotag.core.tags import Mark, Place
 from discotag.core.tokens import present
+from discotag.plugins.published import SpacyWords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from discotag.core.document import Alignment, Document
     from discotag.core.interfaces import Context
     from discotag.core.reasons import Reason
     from discotag.core.tokens import Token, Tokens
+
+    StopWords = Callable[[Token], str | None]
+    _Pair = tuple[tuple[str, str], Place, tuple[int, ...]]
 
 PHENOMENON = "lexical_cohesion"
 UNLINKED = "no source word is linked to it"
@@ -41,33 +45,37 @@ class CohesionOptions(ContextOptions):
         threshold: how many earlier links of the pair make it a habit of the text.
         unit: `lemma` (casefolded), or `form` with its case, as the published MuDA code has it.
         classes: UPOS classes of content words; empty = all but punctuation and stop words.
-        links: `all`, or `last`: each source token's last target token, as MuDA's code has it.
+        stops: where stop words come from: the `pack`'s list, by form or lemma, and words without a
+            letter; or `spacy`, as the published MuDA code has it: by form alone, and what spaCy
+            takes for punctuation.
+        links: `all`, or `last`: each source token's last target token, as MuDA's code has it. Each
+            link counts then, so that evidence is the source words.
     """
 
     threshold: int = Field(default=3, ge=1)
     unit: Literal["lemma", "form"] = "lemma"
     classes: tuple[str, ...] = CONTENT
+    stops: Literal["pack", "spacy"] = "pack"
     links: Literal["all", "last"] = "all"
 
 
 class LexicalCohesionTagger:
     """Marks linked content words; those whose pair occurred `threshold` times before are tags."""
 
-    def __init__(
-        self, options: CohesionOptions, source_stops: frozenset[str], target_stops: frozenset[str]
-    ) -> None:
+    def __init__(self, options: CohesionOptions, source: StopWords, target: StopWords) -> None:
         self._options = options
-        self._source = _Words(options, source_stops)
-        self._target = _Words(options, target_stops)
+        self._source = _Words(options, source)
+        self._target = _Words(options, target)
 
     @classmethod
     def create(cls, context: Context) -> Self:
-        """Build the tagger with both packs' stop words."""
-        return cls(
-            context.read_options(CohesionOptions),
-            context.source.stop_words,
-            context.target.stop_words,
+        """Build the tagger with the stop words of both languages."""
+        options = context.read_options(CohesionOptions)
+        source, target = (
+            _spacy_stops(pack.code) if options.stops == "spacy" else _pack_stops(pack.stop_words)
+            for pack in (context.source, context.target)
         )
+        return cls(options, source, target)
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each pair of linked content words."""
@@ -79,7 +87,7 @@ class LexicalCohesionTagger:
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         pairs = list(self._pairs(document, why))
-        earlier = Occurrences((key, place) for key, place, _ in pairs)
+        earlier = Occurrences(self._counted(pairs))
         threshold = self._options.threshold
         for key, place, sources in pairs:
             mark = Mark(
@@ -99,15 +107,21 @@ class LexicalCohesionTagger:
                 why.context(mark, place, told, told)
             yield mark
 
+    def _counted(self, pairs: Iterable[_Pair]) -> Iterator[tuple[tuple[str, str], Place]]:
+        """Yield what counts as an occurrence: a target word, or each link by its source word."""
+        for key, place, sources in pairs:
+            if self._options.links == "all":
+                yield key, place
+            else:
+                yield from ((key, Place("source", place.segment, index)) for index in sources)
+
     def _found(self, earlier: Occurrences, key: tuple[str, str], place: Place) -> int:
         """Count the links that count as context, up to the threshold."""
         counts = range(self._options.threshold, 0, -1)
         nearest = (earlier.nearest(key, place, self._options, count=count) for count in counts)
         return max((len(places) for places in nearest), default=0)
 
-    def _pairs(
-        self, document: Document, why: Trace | None
-    ) -> Iterator[tuple[tuple[str, str], Place, tuple[int, ...]]]:
+    def _pairs(self, document: Document, why: Trace | None) -> Iterator[_Pair]:
         for segment, (source, target) in enumerate(
             zip(document.source, document.target, strict=True)
         ):
@@ -139,7 +153,7 @@ class LexicalCohesionTagger:
                 why.no(place, "content words", f"{UNLINKED}, and {fault}")
 
     def _links(self, alignment: Alignment) -> Iterable[tuple[int, int]]:
-        return alignment.links if self._options.links == "all" else dict(alignment.links).items()
+        return alignment.links if self._options.links == "all" else alignment.last_links.items()
 
 
 class _Words:
@@ -147,10 +161,10 @@ class _Words:
 
     Args:
         options: of the tagger.
-        stops: the language's stop words.
+        stops: tells why a word of a class that counts is left out all the same.
     """
 
-    def __init__(self, options: CohesionOptions, stops: frozenset[str]) -> None:
+    def __init__(self, options: CohesionOptions, stops: StopWords) -> None:
         self._options = options
         self._stops = stops
         self._known: dict[tuple[str, str, str, str], str] = {}
@@ -180,12 +194,33 @@ class _Words:
         return token.form if self._options.unit == "form" else token.base.casefold()
 
     def obstacle(self, token: Token) -> str | None:
-        """Tell why a word is no content word; None if it is one."""
+        """Return why a word is not a content word; None if it is one."""
         classes = self._options.classes
-        if token.upos not in classes if classes else token.upos == "PUNCT":
-            return f'"{token.form}" is {token.upos}, no content word'
+        if classes and token.upos not in classes:
+            return _of_class(token)
+        return self._stops(token)
+
+
+def _pack_stops(listed: frozenset[str]) -> StopWords:
+    """Leave out punctuation, words without a letter, and a pack's stop words."""
+
+    def obstacle(token: Token) -> str | None:
+        if token.upos == "PUNCT":
+            return _of_class(token)
         if not any(letter.isalpha() for letter in token.form):
             return f'"{token.form}" has no letter'
-        if not self._stops.isdisjoint({token.form.casefold(), token.base.casefold()}):
+        if not listed.isdisjoint({token.form.casefold(), token.base.casefold()}):
             return f'"{token.form}" is a stop word'
         return None
+
+    return obstacle
+
+
+def _spacy_stops(language: str) -> StopWords:
+    """Leave out what spaCy takes for a stop word or punctuation."""
+    words = SpacyWords(language)
+    return lambda token: words.obstacle(token.form)
+
+
+def _of_class(token: Token) -> str:
+    return f'"{token.form}" is {token.upos}, no content word'

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from discotag.core.conditions import unmet
+from discotag.plugins.published import bare
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from discotag.core.patterns import Pattern
     from discotag.core.reasons import Trace
@@ -28,6 +29,8 @@ class Classes:
         rules: of the language pair.
         source_expletives: conditions that say that a source pronoun refers to nothing.
         target_expletives: likewise for the target side.
+        published: a published list, source form → target forms, that takes the place of the rules;
+            they then only name the classes of its words.
     """
 
     def __init__(
@@ -36,31 +39,35 @@ class Classes:
         rules: tuple[PronounRule, ...],
         source_expletives: tuple[Pattern, ...] = (),
         target_expletives: tuple[Pattern, ...] = (),
+        published: Mapping[str, Collection[str]] | None = None,
     ) -> None:
         self._options = options
         self._linked: ByForm = {}
         self._dropped: ByForm = {}
         self._leaning: ByForm = {}
-        self._published: dict[str, list[PronounRule]] = {}
-        self.attached = tuple(rule for rule in rules if rule.attached)
+        self._published = published
+        is_table = published is None
+        self.attached = tuple(rule for rule in rules if rule.attached and is_table)
         for rule in rules:
-            if rule.attached:
+            if rule.attached or (rule.dropped and not is_table):
                 continue
             classes = self._dropped if rule.dropped else self._linked
             for group in rule.classes:
                 for form in map(plain, group.forms):
                     classes.setdefault(form, []).append((rule, group))
-                    if form in map(plain, rule.clitics):
+                    if is_table and form in map(plain, rule.clitics):
                         self._leaning.setdefault(form, []).append((rule, group))
-            for form in map(plain, rule.published):
-                self._published.setdefault(form, []).append(rule)
         self._source_expletives = source_expletives
         self._target_expletives = target_expletives
+        self._published_forms = frozenset(
+            form for forms in (published or {}).values() for form in forms
+        )
 
-    @property
-    def listed(self) -> Collection[str]:
-        """The forms that some rule lists for a linked word."""
-        return self._linked if self._options.forms == "table" else self._published
+    def is_listed(self, form: str) -> bool:
+        """Return whether some rule or list names a target form for a linked word."""
+        if self._published is None:
+            return plain(form) in self._linked
+        return bare(form) in self._published_forms
 
     @property
     def dropped(self) -> Collection[str]:
@@ -74,9 +81,9 @@ class Classes:
 
     def of_linked(self, source: Site, target: Site, why: Trace | None) -> Found | None:
         """Give the class of a word beside the one it is linked to."""
-        if self._options.forms == "table":
+        if self._published is None:
             return self._matching(self._linked, source, target, why)
-        return self._in_lists(plain(target.word.form), source, target, why)
+        return self._in_list(self._published, source, target, why)
 
     def of_clitic(self, source: Site, target: Site, why: Trace | None) -> Found | None:
         """Give the class of a clitic beside the object it stands for."""
@@ -129,15 +136,24 @@ class Classes:
                 _tell_misfit(why, rule, group, source, target)
         return None
 
-    def _in_lists(self, form: str, source: Site, target: Site, why: Trace | None) -> Found | None:
-        for rule in self._published.get(form, ()):
-            is_listed = source.word.form.casefold() in (rule.source.form or ())
-            if is_listed and source.word.upos == "PRON" == target.word.upos:
-                labels = (group.label for own, group in self._linked.get(form, ()) if own is rule)
-                return f"{rule.name}→{next(labels, form)}", "antecedent"
-            if why is not None:
-                told = f'"{source.word.form}" is not listed, or one of the two is no pronoun'
-                why.no(target.place, f"list {rule.name}", told, (source.place,))
+    def _in_list(
+        self,
+        published: Mapping[str, Collection[str]],
+        source: Site,
+        target: Site,
+        why: Trace | None,
+    ) -> Found | None:
+        name, form = bare(source.word.form), bare(target.word.form)
+        if form in published.get(name, ()) and source.word.upos == "PRON" == target.word.upos:
+            labels = (
+                f"{rule.name}→{group.label}"
+                for rule, group in self._linked.get(form, ())
+                if name in (rule.source.form or ())
+            )
+            return next(labels, f"{name}→{form}"), "antecedent"
+        if why is not None:
+            told = f'the list has no pair "{name}" and "{form}", or one of the two is not a pronoun'
+            why.no(target.place, f"list {self._options.forms}", told, (source.place,))
         return None
 
     def _decision(self, rule: PronounRule, group: TargetClass) -> Decision:

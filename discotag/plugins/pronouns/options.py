@@ -29,7 +29,10 @@ class PronounOptions(ContextOptions):
             is treated like the others.
         reach: how many segments back such a choice holds: further back, somebody else is speaking;
             None = the whole document.
-        forms: the `table` with its conditions, or only the `published` lists of the MuDA papers.
+        forms: `table` = the table's pairs under their conditions, or the name of a published list:
+            `preprint` (the MuDA papers), `muda` (their code).
+        links: `all`, or `last`: each source token's last target token, as the published MuDA code
+            has it.
     """
 
     antecedents: Literal["document", "segment", "none"] = "document"
@@ -41,4 +44,5 @@ class PronounOptions(ContextOptions):
     expletives: bool = False
     repetition: bool = True
     reach: int | None = Field(default=10, ge=0)
-    forms: Literal["table", "published"] = "table"
+    forms: str = "table"
+    links: Literal["all", "last"] = "all"

@@ -76,22 +76,21 @@ class Pairs:
             if why is not None:
                 self._tell_unlinked(document, segment, marked, why)
             yield from self._dropped_pairs(document, segment, marked, why)
-            if self._options.forms == "table":
-                yield from self._attached_pairs(document, segment, marked, why)
+            yield from self._attached_pairs(document, segment, marked, why)
 
     def _links(self, document: Document, segment: int) -> list[tuple[int, int]]:
-        """Give the links of words that some rule lists."""
-        listed = self._classes.listed
+        """Return the links of words that some rule lists."""
         forms = document.target[segment].forms
-        places = {j for j, form in enumerate(forms) if plain(form) in listed}
-        return [link for link in document.links(segment).links if link[1] in places]
+        places = {j for j, form in enumerate(forms) if self._classes.is_listed(form)}
+        links = document.links(segment)
+        taken = links.last_links.items() if self._options.links == "last" else links.links
+        return [(i, j) for i, j in taken if j in places]
 
     def _tell_unlinked(
         self, document: Document, segment: int, marked: Collection[int], why: Trace
     ) -> None:
-        listed = self._classes.listed
         for word in document.target[segment]:
-            is_listed = word.index not in marked and plain(word.form) in listed
+            is_listed = word.index not in marked and self._classes.is_listed(word.form)
             if is_listed and not document.links(segment).sources(word.index):
                 told = f'"{word.form}" is listed, but no source word is linked to it'
                 why.no(Place("target", segment, word.index), "link", told)
@@ -103,8 +102,6 @@ class Pairs:
 
         The last one left has the last object left, whatever the verbs.
         """
-        if self._options.forms != "table":
-            return
         taken = {i for i, j in document.links(segment).links if j in seen}
         leaning = self._classes.leaning
         left = [

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from discotag.core.errors import TableError
+from discotag.core.errors import TableError, UsageError
 from discotag.core.patterns import Pattern, Words
 from discotag.core.tables import Table, read_table
 
@@ -61,7 +61,6 @@ class PronounRule(_Record):
             verb linked to its verb.
         decided_by: what decides the class.
         classes: the classes (`[[en.class]]`), tried in order.
-        published: the target forms of the list that the MuDA papers print, for their profiles.
         note: for readers of the table.
     """
 
@@ -73,7 +72,6 @@ class PronounRule(_Record):
     clitics: Words = ()
     decided_by: Decision = "antecedent"
     classes: tuple[TargetClass, ...] = Field(alias="class", min_length=1)
-    published: Words = ()
     note: str | None = None
 
     @model_validator(mode="after")
@@ -84,12 +82,25 @@ class PronounRule(_Record):
         return self
 
 
+class PublishedPronouns(_Record):
+    """Pairs of pronouns as somebody published them, kept to reproduce old numbers.
+
+    Args:
+        source: where they were published.
+        words: source language → source form → target forms, all in lower case.
+    """
+
+    source: str
+    words: dict[str, dict[str, Words]]
+
+
 class PronounTable(BaseModel):
-    """A whole `pronouns.toml`; every key but these two is the code of a source language.
+    """A whole `pronouns.toml`; every key but these is the code of a source language.
 
     Args:
         schema_version: 1.
         sources: the grammars behind the table.
+        published: published lists by name (`[published.muda]`).
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -97,6 +108,7 @@ class PronounTable(BaseModel):
 
     schema_version: Literal[1]
     sources: tuple[str, ...] = Field(min_length=1)
+    published: dict[str, PublishedPronouns] = Field(default_factory=dict)
 
     def rules(self, language: str) -> tuple[PronounRule, ...]:
         """Give the rules for a source language (a variant uses its language's)."""
@@ -110,6 +122,24 @@ class ExpletiveTable(_Record):
     schema_version: Literal[1]
     sources: tuple[str, ...] = Field(min_length=1)
     pronoun: tuple[Pattern, ...]
+
+
+def read_published(table: Table, name: str, source: str) -> dict[str, Words]:
+    """Read a published list: source form → target forms.
+
+    Raises:
+        UsageError: the table has no list of this name for the source language.
+    """
+    published = table.validated(PronounTable).published
+    words = published[name].words if name in published else {}
+    language = source if source in words else source.partition("-")[0]
+    if language not in words:
+        known = ", ".join(sorted(item for item in published if language in published[item].words))
+        raise UsageError(
+            f"option forms of pronouns: the {table.language} table has no list {name!r} for source"
+            f" language {source!r}; it has: {known or 'none'} (profile discotag takes table)"
+        )
+    return words[language]
 
 
 def read_rules(table: Table | None, source: str, target: str) -> tuple[PronounRule, ...]:

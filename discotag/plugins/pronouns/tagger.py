@@ -26,7 +26,7 @@ from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Anteceden
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.pairs import Pairs
-from discotag.plugins.pronouns.table import read_expletives, read_rules
+from discotag.plugins.pronouns.table import read_expletives, read_published, read_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,12 @@ class PronounTagger:
         table = context.tables.get("pronouns")
         rules = read_rules(table, context.source.code, context.target.code)
         expletives = read_expletives(context.source), read_expletives(context.target)
-        return cls(options, Pairs(options, Classes(options, rules, *expletives)))
+        published = (
+            read_published(context.tables["pronouns"], options.forms, context.source.code)
+            if options.forms != "table"
+            else None
+        )
+        return cls(options, Pairs(options, Classes(options, rules, *expletives, published)))
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each listed pair of linked pronouns."""
