@@ -8,6 +8,7 @@ import pytest
 from discotag.core.errors import TableError, UsageError
 from discotag.core.tables import Table
 from discotag.core.tags import Place
+from discotag.pipeline.profiles import profile
 from discotag.plugins.formality.subjects import is_imperative
 from discotag.plugins.formality.table import normalised
 from discotag.plugins.formality.tagger import FormalityTagger
@@ -355,10 +356,12 @@ def test_spanish_verbs_and_possessives_follow_the_source(source, target, links, 
     assert labels(SPANISH, source, target, links) == expected
 
 
-def test_the_paper_reads_verbs_only_where_subjects_are_dropped():
+@pytest.mark.parametrize("name", ["paper", "preprint"])
+def test_the_papers_read_verbs_only_where_subjects_are_dropped(name: str):
+    verbs = profile(name).options["formality"]["verbs"]
     source, links = "You/you/PRON/Person=2/1/nsubj sing/sing/VERB", "1-0"
-    spanish = labels(SPANISH, source, "Cantas/cantar/VERB/Person=2", links, verbs="pro-drop")
-    french = labels(FRENCH, COME, ATTEND, "0-0", verbs="pro-drop")
+    spanish = labels(SPANISH, source, "Cantas/cantar/VERB/Person=2", links, verbs=verbs)
+    french = labels(FRENCH, COME, ATTEND, "0-0", verbs=verbs)
     assert (spanish, french) == ("Cantas:t", "")
 
 
