@@ -81,6 +81,12 @@ class LanguagePack(BaseModel):
         except (ValueError, TypeError) as error:
             raise TableError(f"is not a language description: {error}", path=path) from error
 
+    def is_named(self, name: str) -> bool:
+        """Return whether a name is the pack's code, an alias or its English name."""
+        wanted = name.casefold().replace("_", "-")
+        names = {self.code, self.name.casefold(), *(alias.casefold() for alias in self.aliases)}
+        return wanted in names
+
     @cached_property
     def folder(self) -> Path:
         """The package's folder."""

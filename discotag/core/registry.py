@@ -35,7 +35,7 @@ from discotag.core.language import LanguagePack
 from discotag.core.tables import Table, read_table
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from discotag.core.discovery import PluginRecord
 
@@ -187,19 +187,19 @@ class Registry:
             shelf.items[key] = declared
 
     def language(self, code: str) -> Declared[LanguagePack]:
-        """Find a language pack by code, alias or English name; else UnknownNameError."""
-        wanted = code.casefold().replace("_", "-")
+        """Find a language pack by code, alias or English name; else UnknownNameError.
+
+        A variety without a pack of its own is read with its language's (`es-MX` with `es`), as
+        langcodes matches them.
+        """
         for declared in self.languages:
-            pack = declared.info
-            names = {pack.code, pack.name.casefold(), *(alias.casefold() for alias in pack.aliases)}
-            if wanted in names:
+            if declared.info.is_named(code):
                 return declared
-        base = wanted.split("-")[0]
-        if base in self.languages:
-            cure = f"this variety is not known; {base} is installed and serves for it"
-        else:
-            cure = "a language is known once its pack is installed"
-        return self.languages.get(wanted, cure=cure)
+        wanted = code.casefold().replace("_", "-")
+        return self.languages.get(
+            _variety(wanted, self.languages.items) or wanted,
+            cure="a language is known once its pack is installed",
+        )
 
     def table(self, language: str, name: str, *, source: str | None = None) -> Table | None:
         """Read a language's table, its pack's or a plugin's.
@@ -262,6 +262,20 @@ def open_registry(
     if environ.get("DISCOTAG_STRICT", "") not in {"", "0"}:
         require_sound(registry.plugins)
     return registry
+
+
+SAME_LANGUAGE = 9
+"""Codes further apart are other languages (distances of CLDR, as langcodes computes them)."""
+
+
+def _variety(code: str, known: Iterable[str]) -> str | None:
+    """Return the known code of the language that a code is a variety of; None if there is none."""
+    from langcodes import LanguageTagError, closest_supported_match
+
+    try:
+        return closest_supported_match(code, list(known), max_distance=SAME_LANGUAGE)
+    except LanguageTagError:  # a misspelt name, not a code
+        return None
 
 
 def _key(info: object) -> str:

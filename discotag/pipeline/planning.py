@@ -77,7 +77,14 @@ class _Planner:
         self.target = registry.language(config.target_language).info
         self.gaps: list[str] = []
         self.unknown: list[Unknown] = []
-        self.notes: list[str] = []
+        self.notes = [
+            f"{name} is read with the pack {pack.code} ({pack.name})"
+            for name, pack in (
+                (config.source_language, self.source),
+                (config.target_language, self.target),
+            )
+            if not pack.is_named(name)
+        ]
         self.layers: set[str] = set()
         self._resolved: set[SideName] = set()
         self._wished = {

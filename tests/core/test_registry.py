@@ -71,10 +71,28 @@ def test_an_unknown_language_says_what_it_lacks(make_point, make_registry):
     assert caught.value.unknown == (("language", "sv"),)
 
 
-def test_a_variety_that_no_pack_knows_points_to_its_language(make_point, make_registry):
+@pytest.mark.parametrize(
+    ("code", "pack"),
+    [
+        ("fr-CA", "fr"),
+        ("fr_LU", "fr"),
+        ("zh-SG", "zh"),
+        ("zh-HK", "zh-tw"),
+        ("zh-Hant-US", "zh-tw"),
+    ],
+)
+def test_a_variety_without_a_pack_is_read_with_its_languages(code, pack, make_point, make_registry):
+    chinese = FRENCH.model_copy(update={"code": "zh", "name": "Chinese", "aliases": ()})
+    taiwanese = chinese.model_copy(update={"code": "zh-tw", "name": "Traditional Chinese"})
+    registry = make_registry(make_point("packs", languages=[FRENCH, chinese, taiwanese]))
+    assert registry.language(code).info.code == pack
+
+
+@pytest.mark.parametrize("code", ["ca", "gl", "frnch", "no such language", "x"])
+def test_a_near_language_is_another_language(code, make_point, make_registry):
     registry = make_registry(make_point("lang-fr", languages=[FRENCH]))
-    with pytest.raises(UnknownNameError, match="fr is installed and serves for it"):
-        registry.language("fr-CA")
+    with pytest.raises(UnknownNameError, match="unknown language"):
+        registry.language(code)
 
 
 def test_a_table_may_come_from_any_distribution(make_point, make_registry, tmp_path, monkeypatch):

@@ -75,6 +75,12 @@ def test_profiles_of_the_papers_look_for_their_own_phenomena_unless_others_are_n
     assert plan(named, registry).phenomena == ("shouting",)
 
 
+def test_the_pack_that_serves_for_a_variety_is_told(world):
+    assert plan(config(), world()).notes == ()
+    notes = plan(config(source_language="en-AU"), world()).notes
+    assert notes == ("en-AU is read with the pack en (English)",)
+
+
 def test_nothing_to_tag_is_an_error(world):
     with pytest.raises(PlanError, match="nobody whispers"):
         plan(config(phenomena=("whispering",)), world())
