@@ -270,7 +270,8 @@ SAME_LANGUAGE = 9
 
 def _variety(code: str, known: Iterable[str]) -> str | None:
     """Return the known code of the language that a code is a variety of; None if there is none."""
-    from langcodes import LanguageTagError, closest_supported_match
+    from langcodes import closest_supported_match
+    from langcodes.tag_parser import LanguageTagError
 
     try:
         return closest_supported_match(code, list(known), max_distance=SAME_LANGUAGE)
