@@ -7,7 +7,6 @@ scores, intervals and tests found anew from the counts of all documents. Nothing
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from contextlib import ExitStack
 from itertools import chain
@@ -36,6 +35,9 @@ if TYPE_CHECKING:
     from discotag.runs.record import RunRecord
     from discotag.runs.reporting import OpenReport
     from discotag.scoring.resampling import ResamplingOptions
+
+BLOCK = 2**20
+"""Bytes that are copied at once."""
 
 
 def join(
@@ -167,5 +169,5 @@ def _write_tags(runs: Sequence[RunFolder], texts: Sequence[str], out: Path) -> N
             write = stack.enter_context(whole_file(within(out, tags_name(name))))
             for run in runs:
                 with run.tags(name).open("rb") as stream:
-                    while block := stream.read(shutil.COPY_BUFSIZE):
+                    while block := stream.read(BLOCK):
                         write(block)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.errors import UnknownNameError, UsageError
 from discotag.files.whole_file import sweep, whole_file
+from discotag.pipeline.corpus import at_least_one
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.signing import part_of, setup_of, sign
 from discotag.pipeline.stages import batches
@@ -115,7 +116,7 @@ def run(
     with _kept(out, setup) as kept:
         cached = Outcomes(store, setup) if store is not None and setup is not None else None
         execution = Execution(workers, observers, kept, cached)
-        checked = _checked(texts, resampling.baseline)
+        checked = _checked(at_least_one(texts), resampling.baseline)
         with workers:
             tally, counts = _gathered(execution.outcomes(batches(checked)), out)
         streamed = time.perf_counter() - begin
