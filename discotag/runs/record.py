@@ -18,7 +18,7 @@ from pydantic import (
 from discotag.core.errors import InputError
 from discotag.core.names import fault_of
 from discotag.core.options import faults
-from discotag.core.parsing import parse_json
+from discotag.core.parsing import check_characters, parse_json
 from discotag.runs.files import within
 from discotag.runs.tally import Amount, TextCounts
 
@@ -189,6 +189,7 @@ def read_record(folder: Path, *, verify: bool = True) -> RunRecord:
         )
     try:
         content = parse_json(path.read_text("utf-8"))
+        check_characters(content)
         record = RunRecord.model_validate(content)
     except (OSError, ValueError) as error:
         reason = faults(error) if isinstance(error, ValidationError) else str(error)

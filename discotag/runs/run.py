@@ -11,7 +11,8 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import UnknownNameError, UsageError
+from discotag.core.errors import InputError, UnknownNameError, UsageError
+from discotag.core.parsing import check_characters
 from discotag.files.whole_file import sweep, whole_file
 from discotag.pipeline.corpus import at_least_one
 from discotag.pipeline.observers import Observers
@@ -200,6 +201,10 @@ def _checked(texts: Iterable[ParallelText], baseline: str | None) -> Iterator[Pa
             raise UsageError(f"document {text.id!r} has no translation; give references or systems")
         if baseline is not None and baseline not in text.hypotheses:
             raise UnknownNameError("system", baseline, text.hypotheses, scope="for --baseline")
+        try:
+            check_characters([text.id, text.source, text.references, text.hypotheses, text.domain])
+        except ValueError as error:
+            raise InputError(f"document {text.id!r} cannot be written: {error}") from error
         yield text
 
 
