@@ -1,4 +1,4 @@
-"""Half of a surrogate pair, which UTF-8 cannot hold: a clear error or safe writing, no traceback."""
+"""Half of a surrogate pair, which UTF-8 cannot hold: a clear error, or safe writing."""
 
 from __future__ import annotations
 
