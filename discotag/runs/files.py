@@ -25,7 +25,7 @@ def tags_name(text: str) -> str:
 
 
 def within(folder: Path, name: str) -> Path:
-    """Return the path of a file in a run's folder, which may come from strangers.
+    """Return the path of a file in a folder that may come from strangers.
 
     Raises:
         InputError: the name or a link leads out of the folder.
@@ -37,8 +37,8 @@ def within(folder: Path, name: str) -> Path:
         raise InputError(f"cannot be found ({error})", path=path) from error
     if not is_inside:
         raise InputError(
-            "leads out of the folder of the run, which may come from a stranger; put the file"
-            " itself there instead of a link",
+            "leads out of its folder, which may come from a stranger; put the file itself there in"
+            " place of a link",
             path=path,
         )
     return path

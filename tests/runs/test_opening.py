@@ -251,7 +251,7 @@ def test_no_link_leads_out_of_the_folder(linked, folder, tmp_path):
     shutil.move(folder / linked, tmp_path / "elsewhere")
     (folder / linked).symlink_to(tmp_path / "elsewhere")
     for verify in (True, False):
-        with pytest.raises(InputError, match="leads out of the folder of the run"):
+        with pytest.raises(InputError, match="leads out of its folder"):
             open_run(folder, verify=verify)
 
 
@@ -264,7 +264,7 @@ def test_a_run_into_a_folder_writes_through_no_link(linked, folder, registry, ma
     config = RunConfig(source_language="en", target_language="xx", scorers=("compare_mt",))
     text = make_text("d0", "I AM")
     object.__setattr__(text, "hypotheses", {"A": ("I AM",)})
-    with pytest.raises(InputError, match="leads out of the folder of the run"):
+    with pytest.raises(InputError, match="leads out of its folder"):
         run(plan(config, registry), registry, [text], out=folder, resampling=FEW)
     assert {path: path.read_bytes() for path in before} == before
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, UnknownNameError, UsageError
+from discotag.core.names import fault_of_name
 from discotag.runs.opening import open_run, open_tags
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
@@ -44,6 +45,8 @@ def targets(registry: Registry, given: Iterable[str]) -> tuple[Target, ...]:
                     f" name, too: -t {value}=NAME"
                 ) from error
             code, name = pack.code, pack.name
+        if fault := fault_of_name(code.strip()) if code.strip() else None:
+            raise UsageError(f"-t {value!r}: {fault}")
         if not code.strip() or not name.strip() or code in found:
             raise UsageError(f"-t {value!r}: give each language once, as CODE or CODE=NAME")
         found[code] = Target(code=code.strip(), name=name.strip())

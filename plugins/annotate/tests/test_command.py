@@ -156,7 +156,7 @@ def test_tags_and_sentences_are_drawn_from_a_run(tmp_path: Path, run_folder: Pat
     assert manifest["origin"] == "S|short"
     run("sample", "--study", "span", "--run", run_folder, "-t", "fr", "-o", tmp_path / "span")
     assert len(keys_of(tmp_path / "span")) == 4
-    with pytest.raises(UsageError, match="unknown text of .* 'B'; known: A, S"):
+    with pytest.raises(UsageError, match=r"unknown text of .* 'B'; known: A, S"):
         run("sample", "--study", "tags", "--run", run_folder, "--text", "B", "-o", tmp_path / "x")
 
 
