@@ -81,7 +81,9 @@ def languages_of(scores: Path) -> tuple[str | None, str | None]:
         raise InputError(f"is no summary of discotag cxmi: {error}", path=path) from error
 
 
-def tags_by_document(path: Path, system: str | None) -> dict[str, TaggedDocument]:
+def tags_by_document(
+    path: Path, system: str | None, *, verify: bool = True
+) -> dict[str, TaggedDocument]:
     """Read the tags of one text; a file in the folder of a run must be as the run wrote it.
 
     Raises:
@@ -89,7 +91,7 @@ def tags_by_document(path: Path, system: str | None) -> dict[str, TaggedDocument
         UnknownNameError: it has no such text.
     """
     found: dict[str, dict[str, TaggedDocument]] = {}
-    for tagged in open_tags(path).documents():
+    for tagged in open_tags(path, verify=verify).documents():
         found.setdefault(tagged.document.system, {})[tagged.document.id] = tagged
     if system is not None and system not in found:
         raise UnknownNameError("text for --system", system, found)
