@@ -25,6 +25,8 @@ REQUIRED = {
 ALLOWED = {
     ("discotag/testing/rules/components.py", "pickle.loads"),  # of what it has just pickled
 }
+OF_DIGESTS = {"read_record"}
+"""What means by `verify` the digests of a run's folder, not certificates."""
 FILES = sorted(
     path for place in PLACES for folder in ROOT.glob(place) for path in folder.rglob("*.py")
 )
@@ -69,7 +71,7 @@ def faults(source: str, place: str = "x.py") -> list[str]:
             ]
         if given.get("allow_pickle", "False") != "False" or given.get("shell") == "True":
             found.append(told)
-        if given.get("verify") == "False":
+        if given.get("verify") == "False" and name not in OF_DIGESTS:
             found.append(f"{told} does not look at certificates")
     return found
 

@@ -10,7 +10,6 @@ import gzip
 import json
 import sqlite3
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,14 +17,12 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from benchmarks.fuzzing import seeds
+from benchmarks.fuzzing.run_folders import folder_seeds, read_folder, registry
 from discotag.core.interfaces import CorpusRequest
-from discotag.core.registry import open_registry
 from discotag.files.store import LAYOUT, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-    from discotag.core.registry import Registry
 
 
 TABLES = ("formality", "pronouns", "verb_form", "expletives")
@@ -42,12 +39,6 @@ class Target:
 
     seeds: tuple[bytes, ...]
     read: Callable[[bytes, Path], object]
-
-
-@cache
-def registry() -> Registry:
-    """Give what is installed."""
-    return open_registry()
 
 
 def _put(folder: Path, name: str, data: bytes) -> Path:
@@ -188,7 +179,7 @@ def _record(data: bytes, folder: Path) -> None:
     from discotag.runs.record import read_record
 
     _put(folder, "run.json", data)
-    record = read_record(folder)
+    record = read_record(folder, verify=False)
     tuple(record.plan.supported), tuple(record.plan.scorers)
 
 
@@ -309,8 +300,9 @@ def _record_seed() -> bytes:
     return json.dumps(
         {"schema": "discotag-run/1", "signature": "s", "short_signature": "s", "signatures": {},
          "source_language": "en", "target_language": "fr", "references": ["ref"], "systems": ["A"],
-         "plan": plan, "documents": 1, "segments": 1, "source": "ab", "annotated": {"ref": 1},
-         "tokens": {"ref": 1}, "counts": {"ref": {"formality": count}}, "failures": [], "notes": []}
+         "plan": plan, "documents": 1, "segments": 1, "source": "00000000000000ab",
+         "annotated": {"ref": 1}, "tokens": {"ref": 1, "A": 1}, "failures": [], "notes": [],
+         "counts": {"ref": {"formality": count}, "A": {"formality": count}}}
     ).encode()  # fmt: skip
 
 
@@ -341,6 +333,7 @@ def targets() -> dict[str, Target]:
         "config": Target(text(seeds.CONFIG), _config),
         "counts": Target((packed, *text(seeds.COUNTS)), _counts),
         "record": Target((_record_seed(),), _record),
+        "run-folder": Target(folder_seeds(), read_folder),
         "options": Target(text("a.b=1", "x.y=[1]"), _options),
         "translation-table": Target(_small_table(), _word_links),
         "cache": Target((key_of("x", str(LAYOUT)), *text(seeds.TAGS)), _cache),

@@ -16,7 +16,7 @@ from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.names import fault_of
 from discotag.core.wording import amount
-from discotag.pipeline.corpus import open_reader
+from discotag.pipeline.corpus import at_least_one, open_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,7 +123,7 @@ def load(
     if isinstance(source, Frame | Mapping):
         if reference is not None or systems is not None or docids is not None:
             raise UsageError("a data frame holds all texts; leave out the others, or give columns")
-        return Corpus(_texts(*_columns(source)), *languages)
+        return Corpus(tuple(at_least_one(_texts(*_columns(source)))), *languages)
     references: dict[str, Texts]
     if reference is None:
         references = {}
@@ -141,7 +141,8 @@ def load(
     if are_files == {False}:
         if reader or reader_options:
             raise UsageError("a reader reads files; these texts are in memory")
-        return Corpus(_texts(source, references, systems or {}, docids), *languages)
+        given_texts = _texts(source, references, systems or {}, docids)
+        return Corpus(tuple(at_least_one(given_texts)), *languages)
     request = CorpusRequest(
         source=_path(source),
         references={name: _path(text) for name, text in references.items()},

@@ -15,6 +15,7 @@ from discotag.core.errors import UsageError
 from discotag.core.wording import amount
 from discotag.pipeline.config import DEFAULT_SCORERS
 from discotag.runs.counts import FILE, read_counts, tables_of
+from discotag.runs.opening import open_runs
 from discotag.runs.results import read_results, results
 from discotag.runs.run import run
 from discotag.runs.scorers import recorded_scorers
@@ -178,6 +179,7 @@ def compare(
     samples: int = SAMPLES,
     trials: int = TRIALS,
     seed: int = SEED,
+    verify: bool = True,
 ) -> Differences:
     """Set systems against a baseline, phenomenon by phenomenon; nothing is tagged again.
 
@@ -187,16 +189,17 @@ def compare(
         samples: bootstrap samples of documents behind each interval.
         trials: draws behind each p-value.
         seed: seed of the random numbers.
+        verify: whether every file of a folder must be the one that the run wrote.
 
     Raises:
         UsageError: nothing to compare, or an unknown baseline.
-        InputError: folders that hold no run, or runs that cannot be put together.
+        InputError: folders that hold no sound run, or runs that cannot be put together.
     """
     options = ResamplingOptions(samples, trials, seed, baseline)
     folders = [Path(fspath(run)) for run in runs if not isinstance(run, Scores)]
     scored = [run for run in runs if isinstance(run, Scores)]
     if folders and not scored:
-        return Differences(read_results(folders, registry(), options)[0])
+        return Differences(read_results(open_runs(folders, verify=verify), registry(), options)[0])
     if folders or len(scored) != 1:
         raise UsageError("give one result of score(), or folders of runs")
     (only,) = scored

@@ -38,6 +38,7 @@ def compare(
     seed: options.Seed = options.SEED,
     labels: options.Labels = False,
     short: options.Short = False,
+    verify: options.Verified = True,
     without: options.Without = None,
     quiet: options.Quiet = False,
     output: Annotated[
@@ -52,6 +53,7 @@ def compare(
     discotag compare report/ --baseline A
     """
     from discotag.cli.results import print_differences, print_scores, print_signature
+    from discotag.runs.opening import open_runs
     from discotag.runs.reporting import open_report
     from discotag.runs.results import read_results, scores_data
     from discotag.scoring.resampling import ResamplingOptions
@@ -60,7 +62,7 @@ def compare(
     if not quiet:
         warn_of_broken_plugins(registry)
     resampling = ResamplingOptions(samples, trials, seed, baseline)
-    results, _ = read_results(folders, registry, resampling)
+    results, _ = read_results(open_runs(folders, verify=verify), registry, resampling)
     if output is Format.JSON:
         typer.echo(json.dumps(scores_data(results), ensure_ascii=False, indent=2, allow_nan=False))
     elif output is Format.TEXT:

@@ -31,6 +31,7 @@ def join(
     samples: options.Samples = options.SAMPLES,
     trials: options.Trials = options.TRIALS,
     seed: options.Seed = options.SEED,
+    verify: options.Verified = True,
     without: options.Without = None,
     short: options.Short = False,
     quiet: options.Quiet = False,
@@ -54,9 +55,8 @@ def join(
     if not quiet:
         warn_of_broken_plugins(registry)
     page = open_report(registry, REPORT) if report and REPORT in registry.reports else None
-    results = joined(
-        folders, out, registry, ResamplingOptions(samples, trials, seed, baseline), page
-    )
+    resampling = ResamplingOptions(samples, trials, seed, baseline)
+    results = joined(folders, out, registry, resampling, page, verify=verify)
     print_result(results, short=short)
     if not quiet:
         for note in results.notes:

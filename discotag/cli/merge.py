@@ -29,6 +29,7 @@ def merge(
     trials: options.Trials = options.TRIALS,
     seed: options.Seed = options.SEED,
     labels: options.Labels = False,
+    verify: options.Verified = True,
     without: options.Without = None,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
@@ -41,12 +42,17 @@ def merge(
     """
     from discotag.runs.merging import merge as merged
     from discotag.runs.merging import merged_data
+    from discotag.runs.opening import unverified
     from discotag.scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    runs = merged(folders, registry, ResamplingOptions(samples, trials, seed, baseline))
+    resampling = ResamplingOptions(samples, trials, seed, baseline)
+    runs = merged(folders, registry, resampling, verify=verify)
+    if not (verify or quiet):
+        for folder in folders:
+            typer.echo(f"note: {unverified(folder)}", err=True)
     if output is options.Format.JSON:
         content = merged_data(runs)
         typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))

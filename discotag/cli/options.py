@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from discotag.core.errors import UsageError
-from discotag.core.names import fault_of, is_file_name
+from discotag.core.names import fault_of, fault_of_name
 
 if TYPE_CHECKING:
     from discotag.core.interfaces import CorpusRequest
@@ -146,6 +146,14 @@ TimeLimit = Annotated[
         " hangs then is stopped, and named.",
     ),
 ]
+Verified = Annotated[
+    bool,
+    typer.Option(
+        "--verify/--no-verify",
+        help="Refuse files of a run that were changed after the run wrote them; --no-verify reads a"
+        " folder that was edited on purpose.",
+    ),
+]
 Cached = Annotated[
     bool,
     typer.Option(
@@ -191,8 +199,8 @@ def named_files(values: list[str] | None, option: str, default: str | None) -> d
             name, file = (default if not files else f"{default}{len(files) + 1}"), value
         if not name or not file:
             raise UsageError(f"{option} {value!r} is not NAME=FILE")
-        if not is_file_name(name):
-            raise UsageError(f"{option} {value!r}: {name!r} cannot be a file's name")
+        if fault := fault_of_name(name):
+            raise UsageError(f"{option} {fault}; choose another name")
         if name in files:
             raise UsageError(f"{option}: the name {name!r} is used twice")
         files[name] = Path(file)

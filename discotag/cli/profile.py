@@ -30,6 +30,7 @@ def profile(
         ),
     ] = None,
     labels: options.Labels = False,
+    verify: options.Verified = True,
     output: options.Output = options.Format.TEXT,
 ) -> None:
     """Count tags by language: how many, per 1,000 words, and in how many segments.
@@ -41,7 +42,9 @@ def profile(
     """
     from discotag.runs.profiling import read_profiles, titled
 
-    found = titled(read_profiles(folders, text))
+    found = titled(read_profiles(folders, text, verify=verify))
+    for note in (note for item in found.values() for note in item.notes):
+        typer.echo(f"note: {note}", err=True)
     if output is options.Format.JSON:
         data = [item.data() for item in found.values()]
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False))

@@ -37,6 +37,7 @@ def report(
     trials: options.Trials = options.TRIALS,
     seed: options.Seed = options.SEED,
     settings: options.Settings = None,
+    verify: options.Verified = True,
     without: options.Without = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -48,7 +49,8 @@ def report(
     discotag report report/ other/ --format latex --out table.tex
     """
     from discotag.pipeline.config import parse_options
-    from discotag.runs.record import read_record
+    from discotag.runs.files import within
+    from discotag.runs.opening import open_runs
     from discotag.runs.reporting import documents_of, open_report, write_report
     from discotag.runs.results import read_results
     from discotag.runs.span_reports import with_spans
@@ -59,15 +61,21 @@ def report(
         warn_of_broken_plugins(registry)
     page = open_report(registry, name, parse_options(settings or []).get(name))
     resampling = ResamplingOptions(samples, trials, seed, baseline)
-    results, scorers = read_results(folders, registry, resampling)
+    runs = open_runs(folders, verify=verify)
+    results, scorers = read_results(runs, registry, resampling)
     if page.shows_spans:
-        results = with_spans(results, folders[0], read_record(folders[0]), registry)
-    documents = documents_of(folders, results, scorers)
+        results = with_spans(results, runs[0], registry)
+    documents = documents_of(runs, results, scorers)
     if str(out) == "-":
         for piece in page.report.render(results, documents):
             typer.echo(piece, nl=False)
+        path = None
+    else:
+        path = out if out is not None else within(folders[0], page.file)
+        write_report(path, page, results, documents)
+    if quiet:
         return
-    path = out if out is not None else folders[0] / page.file
-    write_report(path, page, results, documents)
-    if not quiet:
+    for note in (note for run in runs for note in run.notes):
+        typer.echo(f"note: {note}", err=True)
+    if path is not None:
         typer.echo(f"wrote {path}", err=True)

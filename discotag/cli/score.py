@@ -26,6 +26,7 @@ def score(
     seed: options.Seed = options.SEED,
     labels: options.Labels = False,
     settings: options.Settings = None,
+    verify: options.Verified = True,
     without: options.Without = None,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
@@ -51,9 +52,14 @@ def score(
     names = options.split_names(scorers)
     resampling = ResamplingOptions(samples, trials, seed, baseline)
     settled = parse_options(settings or [])
-    results = rescore(references, hypotheses, names, settled, registry, resampling=resampling)
+    results = rescore(
+        references, hypotheses, names, settled, registry, resampling=resampling, verify=verify
+    )
     if output is options.Format.JSON:
         content = scores_data(results)
         typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
     else:
         print_scores(results, labels=labels)
+    if not quiet:
+        for note in results.notes:
+            typer.echo(f"note: {note}", err=True)

@@ -85,6 +85,7 @@ def span(
     ] = None,
     samples: options.Samples = options.SAMPLES,
     seed: options.Seed = options.SEED,
+    verify: options.Verified = True,
     without: options.Without = None,
     quiet: options.Quiet = False,
     output: Annotated[
@@ -118,7 +119,7 @@ def span(
     tagging = Tagging(
         source, target, source_language, target_language, docids, phenomena, settings, quiet
     )
-    inputs = _inputs(paths or [], text, tagging, registry)
+    inputs = _inputs(paths or [], text, tagging, registry, verify=verify)
     study = span_study(inputs, chosen)
     _give(study, registry, output, out)
     if not quiet:
@@ -140,7 +141,12 @@ class Tagging(NamedTuple):
 
 
 def _inputs(
-    paths: Sequence[Path], text: str | None, tagging: Tagging, registry: Registry
+    paths: Sequence[Path],
+    text: str | None,
+    tagging: Tagging,
+    registry: Registry,
+    *,
+    verify: bool,
 ) -> Sequence[SpanInput]:
     from discotag.runs.span_inputs import span_inputs
 
@@ -150,7 +156,7 @@ def _inputs(
             raise UsageError("give folders of runs or files of tags, or a text with --src")
         if any(item is not None for item in given):
             raise UsageError("options of tagging need a text: give --src, or leave them out")
-        return span_inputs(paths, registry, text)
+        return span_inputs(paths, registry, text, verify=verify)
     if paths:
         raise UsageError("--src stands alone: leave folders and files of tags out")
     return [_tagged(tagging.source, text, tagging, registry)]

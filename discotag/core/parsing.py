@@ -24,6 +24,14 @@ def parse_json(text: str | bytes) -> Any:
     return _parsed(json.loads, text)
 
 
+def check_characters(content: Any) -> None:
+    """Raise ValueError where plain data holds half of a surrogate pair, which is no character."""
+    try:
+        json.dumps(content, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise ValueError("it holds half of a surrogate pair, which is no character") from error
+
+
 def _parsed(parse: Callable[[Any], Any], text: str | bytes) -> Any:
     try:
         return parse(text)

@@ -20,10 +20,11 @@ TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Callable[[str | bytes], None]]:
-    """Give a function that writes text or bytes to a temporary file, named at the end.
+    r"""Give a function that writes text or bytes to a temporary file, named at the end.
 
     The file depends on what is written alone; a name that ends in `.gz` is compressed without a
-    date. If the block fails, the folder is left as it was.
+    date. Half of a surrogate pair, which UTF-8 cannot hold, is written as JSON escapes it
+    (`\ud800`). If the block fails, the folder is left as it was.
 
     Raises:
         DiscotagError: the file cannot be written.
@@ -41,7 +42,7 @@ def whole_file(path: Path) -> Iterator[Callable[[str | bytes], None]]:
             streams.append(gzip.GzipFile("", "wb", fileobj=streams[0], mtime=0))
 
         def write(text: str | bytes) -> None:
-            data = text if isinstance(text, bytes) else text.encode()
+            data = text if isinstance(text, bytes) else text.encode(errors="backslashreplace")
             with _blamed(path):
                 streams[-1].write(data)
 

@@ -31,8 +31,13 @@ def guarded(choice: Choice, work: Callable[[], Result], document: str | None = N
     except DiscotagError:
         raise
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
+        reason = f"{type(error).__name__}: {writable(str(error))}"
         raise ComponentError(choice.owner.name, choice.title, reason, document=document) from error
+
+
+def writable(text: str) -> str:
+    """Return a text as UTF-8 can hold it: half of a surrogate pair becomes its escape."""
+    return text.encode(errors="backslashreplace").decode()
 
 
 def checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mark, ...]:
@@ -43,6 +48,8 @@ def checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mar
             raise TypeError(f"yielded {type(mark).__name__}, not Mark")
         if mark.phenomenon != phenomenon:
             raise ValueError(f"declares {phenomenon!r} but marks {mark.phenomenon!r}")
+        if mark.label != writable(mark.label):
+            raise ValueError(f"label {mark.label!r} holds half of a surrogate pair")
     TaggedDocument(document, marks)  # checks that every index lies in the document
     return marks
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag.core.errors import InputError
 from discotag.core.scores import Row, Statistics
 from discotag.files.json_lines import records
 from discotag.files.notes import Notes
@@ -43,7 +44,7 @@ class DocumentCounts(BaseModel):
         counts: system → scorer → rows.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     schema_name: Literal["discotag-counts/1"] = Field(default=SCHEMA, alias="schema")
     document: str
@@ -110,6 +111,38 @@ def _short(value: float) -> float:
 def read_counts(path: Path) -> tuple[DocumentCounts, ...]:
     """Read the counts of a run; InputError names file, line and field of a fault."""
     return tuple(record for _, record in records(path, DocumentCounts, Notes()))
+
+
+def check_rows(
+    path: Path,
+    documents: Sequence[DocumentCounts],
+    scorers: Sequence[BoundScorer],
+    phenomena: Sequence[str],
+) -> None:
+    """Raise InputError where counts that were read are not what the run's scorers count.
+
+    Args:
+        path: where they were read.
+        documents: the counts.
+        scorers: the scorers that counted.
+        phenomena: those the run was about.
+    """
+    columns = {bound.info.name: len(bound.info.columns) for bound in scorers}
+    known = {None, *phenomena}
+    for number, item in enumerate(documents, 1):
+        for system, of_scorers in item.counts.items():
+            fault = None if set(of_scorers) == set(columns) else "does not hold the run's scorers"
+            for scorer, rows in of_scorers.items():
+                keys = [(phenomenon, label) for phenomenon, label, _ in rows]
+                if any(len(counted) != columns.get(scorer) for *_, counted in rows):
+                    fault = f"{scorer} has another number of columns"
+                elif len(set(keys)) < len(keys):
+                    fault = f"{scorer} has a row twice"
+                elif not {phenomenon for phenomenon, _ in keys} <= known:
+                    fault = f"{scorer} has a phenomenon that the run was not about"
+            if fault:
+                told = f"counts.{system}: {fault}; run discotag run again"
+                raise InputError(told, path=path, line=number)
 
 
 def tables_of(

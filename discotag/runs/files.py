@@ -13,8 +13,35 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+TAGS = "tags"
+SCORES = "scores.json"
 RUN_FILES = ("scores.json", "counts.jsonl.gz", "report.html")
 """Files that not every run writes."""
+
+
+def tags_name(text: str) -> str:
+    """Return the name of a text's file of tags within a run's folder."""
+    return f"{TAGS}/{text}.jsonl"
+
+
+def within(folder: Path, name: str) -> Path:
+    """Return the path of a file in a folder that may come from strangers.
+
+    Raises:
+        InputError: the name or a link leads out of the folder.
+    """
+    path = folder / name
+    try:
+        is_inside = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError) as error:
+        raise InputError(f"cannot be found ({error})", path=path) from error
+    if not is_inside:
+        raise InputError(
+            "leads out of its folder, which may come from a stranger; put the file itself there in"
+            " place of a link",
+            path=path,
+        )
+    return path
 
 
 def write_json(path: Path, content: Any) -> None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from discotag.runs.counts import FILE as COUNTS
 from discotag.runs.counts import write_counts
-from discotag.runs.files import leftovers, write_json
+from discotag.runs.files import SCORES, leftovers, tags_name, within, write_json
+from discotag.runs.opening import RunFolder, digests
 from discotag.runs.record import FILE as RECORD
+from discotag.runs.record import sealed
 from discotag.runs.reporting import documents_of, write_report
 from discotag.runs.results import scores_data
 from discotag.runs.span_reports import with_spans
@@ -22,9 +24,6 @@ if TYPE_CHECKING:
     from discotag.runs.record import RunRecord
     from discotag.runs.reporting import OpenReport
     from discotag.scoring.table import BoundScorer
-
-TAGS = "tags"
-SCORES = "scores.json"
 
 
 def notes_of_leftovers(
@@ -44,7 +43,7 @@ def write_folder(
     *,
     registry: Registry,
     scorers: Sequence[BoundScorer],
-) -> None:
+) -> RunRecord:
     """Write scores, counts, report and record; the tags are there already.
 
     Args:
@@ -56,13 +55,21 @@ def write_folder(
         registry: tells which phenomenon each tagger is about.
         scorers: those that counted.
 
+    Returns:
+        The record as it was written, with the digests of the other files.
+
     Raises:
         DiscotagError: a file cannot be written.
     """
-    if found.scores:
-        write_json(out / SCORES, scores_data(found))
-        write_counts(out / COUNTS, counts)
+    files = [tags_name(text) for text in record.texts]
+    if counts and found.scores:
+        write_json(within(out, SCORES), scores_data(found))
+        write_counts(within(out, COUNTS), counts)
+        files += [SCORES, COUNTS]
     if page is not None:
-        shown = with_spans(found, out, record, registry) if page.shows_spans else found
-        write_report(out / page.file, page, shown, documents_of([out], found, scorers))
-    write_json(out / RECORD, record.model_dump(by_alias=True))
+        run = RunFolder(out, record)
+        shown = with_spans(found, run, registry) if page.shows_spans else found
+        write_report(within(out, page.file), page, shown, documents_of([run], found, scorers))
+    record = sealed(record, digests(out, files))
+    write_json(within(out, RECORD), record.model_dump(by_alias=True))
+    return record

@@ -7,8 +7,6 @@ scores, intervals and tests found anew from the counts of all documents. Nothing
 
 from __future__ import annotations
 
-import json
-import re
 from collections import Counter
 from contextlib import ExitStack
 from itertools import chain
@@ -17,27 +15,29 @@ from typing import TYPE_CHECKING
 from discotag.core.errors import InputError, UsageError
 from discotag.files.whole_file import whole_file
 from discotag.runs.counts import FILE as COUNTS
-from discotag.runs.counts import read_counts, tables_of
-from discotag.runs.files import made_folder
-from discotag.runs.folder import TAGS, notes_of_leftovers, write_folder
+from discotag.runs.counts import check_rows, tables_of
+from discotag.runs.files import TAGS, made_folder, tags_name, within
+from discotag.runs.folder import notes_of_leftovers, write_folder
 from discotag.runs.journal import FILE as JOURNAL
-from discotag.runs.record import RunRecord, read_record
+from discotag.runs.opening import open_run
 from discotag.runs.results import differing, results
 from discotag.runs.scorers import recorded_scorers
 from discotag.runs.tally import TextSums, digest_of_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from discotag.core.registry import Registry
     from discotag.core.results import Results
     from discotag.runs.counts import DocumentCounts
+    from discotag.runs.opening import RunFolder
+    from discotag.runs.record import RunRecord
     from discotag.runs.reporting import OpenReport
     from discotag.scoring.resampling import ResamplingOptions
 
-BEGIN = re.compile(rb'\{"schema":"discotag-tags/1","id":("(?:[^"\\]|\\.)*"),')
-"""How a line of a file of tags begins; its first group is the document's id."""
+BLOCK = 2**20
+"""Bytes that are copied at once."""
 
 
 def join(
@@ -46,6 +46,8 @@ def join(
     registry: Registry,
     options: ResamplingOptions,
     page: OpenReport | None = None,
+    *,
+    verify: bool = True,
 ) -> Results:
     """Write the run over all documents of several runs.
 
@@ -55,24 +57,28 @@ def join(
         registry: where the scorers are found.
         options: how to resample.
         page: a report to write into it, too.
+        verify: whether every file of the parts must be the one that the run wrote; where it need
+            not be, the whole has a note.
 
     Raises:
-        InputError: a folder holds no run, or one that was stopped; or the runs were made in another
-            way, have other texts, or share a document.
+        InputError: a folder holds no sound run, or one that was stopped; or the runs were made in
+            another way, have other texts, or share a document.
         UsageError: `out` is one of the folders, or a scorer is installed in another version.
         DiscotagError: a file cannot be written; then nothing is left half-written.
     """
     if any(folder.resolve() == out.resolve() for folder in folders):
         raise UsageError(f"--out {out} is one of the runs to join; choose another folder")
-    records = [_finished(folder) for folder in folders]
-    _check_alike(folders, records)
-    counts = _counts(folders)
-    record = _added(records)
+    runs = [_finished(folder, verify=verify) for folder in folders]
+    _check_alike(runs)
+    counts = _counts(runs)
+    record = _added(runs)
     scorers = recorded_scorers(record, registry) if counts else ()
     phenomena = record.plan.supported
+    for run in runs:
+        check_rows(run.path / COUNTS, run.counts, scorers, phenomena)
     tables = tuple(tables_of([counts], record.systems, scorers, phenomena=phenomena))
     with made_folder(out):
-        _write_tags(folders, record.texts, out / TAGS)
+        _write_tags(runs, record.texts, out)
         left = notes_of_leftovers(out, record.texts, page, is_scored=bool(tables))
         record = record.model_copy(update={"notes": (*record.notes, *left)})
         found = results(record, tables, options)
@@ -80,43 +86,52 @@ def join(
     return found
 
 
-def _finished(folder: Path) -> RunRecord:
+def _finished(folder: Path, *, verify: bool) -> RunFolder:
     if (folder / JOURNAL).exists():
         told = "holds a run that was stopped or is at work; let discotag run finish it first"
         raise InputError(told, path=folder)
-    return read_record(folder)
+    return open_run(folder, verify=verify)
 
 
-def _check_alike(folders: Sequence[Path], records: Sequence[RunRecord]) -> None:
-    for folder, record in zip(folders, records, strict=True):
-        if keys := differing(record, records[0]):
+def _check_alike(runs: Sequence[RunFolder]) -> None:
+    first = runs[0]
+    seen: dict[str, Path] = {}
+    for run in runs:
+        if keys := differing(run.record, first.record):
             raise InputError(
-                f"was made in another way than {folders[0]}; their signatures differ in"
+                f"was made in another way than {first.path}; their signatures differ in"
                 f" {', '.join(keys)}: run all parts with one version and the same options",
-                path=folder,
+                path=run.path,
             )
-        ours, first = record.texts, records[0].texts
-        if ours != first:
+        ours, theirs = run.record.texts, first.record.texts
+        if ours != theirs:
             raise InputError(
-                f"has the texts {', '.join(ours)}, but {folders[0]} has {', '.join(first)};"
+                f"has the texts {', '.join(ours)}, but {first.path} has {', '.join(theirs)};"
                 " discotag compare puts systems of one corpus together",
-                path=folder,
+                path=run.path,
             )
+        for document in run.ids:
+            if document in seen:
+                raise InputError(
+                    f"holds the document {document!r}, and so does {seen[document]}; name each"
+                    " part once, and give the documents of all parts ids of their own",
+                    path=run.path,
+                )
+            seen[document] = run.path
 
 
-def _counts(folders: Sequence[Path]) -> tuple[DocumentCounts, ...]:
-    """Read the counts of all documents; empty where nothing was scored."""
-    paths = [folder / COUNTS for folder in folders]
-    if not any(path.is_file() for path in paths):
-        return ()
-    for path in paths:
-        if not path.is_file():
-            raise InputError(f"holds no {COUNTS}, and others do; run it again", path=path.parent)
-    return tuple(chain.from_iterable(map(read_counts, paths)))
+def _counts(runs: Sequence[RunFolder]) -> tuple[DocumentCounts, ...]:
+    """Return the counts of all documents; empty where nothing was scored."""
+    for run in runs:
+        if not run.is_scored and any(other.is_scored for other in runs):
+            raise InputError(f"holds no {COUNTS}, and others do; run it again", path=run.path)
+    return tuple(chain.from_iterable(run.counts for run in runs))
 
 
-def _added(records: Sequence[RunRecord]) -> RunRecord:
+def _added(runs: Sequence[RunFolder]) -> RunRecord:
     """Add up what was found in each part."""
+    records = [run.record for run in runs]
+    notes = [note for run in runs for note in (*run.record.notes, *run.notes)]
     sums: dict[tuple[str, str], TextSums] = {}
     for record in records:
         for text, counts in record.counts.items():
@@ -134,7 +149,7 @@ def _added(records: Sequence[RunRecord]) -> RunRecord:
                 for text, counts in records[0].counts.items()
             },
             "failures": tuple(chain.from_iterable(record.failures for record in records)),
-            "notes": tuple(dict.fromkeys(chain.from_iterable(item.notes for item in records))),
+            "notes": tuple(dict.fromkeys(notes)),
         }
     )
 
@@ -146,33 +161,13 @@ def _sum(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return dict(total)
 
 
-def _write_tags(folders: Sequence[Path], texts: Sequence[str], target: Path) -> None:
-    """String the files of tags together, text by text; InputError if two hold one document."""
+def _write_tags(runs: Sequence[RunFolder], texts: Sequence[str], out: Path) -> None:
+    """String the files of tags together, text by text."""
     with ExitStack() as stack:
-        stack.enter_context(made_folder(target))
+        stack.enter_context(made_folder(within(out, TAGS)))
         for name in texts:
-            write = stack.enter_context(whole_file(target / f"{name}.jsonl"))
-            seen: dict[str, Path] = {}
-            for folder in folders:
-                for document, line in _lines(folder, name):
-                    if document in seen:
-                        raise InputError(
-                            f"holds the document {document!r}, and so does {seen[document]}; name"
-                            " each part once, and give the documents of all parts ids of their own",
-                            path=folder,
-                        )
-                    seen[document] = folder
-                    write(line)
-
-
-def _lines(folder: Path, text: str) -> Iterator[tuple[str, bytes]]:
-    """Give id and line of each document of a text."""
-    path = folder / TAGS / f"{text}.jsonl"
-    if not path.is_file():
-        raise InputError(f"holds no {TAGS}/{text}.jsonl; run it again", path=folder)
-    with path.open("rb") as stream:
-        for number, line in enumerate(stream, start=1):
-            begin = BEGIN.match(line)
-            if begin is None or not line.endswith(b"}\n"):
-                raise InputError("is no line of tags; run it again", path=path, line=number)
-            yield json.loads(begin[1]), line
+            write = stack.enter_context(whole_file(within(out, tags_name(name))))
+            for run in runs:
+                with run.tags(name).open("rb") as stream:
+                    while block := stream.read(BLOCK):
+                        write(block)

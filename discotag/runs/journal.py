@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from discotag.core.errors import UsageError
 from discotag.files.store import Store, StoreBusyError, key_of
+from discotag.runs.files import within
 from discotag.runs.outcomes import BatchOutcome
 
 if TYPE_CHECKING:
@@ -68,10 +69,10 @@ def journal(folder: Path, setup: str) -> Iterator[Outcomes]:
 
     Raises:
         UsageError: another run is at work in the folder.
-        DiscotagError: the file cannot be written.
+        DiscotagError: the file cannot be written, or a link leads out of the folder.
     """
     try:
-        store = Store(folder / FILE, is_own=True)
+        store = Store(within(folder, FILE), is_own=True)
     except StoreBusyError as error:
         raise UsageError(
             f"{folder}: another run is at work in this folder; wait for it, or choose another --out"

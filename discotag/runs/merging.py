@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError
-from discotag.runs.record import read_record
+from discotag.runs.opening import open_runs
 from discotag.runs.results import read_results, scores_data
 
 if TYPE_CHECKING:
@@ -20,7 +20,11 @@ SCHEMA = "discotag-merged/1"
 
 
 def merge(
-    folders: Sequence[Path], registry: Registry, options: ResamplingOptions
+    folders: Sequence[Path],
+    registry: Registry,
+    options: ResamplingOptions,
+    *,
+    verify: bool = True,
 ) -> tuple[Results, ...]:
     """Read the results of runs of one source text, each into another language.
 
@@ -28,25 +32,28 @@ def merge(
         folders: what `discotag run --out` wrote.
         registry: where the scorers are found.
         options: how to resample; the baseline has to be a system of every run.
+        verify: whether every file must be the one that the run wrote.
 
     Raises:
-        InputError: a folder holds no run, the runs do not share the source, or two go into the same
-            language.
+        InputError: a folder holds no sound run, the runs do not share the source, or two go into
+            the same language.
         UnknownNameError: a run has no system of the baseline's name.
     """
-    records = [read_record(folder) for folder in folders]
+    runs = open_runs(folders, verify=verify)
+    first = runs[0].record
     seen: dict[str, Path] = {}
-    for folder, record in zip(folders, records, strict=True):
-        if record.source != records[0].source:
-            raise InputError(f"is not of the same source text as {folders[0]}", path=folder)
+    for run in runs:
+        record = run.record
+        if (record.source, record.source_language) != (first.source, first.source_language):
+            raise InputError(f"is not of the same source text as {runs[0].path}", path=run.path)
         if record.plan.pair in seen:
             raise InputError(
                 f"is {record.plan.pair}, and so is {seen[record.plan.pair]}; discotag compare puts"
                 " systems of one pair together",
-                path=folder,
+                path=run.path,
             )
-        seen[record.plan.pair] = folder
-    return tuple(read_results([folder], registry, options)[0] for folder in folders)
+        seen[record.plan.pair] = run.path
+    return tuple(read_results([run], registry, options)[0] for run in runs)
 
 
 def merged_data(runs: Sequence[Results]) -> dict[str, Any]:

@@ -6,14 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError, UnknownNameError
-from discotag.runs.record import read_record
+from discotag.runs.opening import open_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag.runs.record import RunRecord
+    from discotag.runs.opening import RunFolder
     from discotag.runs.tally import TextCounts
 
 ELLIPSIS = "ellipsis"
@@ -33,6 +32,7 @@ class TextProfile:
         phenomena: phenomenon → what was found; None = not looked for, the reason is in `states`.
         states: phenomenon → `supported`, `not applicable` …
         elliptical: share of source segments with an ellipsis, 0-1; None = not looked for.
+        notes: what the user should know of the folder.
     """
 
     folder: str
@@ -44,6 +44,7 @@ class TextProfile:
     phenomena: dict[str, TextCounts | None]
     states: dict[str, str]
     elliptical: float | None
+    notes: tuple[str, ...] = ()
 
     def per_thousand(self, phenomenon: str) -> float | None:
         """Give tags per 1,000 target tokens (muda Fig. 1 counts words); None = undefined."""
@@ -87,31 +88,30 @@ def titled(profiles: Sequence[TextProfile]) -> dict[str, TextProfile]:
     }
 
 
-def read_profiles(folders: Sequence[Path], text: str | None = None) -> tuple[TextProfile, ...]:
+def read_profiles(
+    folders: Sequence[Path], text: str | None = None, *, verify: bool = True
+) -> tuple[TextProfile, ...]:
     """Read the profile of one text of each run.
 
     Args:
         folders: what `discotag run --out` wrote; one that is named twice is read once.
         text: name of the text; None = the first reference, or the first system where there is none.
+        verify: whether every file must be the one that the run wrote.
 
     Raises:
-        InputError: a folder holds no run.
+        InputError: a folder holds no sound run.
         UnknownNameError: a run has no such text.
     """
-    return tuple(_profile(read_record(folder), text, folder) for folder in dict.fromkeys(folders))
+    runs = (open_run(folder, verify=verify) for folder in dict.fromkeys(folders))
+    return tuple(_profile(run, text) for run in runs)
 
 
-def _profile(record: RunRecord, text: str | None, folder: Path) -> TextProfile:
-    names = (*record.references, *record.systems)
-    if not names:
-        raise InputError("holds no text", path=folder)
-    if text is not None and text not in names:
-        raise UnknownNameError("text", text, names, scope=f"of {folder}")
-    name = text or names[0]
+def _profile(run: RunFolder, text: str | None) -> TextProfile:
+    record, name = run.record, run.text(text)
     states = {key: str(item["state"]) for key, item in record.plan.phenomena.items()}
     elliptical = record.annotated.get(ELLIPSIS)
     return TextProfile(
-        folder=str(folder),
+        folder=str(run.path),
         pair=record.plan.pair,
         text=name,
         documents=record.documents,
@@ -122,4 +122,5 @@ def _profile(record: RunRecord, text: str | None, folder: Path) -> TextProfile:
         elliptical=None
         if elliptical is None or not record.segments
         else elliptical / record.segments,
+        notes=run.notes,
     )

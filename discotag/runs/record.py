@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+import hashlib
+import json
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
 
 from discotag.core.errors import InputError
+from discotag.core.names import fault_of
 from discotag.core.options import faults
-from discotag.core.parsing import parse_json
-from discotag.runs.tally import TextCounts
+from discotag.core.parsing import check_characters, parse_json
+from discotag.runs.files import within
+from discotag.runs.tally import Amount, TextCounts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 FILE = "run.json"
+CURE = "run discotag run again, or read the folder as it is with --no-verify (verify=False)"
+"""What to do about a folder whose files are not those that a run wrote."""
+
+Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+SourceDigest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 
 
 class ComponentRecord(BaseModel):
@@ -41,6 +58,13 @@ class PlanRecord(BaseModel):
     profile: str
     phenomena: dict[str, dict[str, str | None]]
     components: tuple[ComponentRecord, ...]
+
+    @model_validator(mode="after")
+    def _check_states(self) -> Self:
+        for name, item in self.phenomena.items():
+            if item.get("state") is None:
+                raise ValueError(f"phenomena.{name}: has no state")
+        return self
 
     @property
     def scorers(self) -> tuple[ComponentRecord, ...]:
@@ -77,6 +101,9 @@ class RunRecord(BaseModel):
         counts: text → phenomenon → what was found.
         failures: what taggers failed at.
         notes: what the user should know.
+        files: name of each other result file in the folder, such as `tags/ref.jsonl` → its SHA-256;
+            empty where nothing was written, or by a version before 0.2.
+        digest: SHA-256 of the record itself, see `sealed`.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -90,14 +117,36 @@ class RunRecord(BaseModel):
     references: tuple[str, ...]
     systems: tuple[str, ...]
     plan: PlanRecord
-    documents: int
-    segments: int
-    source: str
-    annotated: dict[str, int]
-    tokens: dict[str, int]
+    documents: Amount
+    segments: Amount
+    source: SourceDigest
+    annotated: dict[str, Amount]
+    tokens: dict[str, Amount]
     counts: dict[str, dict[str, TextCounts]]
     failures: tuple[str, ...]
     notes: tuple[str, ...]
+    files: dict[str, Sha256] = Field(default_factory=dict)
+    digest: Sha256 | Literal[""] = ""
+
+    @model_validator(mode="after")
+    def _check_texts(self) -> Self:
+        if fault := fault_of(self.texts):
+            raise ValueError(f"references and systems: {fault}")
+        if not self.texts:
+            raise ValueError("references and systems: there is none")
+        if self.plan.pair != f"{self.source_language}-{self.target_language}":
+            raise ValueError(
+                f"plan.pair: {self.plan.pair!r} is not the pair of the languages"
+                f" {self.source_language!r} and {self.target_language!r}"
+            )
+        for key, told in (("tokens", self.tokens), ("counts", self.counts)):
+            if set(told) != set(self.texts):
+                raise ValueError(f"{key}: does not tell of the references and systems")
+        looked = set(self.plan.supported)
+        for text, counts in self.counts.items():
+            if set(counts) != looked:
+                raise ValueError(f"counts.{text}: does not tell of the phenomena of the plan")
+        return self
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -105,22 +154,57 @@ class RunRecord(BaseModel):
         return (*self.references, *self.systems)
 
 
-def read_record(folder: Path) -> RunRecord:
-    """Read the record in a run's folder.
+def sealed(record: RunRecord, files: Mapping[str, str]) -> RunRecord:
+    """Return a record that names a run's result files with their digests, and holds its own."""
+    named = record.model_copy(update={"files": dict(files)})
+    return named.model_copy(update={"digest": digest_of(named.model_dump(by_alias=True))})
+
+
+def digest_of(content: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of a record's content, its own digest left out.
+
+    It is taken of the JSON text with sorted keys, without spaces and in ASCII.
+    """
+    others = {name: value for name, value in content.items() if name != "digest"}
+    text = json.dumps(others, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read_record(folder: Path, *, verify: bool = True) -> RunRecord:
+    """Read the record in a run's folder; the other files are read by `discotag.runs.opening`.
+
+    Args:
+        folder: what `discotag run --out` wrote.
+        verify: whether the record must be as the run wrote it, which its digest tells.
 
     Raises:
-        InputError: the folder holds none, or one of another schema; says what to do.
+        InputError: the folder holds none, one of another schema, or one that was changed; says what
+            to do.
     """
-    path = folder / FILE
+    path = within(folder, FILE)
     if not path.is_file():
         raise InputError(
             "holds no run (no run.json there); name the folder that discotag run --out wrote",
             path=folder,
         )
     try:
-        return RunRecord.model_validate(parse_json(path.read_text("utf-8")))
+        content = parse_json(path.read_text("utf-8"))
+        check_characters(content)
+        record = RunRecord.model_validate(content)
     except (OSError, ValueError) as error:
         reason = faults(error) if isinstance(error, ValidationError) else str(error)
         raise InputError(
             f"is no run of this version ({reason}); run discotag run again", path=path
         ) from error
+    if verify:
+        _check_digest(record, content, path)
+    return record
+
+
+def _check_digest(record: RunRecord, content: Mapping[str, Any], path: Path) -> None:
+    if not record.digest or not record.files:
+        raise InputError(
+            f"has no digests of the run's files: an older version wrote it; {CURE}", path=path
+        )
+    if record.digest != digest_of(content):
+        raise InputError(f"was changed after the run wrote it; {CURE}", path=path)

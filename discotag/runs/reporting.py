@@ -10,7 +10,6 @@ from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.interfaces import Judge
 from discotag.core.results import DocumentView
 from discotag.core.scores import Comparison
-from discotag.files.tags import read_tags
 from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from discotag.core.results import Results
     from discotag.core.scores import Judgement
     from discotag.core.tags import TaggedDocument
+    from discotag.runs.opening import RunFolder
     from discotag.scoring.table import BoundScorer
 
 
@@ -59,30 +59,32 @@ def write_report(
 
 
 def documents_of(
-    folders: Sequence[Path], results: Results, scorers: Sequence[BoundScorer]
+    runs: Sequence[RunFolder], results: Results, scorers: Sequence[BoundScorer]
 ) -> Iterator[DocumentView]:
     """Read the tagged documents of one or several runs, with the verdicts of scorers that judge.
 
     Args:
-        folders: what `discotag run --out` wrote; the references are read from the first.
+        runs: their folders, opened; the references are read from the first.
         results: the results of these runs.
         scorers: their scorers.
 
     Raises:
-        InputError: a file of tags is missing or faulty, or the files do not hold the same
-            documents.
+        InputError: there is no text, a file of tags is missing or faulty, or the files do not hold
+            the same documents.
     """
     names = (*results.references, *results.systems)
-    paths = {name: _tags(name, folders) for name in names}
+    if not names:
+        raise InputError("the corpus holds no document; give one with at least one segment")
+    owners = {name: _owner(name, runs) for name in names}
     judges = [bound for bound in scorers if isinstance(bound.scorer, Judge)]
     with ExitStack() as stack:
         streams = {
-            name: stack.enter_context(closing(read_tags(path))) for name, path in paths.items()
+            name: stack.enter_context(closing(run.documents(name))) for name, run in owners.items()
         }
         for first in streams[names[0]]:
             texts = {names[0]: first}
             for name in names[1:]:
-                texts[name] = _partner(first, next(streams[name], None), paths[name])
+                texts[name] = _partner(first, next(streams[name], None), owners[name].tags(name))
             yield DocumentView(
                 id=first.document.id,
                 source=first.document.source,
@@ -92,22 +94,21 @@ def documents_of(
             )
 
 
-def _tags(name: str, folders: Sequence[Path]) -> Path:
-    for folder in folders:
-        path = folder / "tags" / f"{name}.jsonl"
-        if path.is_file():
-            return path
-    raise InputError(f"holds no tags/{name}.jsonl; run discotag run again", path=folders[0])
+def _owner(name: str, runs: Sequence[RunFolder]) -> RunFolder:
+    """Return the run that has a text; the first of those that share a reference."""
+    return next(run for run in runs if name in run.record.texts)
 
 
 def _partner(first: TaggedDocument, tagged: TaggedDocument | None, path: Path) -> TaggedDocument:
     if tagged is None:
         raise InputError(f"ends before document {first.document.id!r}", path=path)
     ours, theirs = first.document, tagged.document
-    if (ours.id, ours.source.segments) != (theirs.id, theirs.source.segments):
+    if (ours.id, ours.source.segments) != (theirs.id, theirs.source.segments) or (
+        ours.target.language != theirs.target.language
+    ):
         raise InputError(
             f"holds document {theirs.id!r} where the first text has {ours.id!r}, or another source"
-            " text; tag them together",
+            " text or language; tag them together",
             path=path,
         )
     return tagged

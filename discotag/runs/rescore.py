@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from discotag.core.errors import InputError, UsageError
 from discotag.core.results import Results
 from discotag.core.scores import Comparison
 from discotag.core.wording import amount
-from discotag.files.tags import read_tags
+from discotag.runs.opening import open_tags
 from discotag.runs.results import scorer_views
 from discotag.runs.scorers import named_scorers
 from discotag.scoring.resampling import ResamplingOptions, resample
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
+    from discotag.runs.opening import TagsFile
 
 
 def rescore(
@@ -32,6 +34,7 @@ def rescore(
     registry: Registry,
     *,
     resampling: ResamplingOptions | None = None,
+    verify: bool = True,
 ) -> Results:
     """Score systems from tag files.
 
@@ -42,24 +45,31 @@ def rescore(
         options: scorer → its options.
         registry: where the scorers are found.
         resampling: how to find intervals and differences.
+        verify: whether a file in the folder of a run must be the one that the run wrote.
 
     Raises:
         UnknownNameError: the baseline is none of the systems.
         UsageError: no reference or no system is given.
-        InputError: a file that is no tag file, or files that do not hold the same documents, or in
-            which not the same phenomena were looked for.
+        InputError: a file that is no tag file, or files that do not hold the same documents in the
+            same languages, or in which not the same phenomena were looked for.
     """
     if not references or not hypotheses:
         raise UsageError("give at least one --ref and one --hyp")
+    if shared := sorted({*references} & {*hypotheses}):
+        raise UsageError(f"{shared[0]!r} names both a reference and a system; rename one")
     resampling = resampling or ResamplingOptions()
     resampling.for_systems(list(hypotheses))  # a wrong baseline is told before any work
-    first = next(read_tags(next(iter(references.values()))), None)
+    files = {
+        name: open_tags(path, verify=verify) for name, path in {**references, **hypotheses}.items()
+    }
+    with closing(next(iter(files.values())).documents()) as documents:
+        first = next(documents, None)
     if first is None:
         raise InputError("holds no document", path=next(iter(references.values())))
     languages = (first.document.source.language, first.document.target.language)
     bound = named_scorers(scorers, options, registry, languages)
     sizes: list[int] = []
-    comparisons = _comparisons(references, hypotheses, sizes)
+    comparisons = _comparisons(files, len(references), sizes)
     tables = score(comparisons, bound, phenomena=first.phenomena)
     outcome = resample(tables, resampling)
     return Results(
@@ -76,26 +86,26 @@ def rescore(
         scores=outcome.scores,
         differences=outcome.differences,
         resampling=outcome.resampling,
+        notes=tuple(note for file in files.values() for note in file.notes),
     )
 
 
 def _comparisons(
-    references: Mapping[str, Path], hypotheses: Mapping[str, Path], sizes: list[int]
+    files: Mapping[str, TagsFile], count: int, sizes: list[int]
 ) -> Iterator[Comparison]:
-    files = {**references, **hypotheses}
-    streams = [_named(name, path) for name, path in files.items()]
+    """Give comparisons, the first so many files being references; their sizes are told aside."""
+    streams = [_named(name, file) for name, file in files.items()]
     for documents in zip_longest(*streams):
-        _check_same(documents, list(files.values()))
+        _check_same(documents, [file.path for file in files.values()])
         sizes += [len(tagged.document) for tagged in documents[:1] if tagged is not None]
         if any(tagged.failures for tagged in documents if tagged is not None):
             continue  # as in a run: it would count as a document without tags
-        count = len(references)
         for hypothesis in documents[count:]:
             yield Comparison(tuple(documents[:count]), hypothesis)
 
 
-def _named(name: str, path: Path) -> Iterator[TaggedDocument]:
-    for tagged in read_tags(path):
+def _named(name: str, file: TagsFile) -> Iterator[TaggedDocument]:
+    for tagged in file.documents():
         yield replace(tagged, document=replace(tagged.document, system=name))
 
 
@@ -111,6 +121,12 @@ def _check_same(documents: Sequence[TaggedDocument | None], paths: Sequence[Path
             raise InputError(
                 f"holds {told} where {paths[0]} holds {first.id!r} of {len(first)}", path=path
             )
+        if _pair(tagged) != _pair(present[0]):
+            raise InputError(
+                f"document {first.id!r} is {_pair(tagged)}, in {paths[0]} it is"
+                f" {_pair(present[0])}; give tags of one language pair",
+                path=path,
+            )
         if tagged.phenomena != present[0].phenomena:
             looked = " and ".join(
                 ", ".join(item.phenomena or ["?"]) for item in (present[0], tagged)
@@ -124,3 +140,7 @@ def _check_same(documents: Sequence[TaggedDocument | None], paths: Sequence[Path
             raise InputError(
                 f"document {first.id!r} has another source text than in {paths[0]}", path=path
             )
+
+
+def _pair(tagged: TaggedDocument) -> str:
+    return f"{tagged.document.source.language}-{tagged.document.target.language}"

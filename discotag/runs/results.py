@@ -9,8 +9,7 @@ from discotag.core.errors import InputError
 from discotag.core.results import Results, ScorerView
 from discotag.core.wording import amount
 from discotag.runs.counts import FILE as COUNTS
-from discotag.runs.counts import read_counts, tables_of
-from discotag.runs.record import read_record
+from discotag.runs.counts import check_rows, tables_of
 from discotag.runs.scorers import recorded_scorers
 from discotag.scoring.resampling import resample
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from discotag.core.registry import Registry
     from discotag.core.scores import Difference, Score
-    from discotag.runs.counts import DocumentCounts
+    from discotag.runs.opening import RunFolder
     from discotag.runs.record import RunRecord
     from discotag.scoring.resampling import ResamplingOptions
     from discotag.scoring.table import BoundScorer, CountTable
@@ -90,12 +89,12 @@ def scorer_views(
 
 
 def read_results(
-    folders: Sequence[Path], registry: Registry, options: ResamplingOptions
+    runs: Sequence[RunFolder], registry: Registry, options: ResamplingOptions
 ) -> tuple[Results, tuple[BoundScorer, ...]]:
-    """Read the results of runs from their folders; systems of several runs are put together.
+    """Work out the results of runs from their counts; systems of several runs are put together.
 
     Args:
-        folders: what `discotag run --out` wrote; a single one may hold tags alone.
+        runs: their folders, opened; a single one may hold tags alone.
         registry: where the scorers are found.
         options: how to resample.
 
@@ -103,48 +102,51 @@ def read_results(
         The results, and the scorers that counted.
 
     Raises:
-        InputError: a folder holds no run, or one of several no scores; or the runs cannot be put
-            together: they were made in another way or of other texts, or name a system twice.
+        InputError: one of several runs has no scores; or the runs cannot be put together: they were
+            made in another way or of other texts, or name a system twice.
         UsageError: a scorer is installed in another version than the one that counted.
     """
-    records = [read_record(folder) for folder in folders]
-    _check_alike(folders, records)
-    if len(folders) == 1 and not (folders[0] / COUNTS).is_file():
-        return results(records[0], (), options), ()
-    counts = [_counts(folder) for folder in folders]
-    for folder, found in zip(folders, counts, strict=True):
-        if [(i.document, i.digest) for i in found] != [(i.document, i.digest) for i in counts[0]]:
-            told = f"was not scored on the same source and reference texts as {folders[0]}"
-            raise InputError(told, path=folder)
-    record = _joined(records)
+    _check_alike(runs)
+    record = _joined(runs)
+    if len(runs) == 1 and not runs[0].is_scored:
+        return results(record, (), options), ()
+    _check_counts(runs)
     scorers = recorded_scorers(record, registry)
     phenomena = record.plan.supported
+    for run in runs:
+        check_rows(run.path / COUNTS, run.counts, scorers, phenomena)
+    counts = [run.counts for run in runs]
     tables = tables_of(counts, record.systems, scorers, phenomena=phenomena)
     return results(record, tuple(tables), options), scorers
 
 
-def _counts(folder: Path) -> tuple[DocumentCounts, ...]:
-    if not (folder / COUNTS).is_file():
-        told = f"holds no {COUNTS}: nothing was scored there; give discotag run --ref and --hyp"
-        raise InputError(told, path=folder)
-    return read_counts(folder / COUNTS)
+def _check_counts(runs: Sequence[RunFolder]) -> None:
+    counted = [[(item.document, item.digest) for item in run.counts] for run in runs]
+    for run, ours in zip(runs, counted, strict=True):
+        if not run.is_scored:
+            told = f"holds no {COUNTS}: nothing was scored there; give discotag run --ref and --hyp"
+            raise InputError(told, path=run.path)
+        if ours != counted[0]:
+            told = f"was not scored on the same source and reference texts as {runs[0].path}"
+            raise InputError(told, path=run.path)
 
 
-def _check_alike(folders: Sequence[Path], records: Sequence[RunRecord]) -> None:
+def _check_alike(runs: Sequence[RunFolder]) -> None:
     seen: dict[str, Path] = {}
-    for folder, record in zip(folders, records, strict=True):
-        if keys := differing(record, records[0]):
+    first = runs[0]
+    for run in runs:
+        if keys := differing(run.record, first.record):
             raise InputError(
-                f"was made in another way than {folders[0]}, so their numbers cannot be compared;"
+                f"was made in another way than {first.path}, so their numbers cannot be compared;"
                 f" their signatures differ in {', '.join(keys)}",
-                path=folder,
+                path=run.path,
             )
-        for system in record.systems:
+        for system in run.record.systems:
             if system in seen:
                 told = f"has a system {system!r}, and so has {seen[system]}"
                 cure = "name it otherwise in one of the runs (--hyp NAME=FILE)"
-                raise InputError(f"{told}; {cure}", path=folder)
-            seen[system] = folder
+                raise InputError(f"{told}; {cure}", path=run.path)
+            seen[system] = run.path
 
 
 def differing(one: RunRecord, other: RunRecord) -> list[str]:
@@ -156,14 +158,16 @@ def differing(one: RunRecord, other: RunRecord) -> list[str]:
     return sorted({pair.partition(":")[0] for pair in ours ^ theirs})
 
 
-def _joined(records: Sequence[RunRecord]) -> RunRecord:
+def _joined(runs: Sequence[RunFolder]) -> RunRecord:
     """Put the systems of several runs into one record."""
+    records = [run.record for run in runs]
+    notes = [note for run in runs for note in (*run.record.notes, *run.notes)]
     return records[0].model_copy(
         update={
             "systems": tuple(name for record in records for name in record.systems),
             "counts": {name: of for record in records for name, of in record.counts.items()},
             "tokens": {name: n for record in records for name, n in record.tokens.items()},
-            "notes": tuple(dict.fromkeys(note for record in records for note in record.notes)),
+            "notes": tuple(dict.fromkeys(notes)),
             "failures": tuple(failure for record in records for failure in record.failures),
         }
     )

@@ -11,15 +11,17 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import UnknownNameError, UsageError
+from discotag.core.errors import InputError, UnknownNameError, UsageError
+from discotag.core.parsing import check_characters
 from discotag.files.whole_file import sweep, whole_file
+from discotag.pipeline.corpus import at_least_one
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.signing import part_of, setup_of, sign
 from discotag.pipeline.stages import batches
 from discotag.runs.counts import tables_of
 from discotag.runs.executing import Execution
-from discotag.runs.files import made_folder, write_json
-from discotag.runs.folder import TAGS, notes_of_leftovers, write_folder
+from discotag.runs.files import TAGS, made_folder, tags_name, within, write_json
+from discotag.runs.folder import notes_of_leftovers, write_folder
 from discotag.runs.jobs import Here
 from discotag.runs.journal import Outcomes, journal
 from discotag.runs.record import RunRecord
@@ -115,7 +117,7 @@ def run(
     with _kept(out, setup) as kept:
         cached = Outcomes(store, setup) if store is not None and setup is not None else None
         execution = Execution(workers, observers, kept, cached)
-        checked = _checked(texts, resampling.baseline)
+        checked = _checked(at_least_one(texts), resampling.baseline)
         with workers:
             tally, counts = _gathered(execution.outcomes(batches(checked)), out)
         streamed = time.perf_counter() - begin
@@ -125,7 +127,7 @@ def run(
         left = (
             ()
             if out is None
-            else notes_of_leftovers(out, tally.texts, page, is_scored=bool(tables))
+            else notes_of_leftovers(out, tally.texts, page, is_scored=bool(tables and counts))
         )
         signature = sign(plan, digests, registry, references=len(tally.references))
         record = _record(
@@ -145,11 +147,13 @@ def run(
             found = results(record, tables, resampling)
         if out is not None:
             with _timed(spent, "report"):
-                write_folder(out, record, found, counts, page, registry=registry, scorers=scorers)
+                record = write_folder(
+                    out, record, found, counts, page, registry=registry, scorers=scorers
+                )
     seconds = {**spent, "total": time.perf_counter() - begin}
     segments = dict(observers.segments)
     if out is not None:
-        write_json(out / "timings.json", {"seconds": seconds, "segments": segments})
+        write_json(within(out, "timings.json"), {"seconds": seconds, "segments": segments})
     return RunResult(plan, tally, record, found, seconds, segments, execution.resumed)
 
 
@@ -163,7 +167,7 @@ def _kept(out: Path | None, setup: str | None) -> Iterator[Outcomes | None]:
             yield None
         else:
             kept = stack.enter_context(journal(out, setup))
-            for folder in (out, out / TAGS):
+            for folder in (out, within(out, TAGS)):
                 sweep(folder)
             yield kept
 
@@ -197,6 +201,10 @@ def _checked(texts: Iterable[ParallelText], baseline: str | None) -> Iterator[Pa
             raise UsageError(f"document {text.id!r} has no translation; give references or systems")
         if baseline is not None and baseline not in text.hypotheses:
             raise UnknownNameError("system", baseline, text.hypotheses, scope="for --baseline")
+        try:
+            check_characters([text.id, text.source, text.references, text.hypotheses, text.domain])
+        except ValueError as error:
+            raise InputError(f"document {text.id!r} cannot be written: {error}") from error
         yield text
 
 
@@ -235,12 +243,12 @@ def _tag_files(out: Path) -> Iterator[Callable[[Mapping[str, str]], None]]:
     """Give a function that adds a document's lines to the files of tags."""
     sinks: dict[str, Callable[[str | bytes], None]] = {}
     with ExitStack() as stack:
-        folder = stack.enter_context(made_folder(out / TAGS))
+        stack.enter_context(made_folder(within(out, TAGS)))
 
         def write(lines: Mapping[str, str]) -> None:
             for name, line in lines.items():
                 if name not in sinks:
-                    sinks[name] = stack.enter_context(whole_file(folder / f"{name}.jsonl"))
+                    sinks[name] = stack.enter_context(whole_file(within(out, tags_name(name))))
                 sinks[name](line)
 
         yield write

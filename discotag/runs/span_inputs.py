@@ -8,11 +8,11 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.files.tags import read_tags
+from discotag.core.errors import InputError, UsageError
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.stages import Stages
-from discotag.runs.record import PlanRecord, read_record
+from discotag.runs.opening import open_run, open_tags
+from discotag.runs.record import PlanRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
     from discotag.pipeline.plans import Plan
-    from discotag.runs.record import RunRecord
+    from discotag.runs.opening import RunFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,7 @@ class SpanInput:
         limits: phenomenon → how many segments back its tagger was told to look; what is not there
             has no such limit.
         signature: of the tagging.
+        notes: what the user should know of the files.
     """
 
     name: str
@@ -51,10 +52,11 @@ class SpanInput:
     is_searched_ahead: Mapping[str, bool] = field(default_factory=dict)
     limits: Mapping[str, int] = field(default_factory=dict)
     signature: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def span_inputs(
-    paths: Sequence[Path], registry: Registry, text: str | None = None
+    paths: Sequence[Path], registry: Registry, text: str | None = None, *, verify: bool = True
 ) -> tuple[SpanInput, ...]:
     """Open the folders of runs and files of tags.
 
@@ -62,6 +64,7 @@ def span_inputs(
         paths: what `discotag run --out` or `discotag tag --out` wrote.
         registry: tells which phenomenon a run's taggers are about.
         text: name of the reference or system; None = the first of each.
+        verify: whether every file of a run must be the one that the run wrote.
 
     Raises:
         InputError: a path is neither, is given twice, or is faulty.
@@ -73,9 +76,9 @@ def span_inputs(
             raise InputError("is given twice", path=path)
         seen.add(path.resolve())
     found = [
-        span_input_in(path, read_record(path), registry, text)
+        span_input_in(open_run(path, verify=verify), registry, text)
         if path.is_dir()
-        else _of_file(path, text)
+        else _of_file(path, text, verify=verify)
         for path in paths
     ]
     names = [item.name for item in found]
@@ -113,51 +116,42 @@ def _tagged(stages: Stages, texts: Iterable[ParallelText]) -> Iterator[TaggedDoc
         yield from chain(found.references.values(), found.hypotheses.values())
 
 
-def span_input_in(
-    folder: Path, record: RunRecord, registry: Registry, text: str | None = None
-) -> SpanInput:
-    """Open a text of a run whose record is known; errors as for `span_inputs`."""
-    names = (*record.references, *record.systems)
-    if not names:
-        raise InputError("holds no text", path=folder)
-    if text is not None and text not in names:
-        raise UnknownNameError("text", text, names, scope=f"of {folder}")
-    chosen = text or names[0]
-    path = folder / "tags" / f"{chosen}.jsonl"
-    if not path.is_file():
-        raise InputError(f"holds no tags/{chosen}.jsonl; run discotag run again", path=folder)
+def span_input_in(run: RunFolder, registry: Registry, text: str | None = None) -> SpanInput:
+    """Open a text of a run; errors as for `span_inputs`."""
+    record, chosen = run.record, run.text(text)
     return SpanInput(
         name=f"{record.plan.pair} {chosen}",
         pair=record.plan.pair,
         text=chosen,
-        documents=_closed(path),
-        path=folder,
+        documents=run.documents(chosen),
+        path=run.path,
         phenomena=record.plan.phenomena,
         is_searched_ahead=_searched_ahead(record.plan, registry),
         limits=_limits(record.plan, registry),
         signature=record.signature,
+        notes=run.notes,
     )
 
 
-def _of_file(path: Path, text: str | None) -> SpanInput:
+def _of_file(path: Path, text: str | None, *, verify: bool) -> SpanInput:
     if not path.exists():
         raise InputError("is neither the folder of a run nor a file of tags", path=path)
-    with closing(read_tags(path)) as documents:
-        first = next(documents).document
+    file = open_tags(path, verify=verify)
+    with closing(file.documents()) as documents:
+        tagged = next(documents, None)
+    if tagged is None:
+        raise InputError("holds no document", path=path)
+    first = tagged.document
     chosen = text or first.system
     pair = f"{first.source.language}-{first.target.language}"
     return SpanInput(
         name=f"{pair} {chosen}",
         pair=pair,
         text=chosen,
-        documents=(item for item in _closed(path) if item.document.system == chosen),
+        documents=(item for item in file.documents() if item.document.system == chosen),
         path=path,
+        notes=file.notes,
     )
-
-
-def _closed(path: Path) -> Iterator[TaggedDocument]:
-    with closing(read_tags(path)) as documents:
-        yield from documents
 
 
 def _searched_ahead(plan: PlanRecord, registry: Registry) -> dict[str, bool]:

@@ -11,30 +11,27 @@ from discotag.runs.spans import SpanOptions, span_study
 from discotag.scoring.resampling import ResamplingOptions
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from discotag.core.registry import Registry
     from discotag.core.spans import SpanStudy
-    from discotag.runs.record import RunRecord
+    from discotag.runs.opening import RunFolder
 
 
-def with_spans(results: Results, folder: Path, record: RunRecord, registry: Registry) -> Results:
+def with_spans(results: Results, run: RunFolder, registry: Registry) -> Results:
     """Add to a run's results how much context the tags of its first text need.
 
     Args:
         results: of the run.
-        folder: its folder; the tags are read from there.
-        record: its record, which may not be written yet.
+        run: its folder, from which the tags are read.
         registry: tells which phenomenon each tagger is about.
 
     Raises:
         InputError: the file of tags is missing or faulty.
     """
-    if not record.documents:
+    if not run.record.documents:
         return results
     how = results.resampling
     options = ResamplingOptions(how.samples, seed=how.seed) if how else ResamplingOptions()
-    given = span_input_in(folder, record, registry)
+    given = span_input_in(run, registry)
     study = span_study([given], SpanOptions(resampling=options))
     return replace(results, spans=study)
 

@@ -166,7 +166,7 @@ def span_study(inputs: Sequence[SpanInput], options: SpanOptions | None = None) 
             )
         )
         rows += _rows(given.name, tally, looked, is_ahead, options)
-        notes += _notes(given, tally)
+        notes += [*given.notes, *_notes(given, tally)]
     return SpanStudy(
         reaches=options.windows.reaches,
         wanted=options.windows.wanted,

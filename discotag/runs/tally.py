@@ -6,9 +6,9 @@ import hashlib
 import json
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.wording import amount
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from discotag.pipeline.stages import TaggedText
 
 
+Amount = Annotated[int, Field(ge=0, le=2**53)]
+"""How many; no more than a float can tell apart."""
 OPEN = 100
 """More labels than this are no classes but words (lemma pairs), and are not counted one by one."""
 
@@ -36,11 +38,11 @@ class TextCounts(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    tags: int
-    marks: int
-    unresolved: int
-    segments: int
-    labels: dict[str, int] | None
+    tags: Amount
+    marks: Amount
+    unresolved: Amount
+    segments: Amount
+    labels: dict[str, Amount] | None
 
     @classmethod
     def of(cls, marks: Iterable[Mark]) -> Self:

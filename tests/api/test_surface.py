@@ -21,7 +21,7 @@ CALLS = {
     "tag": "corpus **choices",
     "score": "corpus * scorers=('compare_mt', 'choice', 'bleu', 'chrf') samples=1000 seed=12345"
     " out=None **choices",
-    "compare": "*runs baseline=None samples=1000 trials=10000 seed=12345",
+    "compare": "*runs baseline=None samples=1000 trials=10000 seed=12345 verify=True",
     "lint": "corpus text=None * codes=None **choices",
 }
 

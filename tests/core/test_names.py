@@ -13,10 +13,19 @@ def test_ordinary_names_will_do(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "a ", "../x", "a/b", "a\\b", ".hidden", "a\nb", "a\0", "\u202ea"], ids=repr
+    "name",
+    ["", " ", "a ", "../x", "a/b", "a\\b", ".hidden", "a\nb", "a\0", "\u202ea", "\ud800"],
+    ids=repr,
 )
 def test_names_that_leave_the_folder_or_cannot_be_read_will_not(name):
     assert not is_file_name(name)
+
+
+@pytest.mark.parametrize("name", ["x" * 201, "日" * 67], ids=["letters", "bytes"])
+def test_a_name_leaves_room_for_the_ending_of_its_file(name):
+    assert is_file_name(name[:-1])
+    assert not is_file_name(name)
+    assert "is too long for a file's name (at most 200 bytes)" in str(fault_of([name]))
 
 
 def test_two_texts_never_share_a_file_whatever_the_file_system():

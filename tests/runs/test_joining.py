@@ -15,6 +15,7 @@ from discotag.runs.journal import FILE as JOURNAL
 from discotag.runs.run import run
 from discotag.runs.tally import OPEN, TextCounts, TextSums
 from discotag.scoring.resampling import ResamplingOptions
+from discotag.testing.folders import seal
 
 FEW = ResamplingOptions(samples=100, trials=100)
 LINES = (("I AM", "I SAY", "you AM"), ("SO it is", "no"), ("I AM", ""))
@@ -102,7 +103,9 @@ def test_parts_that_do_not_belong_together_are_refused(done, registry, tmp_path)
     with pytest.raises(InputError, match="two: has the texts ref, B, but"):
         join([one, done("two", [3], systems=("B",))], out, registry, FEW)
     bare = done("bare", [4])
-    (bare / "counts.jsonl.gz").unlink()
+    for name in ("counts.jsonl.gz", "scores.json"):
+        (bare / name).unlink()
+    seal(bare, json.loads((bare / "run.json").read_text("utf-8")))
     with pytest.raises(InputError, match=r"bare: holds no counts\.jsonl\.gz, and others do"):
         join([one, bare], out, registry, FEW)
     with pytest.raises(InputError, match="elsewhere: holds no run"):
@@ -116,7 +119,7 @@ def test_runs_of_another_version_are_refused(done, registry, tmp_path):
     one, other = done("one", [0]), done("other", [1])
     record = json.loads((other / "run.json").read_text("utf-8"))
     record["signature"] = record["signature"].replace("version:", "version:9")
-    (other / "run.json").write_text(json.dumps(record), encoding="utf-8")
+    seal(other, record)
     with pytest.raises(InputError, match=r"made in another way .* differ in version: run all"):
         join([one, other], tmp_path / "joined", registry, FEW)
 
@@ -134,7 +137,7 @@ def test_damaged_tags_are_told_with_their_line(done, registry, tmp_path, line):
     with (other / "tags" / "A.jsonl").open("ab") as stream:
         stream.write(line)
     with pytest.raises(InputError, match=r"A\.jsonl:2: is no line of tags"):
-        join([one, other], tmp_path / "joined", registry, FEW)
+        join([one, other], tmp_path / "joined", registry, FEW, verify=False)
     (other / "tags" / "A.jsonl").unlink()
     with pytest.raises(InputError, match=r"other: holds no tags/A\.jsonl"):
         join([one, other], tmp_path / "joined", registry, FEW)

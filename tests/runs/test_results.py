@@ -12,11 +12,13 @@ from discotag.core.scores import Row, Verdict
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.runs.merging import merge, merged_data
+from discotag.runs.opening import open_runs
 from discotag.runs.profiling import read_profiles, titled
 from discotag.runs.reporting import documents_of, open_report
 from discotag.runs.results import read_results, scores_data
 from discotag.runs.run import run
 from discotag.scoring.resampling import ResamplingOptions
+from discotag.testing.folders import seal
 
 SCORERS = {
     "compare_mt": ("matched", "hypothesis", "support"),
@@ -75,7 +77,7 @@ def done(registry, make_text, tmp_path):
 
 def test_a_run_read_from_its_folder_gives_the_same_results(done, registry):
     result, folder = done("a", "good", "bad")
-    found, scorers = read_results([folder], registry, FEW)
+    found, scorers = read_results(open_runs([folder]), registry, FEW)
     assert found == result.results
     assert [bound.info.name for bound in scorers] == list(SCORERS)
     assert json.loads((folder / "scores.json").read_text("utf-8")) == json.loads(
@@ -87,7 +89,7 @@ def test_systems_of_two_runs_are_put_together_as_if_run_at_once(done, registry):
     whole, _ = done("whole", "bad", "good")
     _, one = done("one", "bad")
     _, two = done("two", "good")
-    found, _ = read_results([one, two], registry, FEW)
+    found, _ = read_results(open_runs([one, two]), registry, FEW)
     assert found.systems == ("bad", "good")
     assert found.scores == whole.results.scores
     assert found.differences == whole.results.differences
@@ -100,7 +102,9 @@ def test_systems_of_two_runs_are_put_together_as_if_run_at_once(done, registry):
 
 def test_another_baseline_turns_the_difference_round(done, registry):
     _, folder = done("a", "good", "bad")
-    found, _ = read_results([folder], registry, ResamplingOptions(200, 200, baseline="bad"))
+    found, _ = read_results(
+        open_runs([folder]), registry, ResamplingOptions(200, 200, baseline="bad")
+    )
     assert [
         (d.system, d.value)
         for d in found.differences
@@ -114,15 +118,15 @@ def test_runs_that_cannot_be_put_together_are_refused(done, registry, tmp_path):
     _, other = done("other", "bad", lines=("I AM", "x", "you AM"))
     _, tagged = done("tagged")
     with pytest.raises(InputError, match="has a system 'good', and so has"):
-        read_results([one, same], registry, FEW)
+        read_results(open_runs([one, same]), registry, FEW)
     with pytest.raises(InputError, match="not scored on the same source and reference"):
-        read_results([one, other], registry, FEW)
+        read_results(open_runs([one, other]), registry, FEW)
     with pytest.raises(InputError, match="nothing was scored there"):
-        read_results([one, tagged], registry, FEW)
+        read_results(open_runs([one, tagged]), registry, FEW)
     with pytest.raises(InputError, match=r"holds no run \(no run.json there\)"):
-        read_results([tmp_path], registry, FEW)
+        read_results(open_runs([tmp_path]), registry, FEW)
     with pytest.raises(UnknownNameError, match="system for --baseline 'best'"):
-        read_results([one], registry, ResamplingOptions(baseline="best"))
+        read_results(open_runs([one]), registry, ResamplingOptions(baseline="best"))
 
 
 def test_a_run_made_in_another_way_is_refused_with_what_differs(done, registry):
@@ -130,18 +134,18 @@ def test_a_run_made_in_another_way_is_refused_with_what_differs(done, registry):
     _, two = done("two", "bad")
     record = json.loads((two / "run.json").read_text("utf-8"))
     other = record["signature"].replace("target:embedded.1", "target:embedded.2")
-    (two / "run.json").write_text(json.dumps(record | {"signature": other}), "utf-8")
+    seal(two, record | {"signature": other})
     with pytest.raises(
         InputError, match=r"another way than .*; their signatures differ in analyzer.target$"
     ):
-        read_results([one, two], registry, FEW)
+        read_results(open_runs([one, two]), registry, FEW)
 
 
 def test_a_scorer_of_another_version_is_refused(done, world):
     _, folder = done("a", "good")
     newer = world("Repeating", **parts(version=2))
     with pytest.raises(UsageError, match="compare_mt version 1, installed is version 2"):
-        read_results([folder], newer, FEW)
+        read_results(open_runs([folder]), newer, FEW)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +160,7 @@ def test_a_broken_record_is_named(done, registry, text, told):
     _, folder = done("a", "good")
     (folder / "run.json").write_text(text, "utf-8")
     with pytest.raises(InputError, match=told):
-        read_results([folder], registry, FEW)
+        read_results(open_runs([folder]), registry, FEW)
 
 
 def test_few_documents_are_noted(done):
@@ -177,8 +181,9 @@ def test_an_unknown_baseline_stops_before_anything_is_written(registry, make_tex
 
 def test_documents_come_with_the_verdicts_of_scorers_that_judge(done, registry):
     _, folder = done("a", "good", "bad")
-    found, scorers = read_results([folder], registry, FEW)
-    views = list(documents_of([folder], found, scorers))
+    runs = open_runs([folder])
+    found, scorers = read_results(runs, registry, FEW)
+    views = list(documents_of(runs, found, scorers))
     assert [view.id for view in views] == [f"d{number}" for number in range(12)]
     assert list(views[0].texts) == ["ref", "good", "bad"]
     verdicts = {
@@ -192,23 +197,25 @@ def test_documents_come_with_the_verdicts_of_scorers_that_judge(done, registry):
 
 def test_a_missing_file_of_tags_is_named(done, registry):
     _, folder = done("a", "good")
-    found, scorers = read_results([folder], registry, FEW)
+    runs = open_runs([folder])
+    found, scorers = read_results(runs, registry, FEW)
     (folder / "tags" / "good.jsonl").unlink()
     with pytest.raises(InputError, match=r"holds no tags/good\.jsonl"):
-        list(documents_of([folder], found, scorers))
+        list(documents_of(runs, found, scorers))
 
 
 def test_tags_of_other_documents_are_not_shown_beside_each_other(done, registry):
     _, folder = done("a", "good")
-    found, scorers = read_results([folder], registry, FEW)
+    runs = open_runs([folder])
+    found, scorers = read_results(runs, registry, FEW)
     path = folder / "tags" / "good.jsonl"
     lines = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join(lines[1:]), "utf-8")
     with pytest.raises(InputError, match="holds document 'd1' where the first text has 'd0'"):
-        list(documents_of([folder], found, scorers))
+        list(documents_of(runs, found, scorers))
     path.write_text(lines[0], "utf-8")
-    with pytest.raises(InputError, match="ends before document 'd1'"):
-        list(documents_of([folder], found, scorers))
+    with pytest.raises(InputError, match=r"holds 3 segments in 1 document, run\.json tells of 36"):
+        list(documents_of(runs, found, scorers))
 
 
 def test_an_unknown_report_is_told_with_those_there_are(registry):

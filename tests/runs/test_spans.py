@@ -18,6 +18,7 @@ from discotag.runs.spans import SpanOptions, span_study
 from discotag.scoring.resampling import ResamplingOptions
 from discotag.scoring.windows import WindowOptions
 from discotag.testing import document
+from discotag.testing.folders import seal
 
 SEGMENTS = 25
 FEW = ResamplingOptions(samples=100)
@@ -271,18 +272,16 @@ def run_record():
             }
             for name, of in options.items()
         ]  # fmt: skip
-        record = {
-            "schema": "discotag-run/1", "signature": "s", "short_signature": "s",
-            "signatures": {}, "source_language": "en", "target_language": "fr",
-            "references": ["ref"], "systems": [], "documents": 1, "segments": SEGMENTS,
-            "source": "0", "annotated": {}, "tokens": {}, "counts": {}, "failures": [],
-            "notes": [],
-            "plan": {
-                "pair": "en-fr", "profile": "discotag", "phenomena": LOOKED,
-                "components": components,
+        return seal(
+            folder,
+            {
+                "source_language": "en", "target_language": "fr", "references": ["ref"],
+                "documents": 1, "segments": SEGMENTS,
+                "plan": {
+                    "pair": "en-fr", "profile": "discotag", "phenomena": LOOKED,
+                    "components": components,
+                },
             },
-        }  # fmt: skip
-        (folder / "run.json").write_text(json.dumps(record), encoding="utf-8")
-        return folder
+        )  # fmt: skip
 
     return make

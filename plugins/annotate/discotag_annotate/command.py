@@ -73,6 +73,7 @@ def sample(
             " '' = none.",
         ),
     ] = None,
+    verify: options.Verified = True,
     source: Annotated[
         Path | None, typer.Option("--src", help="span: source text, or a corpus.")
     ] = None,
@@ -143,6 +144,7 @@ def sample(
 
     discotag annotate sample --study span --src talk.en --docids ids.txt -s en -t fr -t de -o phase1
     """
+    from discotag.runs.opening import unverified
     from discotag_annotate import requests
     from discotag_annotate.card import write_card
     from discotag_annotate.forms.writing import write_forms
@@ -154,10 +156,12 @@ def sample(
         "-t": target_languages, "--per-domain": per_domain, "--phase": phase, "--after": after,
         "--answers": answers, "--cut": cut, "--leave-out": leave_out, "--testset": testset,
         "--size": size, "--with-source": with_source or None,
-        "--any-error": any_error or None,
+        "--any-error": any_error or None, "--no-verify": None if verify else True,
         "--against": against.value if against else None,
     }  # fmt: skip
     drawn = requests.draw(open_registry(), study.value, given, seed)
+    if (folder := run or tags) and not verify:
+        typer.echo(f"note: {unverified(folder)}", err=True)
     written = write_study(out, drawn)
     write_card(written)
     write_forms(written, (Form.HTML, Form.TSV))

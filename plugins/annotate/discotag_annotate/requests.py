@@ -20,9 +20,19 @@ if TYPE_CHECKING:
     from discotag_annotate.study import Sample
 
 FITTING: Mapping[str, frozenset[str]] = {
-    "tags": frozenset({"--run", "--tags", "--text", "--segments", "--every"}),
+    "tags": frozenset({"--run", "--tags", "--no-verify", "--text", "--segments", "--every"}),
     "span": frozenset(
-        {"--run", "--src", "--docids", "--reader", "-s", "-t", "--per-domain", "--phase"}
+        {
+            "--run",
+            "--no-verify",
+            "--src",
+            "--docids",
+            "--reader",
+            "-s",
+            "-t",
+            "--per-domain",
+            "--phase",
+        }
     ),
     "later": frozenset({"--phase", "--after", "--answers", "--cut", "--leave-out", "-t"}),
     "rank": frozenset({"--testset", "--size", "--with-source", "--any-error"}),
@@ -71,6 +81,7 @@ def _tags(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
         "segments": given["--segments"] or tags.SEGMENTS,
         "every": names,
         "seed": seed,
+        "verify": not given["--no-verify"],
     }
     if given["--run"] is not None:
         return sampling.of_run(registry, given["--run"], text=given["--text"], **how)
@@ -91,7 +102,8 @@ def _span(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
         stray = [name for name in ("--docids", "--reader", "-s") if given[name] is not None]
         if stray:
             raise UsageError(f"--run tells all of the corpus; leave out {', '.join(stray)}")
-        language, texts = sampling.sources_of_run(given["--run"])
+        verify = not given["--no-verify"]
+        language, texts = sampling.sources_of_run(given["--run"], verify=verify)
     else:
         if given["-s"] is None:
             raise UsageError("texts need their language: -s")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.files.tags import read_tags
-from discotag.runs.record import read_record
+from discotag.core.names import fault_of_name
+from discotag.runs.opening import open_run, open_tags
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
 from discotag_annotate.instruments import span, tags
@@ -44,6 +45,8 @@ def targets(registry: Registry, given: Iterable[str]) -> tuple[Target, ...]:
                     f" name, too: -t {value}=NAME"
                 ) from error
             code, name = pack.code, pack.name
+        if fault := fault_of_name(code.strip()) if code.strip() else None:
+            raise UsageError(f"-t {value!r}: {fault}")
         if not code.strip() or not name.strip() or code in found:
             raise UsageError(f"-t {value!r}: give each language once, as CODE or CODE=NAME")
         found[code] = Target(code=code.strip(), name=name.strip())
@@ -57,17 +60,20 @@ def of_tags(
     segments: int,
     every: Collection[str],
     seed: int,
+    verify: bool = True,
 ) -> Sample:
-    """Draw a tags study from a file of tags.
+    """Draw a tags study from a file of tags; one of a run must be as the run wrote it.
 
     Raises:
         InputError: the file cannot be read, or no phenomenon was looked for.
     """
-    first = next(read_tags(path), None)
+    file = open_tags(path, verify=verify)
+    with closing(file.documents()) as documents:
+        first = next(documents, None)
     if first is None:
         raise InputError("holds no document", path=path)
     languages = first.document.source.language, first.document.target.language
-    drawn = tags.sample(lambda: read_tags(path), size=segments, every=every, seed=seed)
+    drawn = tags.sample(file.documents, size=segments, every=every, seed=seed)
     told = {"origin": first.document.system}
     return _about(drawn, languages[0], targets(registry, [languages[1]]), **told)
 
@@ -80,6 +86,7 @@ def of_run(
     segments: int,
     every: Collection[str],
     seed: int,
+    verify: bool = True,
 ) -> Sample:
     """Draw a tags study from the folder of `discotag run --out`.
 
@@ -87,15 +94,10 @@ def of_run(
         InputError: it holds no run.
         UnknownNameError: it has no such text.
     """
-    record = read_record(folder)
-    names = (*record.references, *record.systems)
-    if text is not None and text not in names:
-        raise UnknownNameError("text", text, names)
-    path = folder / "tags" / f"{text or names[0]}.jsonl"
-    if not path.is_file():
-        raise InputError("is missing; run discotag run again", path=path)
-    drawn = of_tags(registry, path, segments=segments, every=every, seed=seed)
-    origin = f"{drawn.about['origin']}|{record.short_signature}"
+    run = open_run(folder, verify=verify)
+    path = run.tags(run.text(text))
+    drawn = of_tags(registry, path, segments=segments, every=every, seed=seed, verify=verify)
+    origin = f"{drawn.about['origin']}|{run.record.short_signature}"
     return replace(drawn, about={**drawn.about, "origin": origin})
 
 
@@ -115,7 +117,7 @@ def of_texts(
     return _about(drawn, language, asked)
 
 
-def sources_of_run(folder: Path) -> tuple[str, Iterator[ParallelText]]:
+def sources_of_run(folder: Path, *, verify: bool = True) -> tuple[str, Iterator[ParallelText]]:
     """Give a run's source language and its source texts.
 
     Raises:
@@ -123,14 +125,13 @@ def sources_of_run(folder: Path) -> tuple[str, Iterator[ParallelText]]:
     """
     from discotag.core.document import ParallelText
 
-    record = read_record(folder)
-    path = folder / "tags" / f"{(*record.references, *record.systems)[0]}.jsonl"
-    documents = (tagged.document for tagged in read_tags(path))
+    run = open_run(folder, verify=verify)
+    documents = (tagged.document for tagged in run.documents(run.text()))
     texts = (
         ParallelText(document.id, document.source.segments, {}, {}, domain=document.domain)
         for document in documents
     )
-    return record.source_language, texts
+    return run.record.source_language, texts
 
 
 def of_phase(

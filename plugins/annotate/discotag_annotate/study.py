@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from discotag.core.errors import InputError
+from discotag.core.names import fault_of_name
 from discotag.core.options import faults
 from discotag.files.json_lines import records
 from discotag.files.notes import Notes
 from discotag.files.whole_file import whole_file
-from discotag.runs.files import made_folder, write_json
+from discotag.runs.files import made_folder, within, write_json
 from discotag_annotate.items import Item, Key
 from discotag_annotate.people import about
 
@@ -41,6 +42,13 @@ class Target(BaseModel):
 
     code: str
     name: str
+
+    @field_validator("code")
+    @classmethod
+    def _check_code(cls, value: str) -> str:
+        if fault := fault_of_name(value):  # it stands in names of forms
+            raise ValueError(fault)
+        return value
 
 
 class Manifest(BaseModel):
@@ -79,7 +87,16 @@ class Manifest(BaseModel):
     drawn: dict[str, int]
     left_out: dict[str, int] = Field(default_factory=dict)
     items: int = 0
-    files: dict[str, str] = Field(default_factory=dict)
+    files: dict[str, str] = Field(default_factory=dict, validate_default=True)
+
+    @field_validator("files")
+    @classmethod
+    def _check_files(cls, value: dict[str, str]) -> dict[str, str]:
+        if strange := sorted(set(value) - {ITEMS, KEY, DOCUMENTS}):
+            raise ValueError(f"{strange[0]!r} is no file of a study")
+        if lacking := sorted({ITEMS, KEY} - set(value)):
+            raise ValueError(f"{lacking[0]} is not there")
+        return value
 
     @property
     def id(self) -> str:
@@ -208,7 +225,7 @@ def read_study(folder: Path) -> Study:
     """
     manifest = _manifest(folder)
     for name, expected in manifest.files.items():
-        path = folder / name
+        path = within(folder, name)
         if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != expected:
             raise InputError(
                 "is missing or was changed since it was drawn, so answers may not fit; draw the"

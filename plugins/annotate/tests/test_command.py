@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from discotag.core.errors import DiscotagError, InputError, UsageError
 from discotag.files.tags import tag_line
+from discotag.testing.folders import seal
 from discotag_annotate.command import annotate
 
 if TYPE_CHECKING:
@@ -134,15 +135,14 @@ def run_folder(tmp_path: Path, tagged: TaggedDocument) -> Path:
         text = replace(tagged.document, system=name, role=role)  # type: ignore[arg-type]
         line = tag_line(replace(tagged, document=text), ())
         (folder / "tags" / f"{name}.jsonl").write_text(line, encoding="utf-8")
-    record = {
-        "schema": "discotag-run/1", "signature": "long", "short_signature": "short",
-        "signatures": {}, "source_language": "en", "target_language": "fr", "references": ["A"],
-        "systems": ["S"], "documents": 1, "segments": 4, "source": "0", "annotated": {},
-        "plan": {"pair": "en-fr", "profile": "discotag", "phenomena": {}, "components": []},
-        "tokens": {}, "counts": {}, "failures": [], "notes": [],
-    }  # fmt: skip
-    (folder / "run.json").write_text(json.dumps(record), encoding="utf-8")
-    return folder
+    return seal(
+        folder,
+        {
+            "short_signature": "short", "source_language": "en", "target_language": "fr",
+            "references": ["A"], "systems": ["S"], "documents": 1, "segments": 4,
+            "plan": {"pair": "en-fr", "profile": "discotag", "phenomena": {}, "components": []},
+        },
+    )  # fmt: skip
 
 
 def test_tags_and_sentences_are_drawn_from_a_run(tmp_path: Path, run_folder: Path) -> None:
@@ -156,7 +156,7 @@ def test_tags_and_sentences_are_drawn_from_a_run(tmp_path: Path, run_folder: Pat
     assert manifest["origin"] == "S|short"
     run("sample", "--study", "span", "--run", run_folder, "-t", "fr", "-o", tmp_path / "span")
     assert len(keys_of(tmp_path / "span")) == 4
-    with pytest.raises(UsageError, match="unknown text 'B'"):
+    with pytest.raises(UsageError, match=r"unknown text of .* 'B'; known: A, S"):
         run("sample", "--study", "tags", "--run", run_folder, "--text", "B", "-o", tmp_path / "x")
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from discotag.core.errors import InputError
+from discotag_annotate.forms.writing import Form, write_forms
 from discotag_annotate.instruments import span
 from discotag_annotate.study import Sample, read_study, write_study
 
@@ -50,6 +52,32 @@ def test_a_broken_manifest_is_told(span_study: Study) -> None:
     (span_study.folder / "study.json").write_text("{}")
     with pytest.raises(InputError, match="is no study of this version"):
         read_study(span_study.folder)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"targets": [{"code": "../../x", "name": "French"}]}, "'../../x' cannot be a file's name"),
+        ({"files": {"../../x": "0" * 64}}, r"'\.\./\.\./x' is no file of a study"),
+        ({"files": {}}, "items.jsonl is not there"),
+    ],
+    ids=["a language", "a file", "no files"],
+)
+def test_no_name_in_a_manifest_leaves_the_folder(span_study: Study, change: Any, told: str) -> None:
+    path = span_study.folder / "study.json"
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), **change}), "utf-8")
+    with pytest.raises(InputError, match=told):
+        read_study(span_study.folder)
+
+
+def test_forms_are_written_through_no_link(span_study: Study, tmp_path: Path) -> None:
+    other = tmp_path / "mine.txt"
+    other.write_text("mine", "utf-8")
+    (span_study.folder / "form.html").unlink(missing_ok=True)
+    (span_study.folder / "form.html").symlink_to(other)
+    with pytest.raises(InputError, match="leads out of its folder"):
+        write_forms(span_study, [Form.HTML])
+    assert other.read_text("utf-8") == "mine"
 
 
 def test_answers_are_not_orphaned(span_study: Study, texts: Any, of_language: Any) -> None:

@@ -85,6 +85,7 @@ def build(
             help="Of --run: whose failures to look for; repeatable.",
         ),
     ] = None,
+    verify: options.Verified = True,
     ranker: Ranker = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -99,7 +100,6 @@ def build(
     from discotag_dip.building import build as built
     from discotag_dip.building import build_hardest, check_task
     from discotag_dip.connectives.layer import require_annotator
-    from discotag_dip.corpus import of_run
     from discotag_dip.rankers import coherence_ranker
 
     registry = open_registry()
@@ -114,7 +114,7 @@ def build(
         given |= {"-s": source_language, "-t": target_language}
         if stray := [option for option, value in given.items() if value]:
             raise UsageError(f"--run tells all of the corpus; leave out {', '.join(stray)}")
-        corpus = _of_run(registry, task, of_run(run, reference=name, systems=systems or ()))
+        corpus = _of_run(registry, task, _opened(run, name, systems, verify=verify))
     else:
         if systems:
             raise UsageError("--system chooses among those of --run; leave it out")
@@ -149,6 +149,22 @@ def build(
             f" {manifest.segments} segments to translate",
             err=True,
         )
+
+
+def _opened(
+    folder: Path, reference: str | None, systems: list[str] | None, *, verify: bool
+) -> Corpus:
+    from discotag_dip.corpus import of_run
+
+    _tell_unverified(folder, verify=verify)
+    return of_run(folder, reference=reference, systems=systems or (), verify=verify)
+
+
+def _tell_unverified(folder: Path, *, verify: bool) -> None:
+    from discotag.runs.opening import unverified
+
+    if not verify:
+        typer.echo(f"note: {unverified(folder)}", err=True)
 
 
 def _of_run(registry: Registry, task: TaskName, corpus: Corpus) -> Corpus:
@@ -191,6 +207,7 @@ def score(
         Path | None,
         typer.Option("--run", help="Score all texts of a run of the corpus the set comes from."),
     ] = None,
+    verify: options.Verified = True,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write all verdicts and figures (JSON).")
     ] = None,
@@ -224,7 +241,10 @@ def score(
             texts = of_files(read, systems)
             result = scored(read, texts, registry, weights=ranker, observers=observers)
         else:
-            result = score_run(read, run, registry, weights=ranker, observers=observers)
+            _tell_unverified(run, verify=verify)
+            result = score_run(
+                read, run, registry, weights=ranker, observers=observers, verify=verify
+            )
     content = result.model_dump(by_alias=True)
     if out is not None:
         write_json(out, content)

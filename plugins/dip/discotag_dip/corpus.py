@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.files.tags import read_tags
 from discotag.pipeline.config import RunConfig
 from discotag.pipeline.planning import plan
 from discotag.pipeline.signing import sign
 from discotag.pipeline.stages import Stages
-from discotag.runs.record import read_record
+from discotag.runs.opening import open_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.registry import Registry
     from discotag.pipeline.observers import Observers
+    from discotag.runs.opening import RunFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +59,27 @@ class Corpus:
     bundles: Iterator[Bundle]
 
 
-def of_run(folder: Path, *, reference: str | None = None, systems: Sequence[str] = ()) -> Corpus:
+def of_run(
+    folder: Path,
+    *,
+    reference: str | None = None,
+    systems: Sequence[str] = (),
+    verify: bool = True,
+) -> Corpus:
     """Open the folder of `discotag run --out`; nothing is analysed again.
 
     Args:
         folder: the folder.
         reference: which reference to build from; None = the first.
         systems: whose failures to look for; none = all.
+        verify: whether every file must be the one that the run wrote.
 
     Raises:
-        InputError: it holds no run, or one without reference or system.
+        InputError: it holds no sound run, or one without reference or system.
         UnknownNameError: it has no such reference or system.
     """
-    record = read_record(folder)
+    run = open_run(folder, verify=verify)
+    record = run.record
     if not record.references or not record.systems:
         raise InputError("holds no reference or no system; run with --ref and --hyp", path=folder)
     chosen = _chosen(reference, record.references)
@@ -86,21 +93,15 @@ def of_run(folder: Path, *, reference: str | None = None, systems: Sequence[str]
         chosen,
         behind,
         record.short_signature,
-        _of_files(folder, (*record.references, *behind), chosen, behind),
+        _of_files(run, (*record.references, *behind), chosen, behind),
     )
 
 
 def _of_files(
-    folder: Path, names: tuple[str, ...], reference: str, systems: tuple[str, ...]
+    run: RunFolder, names: tuple[str, ...], reference: str, systems: tuple[str, ...]
 ) -> Iterator[Bundle]:
-    paths = {name: folder / "tags" / f"{name}.jsonl" for name in names}
-    for row in zip_longest(*(read_tags(path) for path in paths.values())):
-        texts = {}
-        for name, tagged in zip(names, row, strict=True):
-            if tagged is None or tagged.document.id != row[0].document.id:
-                raise InputError("does not hold the same documents as the other texts of its run;"
-                    " run again", path=paths[name])  # fmt: skip
-            texts[name] = tagged.document
+    for row in zip(*(run.documents(name) for name in names), strict=True):
+        texts = {name: tagged.document for name, tagged in zip(names, row, strict=True)}
         yield _bundle(texts, reference, systems)
 
 

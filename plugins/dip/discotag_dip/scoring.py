@@ -95,6 +95,7 @@ def score_run(
     *,
     weights: Path | None = None,
     observers: Observers | None = None,
+    verify: bool = True,
 ) -> TaskResult:
     """Score all texts of a run of the corpus that a set was built from.
 
@@ -108,12 +109,13 @@ def score_run(
         PlanError: a component that the task needs is not installed.
     """
     if testset.manifest.task != "lexical_consistency":
-        texts = of_run(testset, folder)
+        texts = of_run(testset, folder, verify=verify)
         return score(testset, texts, registry, weights=weights, observers=observers)
     _, judge, _ = _task(testset, weights, ())
-    setup = read_record(folder).short_signature
+    setup = read_record(folder, verify=verify).short_signature
+    rows = documents_of_run(testset, folder, verify=verify)
     try:
-        return _result(testset, documents_of_run(testset, folder), judge, setup=setup)
+        return _result(testset, rows, judge, setup=setup)
     except MissingLayerError as error:
         raise UsageError(
             f"the run in {folder} lacks {error.layer}; run again with -p lexical_cohesion"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UsageError
 from discotag.files.notes import Notes
-from discotag.files.tags import read_tags
 from discotag.files.text import lines_of
-from discotag.runs.record import read_record
+from discotag.runs.opening import open_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -50,19 +48,20 @@ def of_files(testset: TestSet, systems: Mapping[str, Path]) -> Iterator[Parallel
         begin = end
 
 
-def of_run(testset: TestSet, folder: Path) -> Iterator[ParallelText]:
+def of_run(testset: TestSet, folder: Path, *, verify: bool = True) -> Iterator[ParallelText]:
     """Give the documents of a set with the translations that a run has of them.
 
     Raises:
         InputError: there is no run, it has no such translation, or not the set's documents.
     """
-    for text, (_, found) in zip(testset.texts, documents_of_run(testset, folder), strict=True):
+    documents = documents_of_run(testset, folder, verify=verify)
+    for text, (_, found) in zip(testset.texts, documents, strict=True):
         lines = {name: document.target.segments for name, document in found.items()}
         yield ParallelText(text.id, text.source, text.references, lines, domain=text.domain)
 
 
 def documents_of_run(
-    testset: TestSet, folder: Path
+    testset: TestSet, folder: Path, *, verify: bool = True
 ) -> Iterator[tuple[Document, dict[str, Document]]]:
     """Give the documents of a set as a run analysed them: the reference's, and those by name.
 
@@ -71,7 +70,8 @@ def documents_of_run(
     Raises:
         InputError: there is no run, it has no such translation, or not the set's documents.
     """
-    record = read_record(folder)
+    run = open_run(folder, verify=verify)
+    record = run.record
     own = testset.manifest.reference
     names = [name for name in (*record.references, *record.systems) if name != own]
     if own not in record.references or not names:
@@ -81,16 +81,14 @@ def documents_of_run(
             path=folder,
         )
     wanted = {text.id: text for text in testset.texts}
-    paths = {name: folder / "tags" / f"{name}.jsonl" for name in (own, *names)}
-    for row in zip_longest(*(read_tags(path) for path in paths.values())):
-        documents = [None if tagged is None else tagged.document for tagged in row]
-        first = next(document for document in documents if document is not None)
-        text = wanted.pop(first.id, None)
+    texts = (own, *names)
+    for row in zip(*(run.documents(name) for name in texts), strict=True):
+        text = wanted.pop(row[0].document.id, None)
         if text is None:
             continue
         reference, *others = (
-            _checked(document, text, path)
-            for document, path in zip(documents, paths.values(), strict=True)
+            _checked(tagged.document, text, run.tags(name))
+            for name, tagged in zip(texts, row, strict=True)
         )
         yield reference, dict(zip(names, others, strict=True))
     if wanted:
@@ -101,8 +99,8 @@ def documents_of_run(
         )
 
 
-def _checked(document: Document | None, text: ParallelText, path: Path) -> Document:
-    if document is None or document.id != text.id or document.source.segments != text.source:
+def _checked(document: Document, text: ParallelText, path: Path) -> Document:
+    if document.id != text.id or document.source.segments != text.source:
         raise InputError(
             f"document {text.id} is not there, or has another source than in the test set; give a"
             " run of the corpus that the set was built from",

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from discotag.files.whole_file import whole_file
+from discotag.runs.files import within
 from discotag_annotate.forms import label_studio, workbook
 from discotag_annotate.forms.page import page
 from discotag_annotate.forms.sheet import rows, tsv
@@ -36,7 +37,7 @@ def write_forms(study: Study, forms: Iterable[Form]) -> tuple[Path, ...]:
     written = []
     for form in forms:
         for name, content in _contents(study, form):
-            path = study.folder / name
+            path = within(study.folder, name)
             with whole_file(path) as write:
                 write(content)
             written.append(path)

@@ -29,6 +29,7 @@ def themes(
     system: Annotated[
         str | None, typer.Option("--system", help="Which text, if --tags holds several.")
     ] = None,
+    verify: options.Verified = True,
     size: Annotated[
         str | None, typer.Option("--size", help="Context size; default: the largest.")
     ] = None,
@@ -76,6 +77,7 @@ def themes(
 
     discotag themes cxmi --tags tags.jsonl --html themes.html
     """
+    from discotag.runs.opening import unverified
     from discotag.scoring.resampling import ResamplingOptions
     from discotag_cxmi.measure.text import Unit
     from discotag_cxmi.themes import data as written
@@ -84,7 +86,9 @@ def themes(
     from discotag_cxmi.themes.text import print_themes
 
     resampling = ResamplingOptions(samples=samples, seed=seed)
-    tagged = None if tags is None else tags_by_document(tags, system)
+    tagged = None if tags is None else tags_by_document(tags, system, verify=verify)
+    if tags is not None and not verify:
+        typer.echo(f"note: {unverified(tags)}", err=True)
     languages = _languages(languages_of(scores), (source_language, target_language))
     found = read_themes(
         scores,

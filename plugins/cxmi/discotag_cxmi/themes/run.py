@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError, UnknownNameError
-from discotag.files.tags import read_tags
+from discotag.runs.opening import open_tags
 from discotag_cxmi.measure.contexts import ALL
 from discotag_cxmi.measure.records import read_scores
 from discotag_cxmi.measure.run import SUMMARY
@@ -81,15 +81,17 @@ def languages_of(scores: Path) -> tuple[str | None, str | None]:
         raise InputError(f"is no summary of discotag cxmi: {error}", path=path) from error
 
 
-def tags_by_document(path: Path, system: str | None) -> dict[str, TaggedDocument]:
-    """Read the tags of one text.
+def tags_by_document(
+    path: Path, system: str | None, *, verify: bool = True
+) -> dict[str, TaggedDocument]:
+    """Read the tags of one text; a file in the folder of a run must be as the run wrote it.
 
     Raises:
         InputError: the file is faulty, or holds several texts and none is named.
         UnknownNameError: it has no such text.
     """
     found: dict[str, dict[str, TaggedDocument]] = {}
-    for tagged in read_tags(path):
+    for tagged in open_tags(path, verify=verify).documents():
         found.setdefault(tagged.document.system, {})[tagged.document.id] = tagged
     if system is not None and system not in found:
         raise UnknownNameError("text for --system", system, found)

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag.core.interfaces import Reader
+    from discotag.pipeline.corpus import OpenReader
 
 NAME = "target"
 
 
 def read_pairs(
-    reader: Reader, source: Path, target: Path | None, docids: Path | None
+    reader: OpenReader, source: Path, target: Path | None, docids: Path | None
 ) -> list[TextPair]:
     """Read documents with their one translation.
 

@@ -1,0 +1,54 @@
+"""Half of a surrogate pair, which UTF-8 cannot hold: a clear error, or safe writing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from discotag.core.errors import InputError
+from discotag.core.tags import Mark
+from discotag.files.whole_file import whole_file
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.guarding import checked_marks, guarded
+from discotag.pipeline.planning import plan
+from discotag.runs.run import run
+from discotag.testing import document
+
+ODD = "\ud800"
+
+
+def test_a_text_that_cannot_be_written_is_refused_with_its_document(world, make_text, tmp_path):
+    registry = world("Repeating")
+    config = RunConfig(source_language="en", target_language="xx", scorers=())
+    with pytest.raises(InputError, match="document 'd' cannot be written: it holds half of a"):
+        run(plan(config, registry), registry, [make_text("d", f"I {ODD}")], out=tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_label_that_cannot_be_written_is_its_taggers_fault():
+    class Odd:
+        def mark(self, text):
+            yield Mark("odd", ODD, 0, 0)
+
+    with pytest.raises(ValueError, match=r"label .* holds half of a surrogate pair"):
+        checked_marks(Odd(), document(["a"], ["a"], [""]), "odd")
+
+
+def test_what_a_plugin_says_of_its_failure_can_always_be_written(world):
+    registry = world("Repeating")
+    config = RunConfig(source_language="en", target_language="xx", scorers=())
+    choice = next(iter(plan(config, registry).choices()))
+
+    def fail():
+        raise ValueError(ODD)
+
+    with pytest.raises(Exception, match=r"ValueError: \\ud800") as told:
+        guarded(choice, fail)
+    assert str(told.value).encode()
+
+
+def test_a_file_is_written_with_the_escape_of_json(tmp_path):
+    with whole_file(tmp_path / "a.json") as write:
+        write(json.dumps([ODD], ensure_ascii=False))
+    assert (tmp_path / "a.json").read_bytes() == b'["\\ud800"]'
