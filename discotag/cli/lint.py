@@ -155,7 +155,12 @@ def lint(
     accepted = read_suppressions(suppressions, known) if suppressions else ()
     planned = make_plan(config, registry)
     request = options.corpus_request(
-        source, [f"target={target}"] if target else None, None, docids, is_strict=strict
+        source,
+        [f"target={target}"] if target else None,
+        None,
+        docids,
+        is_strict=strict,
+        languages=(planned.source.code, planned.target.code),
     )
     opened = open_reader(registry, source, reader, of_files.get("reader"))
     looks = Likeness(registry, planned.source, planned.target)

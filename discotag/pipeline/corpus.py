@@ -5,39 +5,86 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UnknownNameError
+from discotag.files.kinds import check_lines
+from discotag.files.limits import check_sizes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from discotag.core.interfaces import Reader, Writer
+    from discotag.core.components import ReaderInfo
+    from discotag.core.document import ParallelText
+    from discotag.core.interfaces import CorpusRequest, Reader, Writer
     from discotag.core.registry import Registry
 
 DEFAULT_READER = "lines"
 DEFAULT_WRITER = "jsonl"
 
 
+class CheckedReader:
+    """A reader whose files are looked at first, and whose documents may not be of any size.
+
+    Args:
+        reader: who reads.
+        info: what it declares.
+        is_named: whether the user named it; then files of other kinds are read all the same.
+    """
+
+    def __init__(self, reader: Reader, info: ReaderInfo, *, is_named: bool) -> None:
+        self._reader = reader
+        self._info = info
+        self._is_named = is_named
+
+    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
+        """Yield the documents in order; InputError for files of other kinds, and beyond limits."""
+        self._check(request)
+        for text in self._reader.read(request):
+            check_sizes(text, request)
+            yield text
+
+    def size(self, request: CorpusRequest) -> int | None:
+        """Return the number of segments, or None where it costs too much."""
+        self._check(request)
+        return self._reader.size(request)
+
+    def notes(self) -> Sequence[str]:
+        """Return what was accepted but is worth telling."""
+        return self._reader.notes()
+
+    def _check(self, request: CorpusRequest) -> None:
+        """Raise InputError if a file that should hold plain lines is of another kind."""
+        if self._is_named:
+            return
+        files = [*request.references.values(), *request.hypotheses.values()]
+        files += [request.docids] if request.docids else []
+        files += [request.source] if self._info.name == DEFAULT_READER else []
+        for path in files:
+            if not _ends_so(path, self._info):
+                check_lines(path)
+
+
 def open_reader(
     registry: Registry, path: Path, name: str = "", options: Mapping[str, Any] | None = None
-) -> Reader:
+) -> CheckedReader:
     """Create the reader of that name, or the one for the file's ending (`.gz` aside), or `lines`.
 
     Raises:
         UnknownNameError: no reader has that name.
         UsageError: it has no such option.
     """
+    is_named = bool(name)
     if not name:
-        plain = path.name.removesuffix(".gz")
-        fitting = [
-            item.info.name
-            for item in registry.readers
-            if plain.endswith(item.info.suffixes or ("\0",))
-        ]
+        fitting = [item.info.name for item in registry.readers if _ends_so(path, item.info)]
         name = fitting[0] if len(fitting) == 1 else DEFAULT_READER
     if name not in registry.readers.items:
         raise UnknownNameError("reader", name, registry.readers.items)
-    reader: Reader = registry.readers.get(name).info.load().create(options or {})
-    return reader
+    info = registry.readers.get(name).info
+    return CheckedReader(info.load().create(options or {}), info, is_named=is_named)
+
+
+def _ends_so(path: Path, info: ReaderInfo) -> bool:
+    """Return whether a file has an ending of a reader."""
+    return path.name.removesuffix(".gz").endswith(info.suffixes or ("\0",))
 
 
 def open_writer(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import closing
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.core.wording import amount
+from discotag.files.limits import check_columns
 from discotag.files.notes import Notes
 from discotag.files.text import lines_of
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
@@ -51,6 +53,7 @@ class TsvReader:
         self._notes = notes = Notes(is_strict=request.is_strict)
         with closing(lines_of(request.source, notes)) as stream:
             head = next(stream)
+            check_columns(head.count("\t") + 1, path=request.source, line=1)
             columns = head.split("\t")
             is_headed = tuple(columns[:FIXED]) in HEADERS
             systems = columns[FIXED:] if is_headed else _numbered(len(columns) - FIXED)
@@ -96,8 +99,8 @@ def _numbered(count: int) -> list[str]:
 
 def _check_names(layout: Layout, path: Path) -> None:
     for kind, names in (("reference", layout.references), ("system", layout.hypotheses)):
-        for name in names:
-            if not name.strip() or names.count(name) > 1:
+        for name, count in Counter(names).items():
+            if not name.strip() or count > 1:
                 raise InputError(
                     f"{kind} {name!r} is named twice or not at all, here or among the files;"
                     " rename it in the header or on the command line",
@@ -110,6 +113,7 @@ def _rows(
     lines: Iterator[tuple[str, ...]], *, path: Path, width: int, first: int, references: int
 ) -> Iterator[Row]:
     """Split each line's cells; `first` is the line number of the first row."""
+    number = 0
     for number, (line, *others) in enumerate(lines, first):
         cells = line.split("\t")
         if len(cells) != width or width < FIXED:
@@ -123,3 +127,5 @@ def _rows(
         document, source, reference, *hypotheses = cells
         texts = (source, reference, *others[:references], *hypotheses, *others[references:])
         yield Row(number, document.strip(), None, texts)
+    if not number:
+        raise InputError("holds a header and no row; give at least one", path=path)
