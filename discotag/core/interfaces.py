@@ -245,6 +245,19 @@ class Reader(Protocol):
         ...
 
 
+@runtime_checkable
+class LanguageTeller(Protocol):
+    """What a reader may do beside: say which languages a file is in."""
+
+    def languages(self, path: Path) -> tuple[str | None, str | None]:
+        """Return the codes of source and target as the file has them, None where it tells none.
+
+        Raises:
+            InputError: it holds several languages of a side, or cannot be read.
+        """
+        ...
+
+
 class Writer(Protocol):
     """Writes tagged documents of one target text to one file, or to it and others beside it."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UnknownNameError
+from discotag.core.interfaces import LanguageTeller
 from discotag.files.kinds import check_lines
 from discotag.files.limits import check_sizes
+from discotag.files.text import is_passing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -47,6 +49,21 @@ class CheckedReader:
         self._check(request)
         return self._reader.size(request)
 
+    @property
+    def name(self) -> str:
+        """The reader's name."""
+        return self._info.name
+
+    def languages(self, path: Path) -> tuple[str | None, str | None]:
+        """Return the codes of the languages that a file names, None where it names none.
+
+        Raises:
+            InputError: it holds several languages of a side, or cannot be read.
+        """
+        if isinstance(self._reader, LanguageTeller) and not is_passing(path):
+            return self._reader.languages(path)
+        return None, None
+
     def notes(self) -> Sequence[str]:
         """Return what was accepted but is worth telling."""
         return self._reader.notes()
@@ -73,13 +90,17 @@ def open_reader(
         UsageError: it has no such option.
     """
     is_named = bool(name)
-    if not name:
-        fitting = [item.info.name for item in registry.readers if _ends_so(path, item.info)]
-        name = fitting[0] if len(fitting) == 1 else DEFAULT_READER
+    name = name or reader_name(registry, path)
     if name not in registry.readers.items:
         raise UnknownNameError("reader", name, registry.readers.items)
     info = registry.readers.get(name).info
     return CheckedReader(info.load().create(options or {}), info, is_named=is_named)
+
+
+def reader_name(registry: Registry, path: Path) -> str:
+    """Return the name of the reader for a file's ending (`.gz` aside), or `lines`."""
+    fitting = [item.info.name for item in registry.readers if _ends_so(path, item.info)]
+    return fitting[0] if len(fitting) == 1 else DEFAULT_READER
 
 
 def _ends_so(path: Path, info: ReaderInfo) -> bool:

@@ -29,12 +29,14 @@ class Row(NamedTuple):
         document: its document's id.
         domain: its document's domain, or None.
         texts: the source, then the references, then the hypotheses.
+        unit: what the file calls the segment, or `""`.
     """
 
     line: int
     document: str
     domain: str | None
     texts: tuple[str, ...]
+    unit: str = ""
 
 
 class Layout(NamedTuple):
@@ -138,6 +140,7 @@ def built(
         lines=tuple(row.line for row in rows),
         domain=rows[0].domain,
         expected=expected,
+        units=tuple(row.unit for row in rows) if any(row.unit for row in rows) else (),
     )
 
 

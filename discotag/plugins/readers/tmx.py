@@ -14,7 +14,7 @@ from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.beside import Beside
 from discotag.plugins.readers.bitext import CODES, REFERENCE
 from discotag.plugins.readers.grouping import Row, documents
-from discotag.plugins.readers.languages import PairOptions, choose
+from discotag.plugins.readers.languages import PairOptions, choose, fits, only_pair
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,6 +66,25 @@ class TmxReader:
         """Give what was accepted in the last reading."""
         return self._notes.texts()
 
+    def languages(self, path: Path) -> tuple[str | None, str | None]:
+        """Return the header's source language, and the other one of the units.
+
+        Raises:
+            InputError: the units are in several others, or the file is faulty.
+        """
+        source = self._options.source
+        codes: dict[str, None] = {}
+        for name, element in elements(path, ("header", "tu"), roots=("tmx",)):
+            if name == "header":
+                stated = attribute(element, "srclang")
+                source = source or (None if stated == ANY_LANGUAGE else stated)
+            else:
+                codes |= dict.fromkeys(_variants(element, path))
+        if source is None:
+            return None, self._options.target
+        others = [code for code in codes if not fits(code, source)]
+        return only_pair([source], [self._options.target] if self._options.target else others, path)
+
     def _rows(self, request: CorpusRequest, beside: Beside) -> Iterator[Row]:
         path = request.source
         source = self._options.source or request.source_language
@@ -92,7 +111,9 @@ class TmxReader:
             is_empty = False
             place = f"the unit in line {line_of(element)} of {path}"
             document, domain = beside.document(place)
-            yield Row(line_of(element), document, domain, (*pair, *beside.row(place)))
+            texts = (*pair, *beside.row(place))
+            unit = attribute(element, "tuid") or ""
+            yield Row(line_of(element), document, domain, texts, unit)
         if is_empty:
             raise InputError(
                 f"holds no unit in both languages ({source or '?'} and {target or '?'}); the"

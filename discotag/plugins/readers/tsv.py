@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from contextlib import closing
 from itertools import chain
@@ -15,6 +16,7 @@ from discotag.files.notes import Notes
 from discotag.files.text import lines_of
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import Layout, Row, documents
+from discotag.plugins.readers.languages import fits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,13 +29,16 @@ REFERENCE = "ref"
 FIXED = 3
 """Columns that every row has: document id, source, reference."""
 HEADERS = (("docid", "src", "ref"), ("docid", "source", "reference"))
+CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
+"""A language's code, which may stand in the header in place of `src` and `ref`."""
 
 
 class TsvReader:
     """Reads `docid TAB source TAB reference [TAB hypothesis …]`, without quoting.
 
-    A first row that begins with `docid src ref` or `docid source reference` is a header and names
-    the systems behind it; without one they are `hyp1`, `hyp2` … Further texts may stand in files of
+    A first row that begins with `docid src ref`, `docid source reference` or `docid` and the codes
+    of two languages is a header and names the systems behind it; without one they are `hyp1`,
+    `hyp2` … Further texts may stand in files of
     their own, aligned with the rows.
     """
 
@@ -55,7 +60,8 @@ class TsvReader:
             head = next(stream)
             check_columns(head.count("\t") + 1, path=request.source, line=1)
             columns = head.split("\t")
-            is_headed = tuple(columns[:FIXED]) in HEADERS
+            is_headed = _is_header(columns)
+            _check_languages(columns, request)
             systems = columns[FIXED:] if is_headed else _numbered(len(columns) - FIXED)
             layout = Layout(
                 references=(REFERENCE, *request.references),
@@ -88,9 +94,38 @@ class TsvReader:
         """Tell nothing: the one file would be read twice."""
         return None
 
+    def languages(self, path: Path) -> tuple[str | None, str | None]:
+        """Return the languages that the header names; errors as `lines_of`."""
+        with closing(lines_of(path, Notes())) as stream:
+            return _languages(next(stream).split("\t")) or (None, None)
+
     def notes(self) -> tuple[str, ...]:
         """Give what was accepted in the last reading."""
         return self._notes.texts()
+
+
+def _is_header(columns: list[str]) -> bool:
+    return tuple(columns[:FIXED]) in HEADERS or _languages(columns) is not None
+
+
+def _languages(columns: list[str]) -> tuple[str, str] | None:
+    """Return the codes of a header `docid CODE CODE`; None where it is no such header."""
+    if columns[0] != "docid" or len(columns) < FIXED or tuple(columns[:FIXED]) in HEADERS:
+        return None
+    source, target = columns[1:FIXED]
+    return (source, target) if CODE.fullmatch(source) and CODE.fullmatch(target) else None
+
+
+def _check_languages(columns: list[str], request: CorpusRequest) -> None:
+    """Raise InputError if the header names other languages than are asked for."""
+    wanted = request.source_language, request.target_language
+    for code, language in zip(_languages(columns) or (), wanted, strict=False):
+        if language and not fits(code, language):
+            raise InputError(
+                f"the header says {code!r}, not {language!r}; is it the right pair?",
+                path=request.source,
+                line=1,
+            )
 
 
 def _numbered(count: int) -> list[str]:
