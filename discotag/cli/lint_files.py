@@ -6,11 +6,11 @@ import glob
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.errors import UnknownNameError, UsageError
+from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.pipeline.corpus import DEFAULT_READER, reader_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from discotag.core.registry import Registry
     from discotag.pipeline.corpus import CheckedReader
@@ -122,20 +122,26 @@ def languages_of(
 
     Raises:
         UsageError: neither tells one.
-        InputError: the file holds several, or cannot be read.
+        InputError: the file holds several of a side, or cannot be read.
     """
     if all(given):
         return given
-    told = opened.languages(job.source) if job.target is None else (None, None)
-    source, target = (own or code for own, code in zip(given, told, strict=True))
-    if not source or not target:
-        missing = " and ".join(
-            option
-            for option, code in (("--source-lang", source), ("--target-lang", target))
-            if not code
-        )
-        raise UsageError(f"{job.source} does not name its languages; give {missing}")
-    return _known(source, registry), _known(target, registry)
+    told = opened.languages(job.source) if job.target is None else ((), ())
+    missing, found = [], []
+    for side, option, own, codes in zip(
+        ("source", "target"), ("--source-lang", "--target-lang"), given, told, strict=True
+    ):
+        known = sorted({_known(code, registry) for code in codes}) if not own else [own]
+        if len(known) > 1:
+            raise InputError(
+                f"holds several {side} languages: {', '.join(known)}; choose one with {option}",
+                path=job.source,
+            )
+        missing += [] if known else [option]
+        found += known
+    if missing:
+        raise UsageError(f"{job.source} does not name its languages; give {' and '.join(missing)}")
+    return found[0], found[1]
 
 
 def is_other_language(
@@ -144,11 +150,21 @@ def is_other_language(
     """Return whether a file that was found, not named, is in another language than is wanted."""
     if not job.is_found or not any(given):
         return False
-    told = opened.languages(job.source)
     return any(
-        own and code and _known(code, registry) != registry.language(own).info.code
-        for own, code in zip(given, told, strict=True)
+        own and codes and registry.language(own).info.code not in _codes(codes, registry)
+        for own, codes in zip(given, opened.languages(job.source), strict=True)
     )
+
+
+def _codes(codes: Collection[str], registry: Registry) -> set[str]:
+    """Return the installed languages among codes; the others as they are."""
+    found = set()
+    for code in codes:
+        try:
+            found.add(_known(code, registry))
+        except UnknownNameError:
+            found.add(code)
+    return found
 
 
 def _known(code: str, registry: Registry) -> str:

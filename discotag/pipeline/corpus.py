@@ -11,7 +11,7 @@ from discotag.files.limits import check_sizes
 from discotag.files.text import is_passing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from discotag.core.components import ReaderInfo
@@ -54,15 +54,11 @@ class CheckedReader:
         """The reader's name."""
         return self._info.name
 
-    def languages(self, path: Path) -> tuple[str | None, str | None]:
-        """Return the codes of the languages that a file names, None where it names none.
-
-        Raises:
-            InputError: it holds several languages of a side, or cannot be read.
-        """
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the codes of sources and targets that a file names; InputError as `read`."""
         if isinstance(self._reader, LanguageTeller) and not is_passing(path):
             return self._reader.languages(path)
-        return None, None
+        return (), ()
 
     def notes(self) -> Sequence[str]:
         """Return what was accepted but is worth telling."""

@@ -70,23 +70,5 @@ def choose(
     return found[0] if found else None
 
 
-def only_pair(
-    sources: Collection[str | None], targets: Collection[str | None], path: Path
-) -> tuple[str | None, str | None]:
-    """Return the one source and the one target language of a file, None where it names none.
-
-    Raises:
-        InputError: it has several of a side.
-    """
-    for side, option, codes in (("source", "-s", sources), ("target", "-t", targets)):
-        known = sorted({code for code in codes if code})
-        if len(known) > 1:
-            told = ", ".join(known)
-            raise InputError(
-                f"holds several {side} languages: {told}; choose one with {option}", path=path
-            )
-    return next(iter(sources), None), next(iter(targets), None)
-
-
 def _parts(code: str) -> list[str]:
     return code.casefold().replace("_", "-").split("-")

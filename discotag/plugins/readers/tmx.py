@@ -14,10 +14,10 @@ from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.beside import Beside
 from discotag.plugins.readers.bitext import CODES, REFERENCE
 from discotag.plugins.readers.grouping import Row, documents
-from discotag.plugins.readers.languages import PairOptions, choose, fits, only_pair
+from discotag.plugins.readers.languages import PairOptions, choose, fits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
     from lxml.etree import _Element
@@ -66,12 +66,8 @@ class TmxReader:
         """Give what was accepted in the last reading."""
         return self._notes.texts()
 
-    def languages(self, path: Path) -> tuple[str | None, str | None]:
-        """Return the header's source language, and the other one of the units.
-
-        Raises:
-            InputError: the units are in several others, or the file is faulty.
-        """
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the header's source language, and the others of the units."""
         source = self._options.source
         codes: dict[str, None] = {}
         for name, element in elements(path, ("header", "tu"), roots=("tmx",)):
@@ -80,10 +76,9 @@ class TmxReader:
                 source = source or (None if stated == ANY_LANGUAGE else stated)
             else:
                 codes |= dict.fromkeys(_variants(element, path))
-        if source is None:
-            return None, self._options.target
-        others = [code for code in codes if not fits(code, source)]
-        return only_pair([source], [self._options.target] if self._options.target else others, path)
+        targets = [code for code in codes if source and not fits(code, source)]
+        own = self._options.target
+        return [source] if source else [], [own] if own else targets
 
     def _rows(self, request: CorpusRequest, beside: Beside) -> Iterator[Row]:
         path = request.source

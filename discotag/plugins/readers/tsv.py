@@ -19,7 +19,7 @@ from discotag.plugins.readers.grouping import Layout, Row, documents
 from discotag.plugins.readers.languages import fits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
     from discotag.core.document import ParallelText
@@ -94,10 +94,11 @@ class TsvReader:
         """Tell nothing: the one file would be read twice."""
         return None
 
-    def languages(self, path: Path) -> tuple[str | None, str | None]:
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
         """Return the languages that the header names; errors as `lines_of`."""
         with closing(lines_of(path, Notes())) as stream:
-            return _languages(next(stream).split("\t")) or (None, None)
+            codes = _languages(next(stream).split("\t"))
+        return ([codes[0]], [codes[1]]) if codes else ((), ())
 
     def notes(self) -> tuple[str, ...]:
         """Give what was accepted in the last reading."""

@@ -18,11 +18,11 @@ from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.beside import Beside
 from discotag.plugins.readers.bitext import CODES, REFERENCE
 from discotag.plugins.readers.grouping import Row, UniqueIds, built
-from discotag.plugins.readers.languages import PairOptions, fits, only_pair
+from discotag.plugins.readers.languages import PairOptions, fits
 from discotag.plugins.readers.twins import watched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
     from lxml.etree import _Element
@@ -114,19 +114,15 @@ class XliffReader:
         """Give what was accepted in the last reading."""
         return self._notes.texts()
 
-    def languages(self, path: Path) -> tuple[str | None, str | None]:
-        """Return the languages of the `file` elements.
-
-        Raises:
-            InputError: they are of several pairs, or the file is faulty.
-        """
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the languages of the `file` elements."""
         files = elements(path, ("file",), roots=("xliff",))
         pairs = [_languages(element) for _, element in files]
         sources, targets = (
-            [own] if own else [pair[side] for pair in pairs if pair[side]]
+            [own] if own else sorted({code for pair in pairs if (code := pair[side])})
             for side, own in enumerate((self._options.source, self._options.target))
         )
-        return only_pair(sources, targets, path)
+        return sources, targets
 
     def _documents(self, request: CorpusRequest, notes: Notes) -> Iterator[ParallelText]:
         path = request.source
