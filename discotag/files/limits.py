@@ -39,7 +39,7 @@ class Limit(NamedTuple):
         return f"to read it all the same: {self.variable}={value}"
 
 
-CHARACTERS = Limit("DISCOTAG_MAX_CHARACTERS", 100_000)
+CHARACTERS = Limit("DISCOTAG_MAX_CHARACTERS", 40_000)
 """Of one segment."""
 COLUMNS = Limit("DISCOTAG_MAX_COLUMNS", 1_000)
 """Of one row: document id, source and translations; the texts of a document, too."""

@@ -28,9 +28,9 @@ def read(tmp_path):
 def test_a_segment_beyond_the_limit_is_told_with_its_line_and_the_cure(read, monkeypatch):
     assert len(read("a.en", "x" * CHARACTERS.default + "\n")) == 1
     long = "One.\n" + "x" * (CHARACTERS.default + 1) + "\n"
-    with pytest.raises(InputError, match=r"a\.en:2: document 'all', source, segment 1: 100,001 ch"):
+    with pytest.raises(InputError, match=r"a\.en:2: document 'all', source, segment 1: 40,001 ch"):
         read("a.en", long)
-    monkeypatch.setenv("DISCOTAG_MAX_CHARACTERS", "100001")
+    monkeypatch.setenv("DISCOTAG_MAX_CHARACTERS", "40001")
     assert len(read("a.en", long)) == 1
 
 
