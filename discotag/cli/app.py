@@ -36,6 +36,7 @@ from discotag.cli import (
     span,
     tag,
 )
+from discotag.cli.once import Once
 from discotag.core.errors import DiscotagError
 from discotag.core.offline import go_offline
 
@@ -129,6 +130,8 @@ app.command("check", short_help="Try the rules on a plugin; say what to do where
     check.check
 )
 app.command("demo", short_help="Do the main job on the bundled documents.")(demo.demo)
+for registered in app.registered_commands:
+    registered.cls = Once
 
 
 def _show_version(wanted: bool) -> None:
@@ -194,7 +197,9 @@ def _command(info: CommandInfo, function: Callable[..., Any] | None = None) -> A
     """Make a plugin's command, of its factory or of a stand-in."""
     target = info.load() if function is None else function
     if isinstance(target, typer.Typer):
+        for registered in target.registered_commands:
+            registered.cls = Once
         return typer.main.get_command(target)
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    single.command(info.name, help=info.summary if function else None)(target)
+    single.command(info.name, cls=Once, help=info.summary if function else None)(target)
     return typer.main.get_command(single)

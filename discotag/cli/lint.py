@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
-from discotag.cli.chosen import Name, one_of
+from discotag.cli.chosen import Name
+from discotag.cli.lint_files import jobs
+from discotag.cli.linting import Wish, lint_all
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import SkippedWorkError, UnknownNameError, UsageError
 from discotag.core.wording import amount
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from discotag.core.registry import Registry
-    from discotag.linting import LintResult
+    from discotag.linting import LintReport
 
 FOUND = 7
 """Exit code of findings as bad as `--fail-on` says."""
@@ -52,28 +54,56 @@ Ignored = Annotated[
 ]
 
 
+States = Annotated[
+    str | None,
+    typer.Option("--states", metavar="NAMES", help="XLIFF: only units in these states."),
+]
+SkippedStates = Annotated[
+    str | None,
+    typer.Option("--skip-states", metavar="NAMES", help="XLIFF: no units in these states."),
+]
+
+
 def lint(
-    *,
-    source: Annotated[
-        Path | None,
-        typer.Option("--src", help="Source text, one segment per line; - is standard input."),
-    ] = None,
-    target: Annotated[
-        str | None,
-        typer.Option(
-            "--tgt",
-            metavar="FILE",
-            help="The translation; not needed where --src holds it (TSV, JSONL …).",
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILE|FOLDER]...",
+            help="Files that hold both languages (XLIFF, TMX, TSV, JSONL), folders of them, or"
+            " patterns such as 'locales/**/*.xlf'.",
         ),
     ] = None,
+    *,
+    sources: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--src",
+            help="Source text, one segment per line; - is standard input; repeatable, each with"
+            " its --tgt.",
+        ),
+    ] = None,
+    targets: Annotated[
+        list[str] | None,
+        typer.Option("--tgt", metavar="FILE", help="The translation of the --src before it."),
+    ] = None,
     source_language: Annotated[
-        str, typer.Option("--source-lang", "-s", help="Source language: code or English name.")
+        str,
+        typer.Option(
+            "--source-lang", "-s", help="Source language; default: as the file names it (XLIFF …)."
+        ),
     ] = "",
     target_language: Annotated[
-        str, typer.Option("--target-lang", "-t", help="Target language: code or English name.")
+        str, typer.Option("--target-lang", "-t", help="Target language; default: likewise.")
     ] = "",
     text: Name = None,
-    docids: options.DocumentIds = None,
+    docids: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--docids", help="Document ids, one per line; repeatable, one for each --src."
+        ),
+    ] = None,
+    states: States = None,
+    skip_states: SkippedStates = None,
     select: Codes = None,
     ignore: Ignored = None,
     suppressions: Annotated[
@@ -109,10 +139,12 @@ def lint(
     strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Look for faults of a translation that can be seen without a reference.
+    """Look for faults of translations that can be seen without a reference.
 
     Changes of address (tu, vous), terms and names that are translated in two ways, pronouns that
-    do not agree with their antecedent. Exit code 7: something was found. Example:
+    do not agree with their antecedent. Exit code 7: something was found. Examples:
+
+    discotag lint de.xlf fr.xlf locales/
 
     discotag lint --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr
     """
@@ -123,70 +155,57 @@ def lint(
     if listing:
         _print_codes(registry)
         return
-    if source is None or not source_language or not target_language:
-        raise UsageError("give --src, --source-lang and --target-lang (or --list)")
     wanted = _wanted(known, select, ignore)
+    others, of_files = options.apart(settings, "reader")
+    wish = Wish(
+        languages=(source_language, target_language),
+        text=text,
+        codes=wanted,
+        checks="*" if select is None else _checks(known, wanted),
+        components={
+            "analyzers": analyzer,
+            "aligners": aligner,
+            "corefs": coref,
+            "annotators": annotator,
+            "settings": others,
+            "on_error": on_error,
+        },
+        reader=reader,
+        of_reader=of_files.get("reader", {}),
+        states=states,
+        skip_states=skip_states,
+        is_strict=strict,
+    )
+    todo = jobs(
+        paths or (), sources or (), targets or (), docids or (), registry=registry, reader=reader
+    )
+    if not todo:
+        raise UsageError("give files, or --src and --tgt (or --list)")
 
-    from discotag.cli.likeness import Likeness
-    from discotag.cli.progress import shown_progress
     from discotag.files.cache import cache_file, used_cache
-    from discotag.linting import Files
-    from discotag.linting.run import lint as run_lint
     from discotag.linting.suppressions import read_suppressions
     from discotag.linting.suppressions import write_suppressions as write_accepted
-    from discotag.pipeline.corpus import open_reader
-    from discotag.pipeline.planning import plan as make_plan
 
-    settings, of_files = options.apart(settings, "reader")
-    config = options.run_config(
-        source_language,
-        target_language,
-        phenomena=None,
-        profile="discotag",
-        analyzers=analyzer,
-        aligners=aligner,
-        corefs=coref,
-        annotators=annotator,
-        taggers=None,
-        settings=settings,
-        on_error=on_error,
-        scorers="",
-    ).model_copy(update={"checks": "*" if select is None else _checks(known, wanted)})
     accepted = read_suppressions(suppressions, known) if suppressions else ()
-    planned = make_plan(config, registry)
-    request = options.corpus_request(
-        source, [f"target={target}"] if target else None, None, docids, is_strict=strict
-    )
-    opened = open_reader(registry, source, reader, of_files.get("reader"))
-    looks = Likeness(registry, planned.source, planned.target)
-    files = Files(str(source), target or str(source), has_columns=target is not None)
-    with (
-        shown_progress(registry.plugins.manager, is_quiet=quiet, segments=opened.size(request)),
-        used_cache(cache_file() if cache else None) as store,
-    ):
-        result = run_lint(
-            planned,
-            registry,
-            looks.watched(one_of(opened.read(request), text)),
-            files,
-            codes=wanted,
-            suppressions=accepted,
-            notes=lambda: (*opened.notes(), *looks.notes()),
-            store=store,
-        )
+    with used_cache(cache_file() if cache else None) as store:
+        report = lint_all(todo, wish, registry, accepted, store=store, quiet=quiet)
     if write_suppressions is not None:
-        kept = [entry for entry in accepted if entry not in result.unused]
-        count = write_accepted(write_suppressions, kept, result.findings)
-    _show(result, shape, out)
+        kept = [entry for entry in accepted if entry not in report.unused]
+        count = write_accepted(write_suppressions, kept, report.findings)
+    _show(report, shape, out)
     if not quiet:
-        _tell(result)
+        _tell(report)
         if write_suppressions is not None:
             typer.echo(f"{write_suppressions}: {amount(count, 'suppression')}", err=True)
-    if result.failures:
+    for fault in report.faults:
+        typer.echo(f"discotag: error: {fault.message}", err=True)
+    if report.faults:
+        raise typer.Exit(report.faults[0].exit_code)
+    if report.failures:
         raise SkippedWorkError(
-            f"{amount(len(result.failures), 'failure')} skipped; the first: {result.failures[0]}"
+            f"{amount(len(report.failures), 'failure')} skipped; the first: {report.failures[0]}"
         )
-    if write_suppressions is None and _fails(result, fail_on):
+    if write_suppressions is None and _fails(report, fail_on):
         raise typer.Exit(FOUND)
 
 
@@ -223,46 +242,46 @@ def _print_codes(registry: Registry) -> None:
             typer.echo(f"    check {declared.info.name} of {declared.owner}")
 
 
-def _show(result: LintResult, shape: Shape, out: Path) -> None:
+def _show(report: LintReport, shape: Shape, out: Path) -> None:
     """Write the findings to a file, whole, or to standard output."""
     if str(out) == "-":
-        for piece in _pieces(result, shape):
+        for piece in _pieces(report, shape):
             sys.stdout.write(piece)
         return
     from discotag.files.whole_file import whole_file
 
     with whole_file(out) as write:
-        for piece in _pieces(result, shape):
+        for piece in _pieces(report, shape):
             write(piece)
 
 
-def _pieces(result: LintResult, shape: Shape) -> Iterable[str]:
+def _pieces(report: LintReport, shape: Shape) -> Iterable[str]:
     if shape is Shape.HTML:
         from discotag.linting.html import page
 
-        return page(result)
+        return page(report)
     if shape is Shape.TEXT:
         from discotag.linting.text import rendered
 
-        return (f"{line}\n" for line in rendered(result))
+        return (f"{line}\n" for line in rendered(report))
     from discotag.linting.sarif import sarif
 
-    data = result.data() if shape is Shape.JSON else sarif(result)
+    data = report.data() if shape is Shape.JSON else sarif(report)
     return (json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False), "\n")
 
 
-def _tell(result: LintResult) -> None:
+def _tell(report: LintReport) -> None:
     """Tell on standard error what is not a finding."""
     from discotag.linting.text import summary
 
-    for note in result.notes:
+    for note in report.notes:
         typer.echo(f"note: {note}", err=True)
-    for entry in result.unused:
+    for entry in report.unused:
         typer.echo(f"note: the suppression {entry} covers nothing; take it out", err=True)
-    typer.echo(summary(result), err=True)
+    typer.echo(summary(report), err=True)
 
 
-def _fails(result: LintResult, level: Level) -> bool:
+def _fails(report: LintReport, level: Level) -> bool:
     from discotag.core.findings import Severity
 
-    return level is not Level.NEVER and result.reaches(Severity(level.value))
+    return level is not Level.NEVER and report.reaches(Severity(level.value))

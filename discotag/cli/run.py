@@ -132,7 +132,7 @@ def run(
         result = run_plan(
             planned,
             registry,
-            looks.watched(_translated(opened.read(request), source)),
+            looks.watched(_translated(opened.read(request))),
             out=out,
             notes=opened.notes,
             resampling=resampling,
@@ -168,12 +168,11 @@ def run(
         raise SkippedWorkError(f"{count} skipped, their documents not scored; the first: {first}")
 
 
-def _translated(texts: Iterable[ParallelText], source: Path) -> Iterator[ParallelText]:
+def _translated(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
     """Give the documents on; a corpus that holds no translation is a UsageError."""
     for text in texts:
         if not text.references and not text.hypotheses:
-            told = "there is no translation; give one with --ref FILE, systems with --hyp NAME=FILE"
-            if source.suffix == ".csv":
-                told += f" ({source} was read as plain lines; tables have tabs and end in .tsv)"
-            raise UsageError(told)
+            raise UsageError(
+                "there is no translation; give one with --ref FILE, systems with --hyp NAME=FILE"
+            )
         yield text

@@ -68,6 +68,7 @@ def span(
     docids: options.DocumentIds = None,
     phenomena: options.Phenomena = None,
     settings: options.Settings = None,
+    reader: options.ReaderName = "",
     labels: options.Labels = False,
     domains: Annotated[
         bool, typer.Option("--domains", help="Show every domain, as --docids told them.")
@@ -117,7 +118,15 @@ def span(
     if not quiet:
         warn_of_broken_plugins(registry)
     tagging = Tagging(
-        source, target, source_language, target_language, docids, phenomena, settings, quiet
+        source,
+        target,
+        source_language,
+        target_language,
+        docids,
+        phenomena,
+        settings,
+        reader,
+        quiet,
     )
     inputs = _inputs(paths or [], text, tagging, registry, verify=verify)
     study = span_study(inputs, chosen)
@@ -137,6 +146,7 @@ class Tagging(NamedTuple):
     docids: Path | None
     phenomena: str | None
     settings: list[str] | None
+    reader: str
     quiet: bool
 
 
@@ -154,7 +164,7 @@ def _inputs(
         given = [*tagging[1:-1]]
         if not paths:
             raise UsageError("give folders of runs or files of tags, or a text with --src")
-        if any(item is not None for item in given):
+        if any(item is not None and item != "" for item in given):
             raise UsageError("options of tagging need a text: give --src, or leave them out")
         return span_inputs(paths, registry, text, verify=verify)
     if paths:
@@ -194,7 +204,7 @@ def _tagged(source: Path, text: str | None, tagging: Tagging, registry: Registry
         is_strict=False,
         languages=(planned.source.code, planned.target.code),
     )
-    opened = open_reader(registry, source, "", of_files.get("reader"))
+    opened = open_reader(registry, source, tagging.reader, of_files.get("reader"))
     given = span_input_of(planned, registry, one_of(opened.read(request), text))
 
     def documents() -> Iterator[TaggedDocument]:

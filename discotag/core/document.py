@@ -249,6 +249,7 @@ class ParallelText:
         domain: the text's domain where the corpus tells it.
         expected: what each segment's translation should hold, None where nothing is told; `()` =
             the corpus tells of none.
+        units: what the file calls each segment, such as the id of its unit; `()` = nothing.
     """
 
     id: str
@@ -258,6 +259,7 @@ class ParallelText:
     lines: tuple[int, ...] = ()
     domain: str | None = None
     expected: tuple[Expected | None, ...] = ()
+    units: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check that every text has as many lines as the source."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 from discotag.core.options import Options, checked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -242,6 +242,19 @@ class Reader(Protocol):
 
     def notes(self) -> Sequence[str]:
         """Give what was accepted but is worth telling, once reading is over."""
+        ...
+
+
+@runtime_checkable
+class LanguageTeller(Protocol):
+    """What a reader may do beside: say which languages a file is in."""
+
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the codes of the sources and of the targets as the file has them.
+
+        Raises:
+            InputError: it cannot be read.
+        """
         ...
 
 

@@ -6,7 +6,7 @@ empty. Token indices are 0-based; character offsets count code points of the unt
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
@@ -68,6 +68,10 @@ class Tokens:
     feats: tuple[Mapping[str, str], ...] | None = None
     heads: tuple[int, ...] | None = None
     deprels: tuple[str, ...] | None = None
+    _children: dict[int, tuple[int, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Head → its children, filled when they are first asked for."""
 
     def __post_init__(self) -> None:
         """Check that columns agree in length and that offsets and heads lie in range."""
@@ -98,9 +102,12 @@ class Tokens:
     def children(self, head: int) -> tuple[int, ...]:
         """Give the indices of the tokens that depend on `head`, in order."""
         heads = present(self.heads, "deps")
-        if head not in heads:
-            return ()
-        return tuple([index for index, other in enumerate(heads) if other == head])
+        if not self._children:
+            found: dict[int, list[int]] = {}
+            for index, other in enumerate(heads):
+                found.setdefault(other, []).append(index)
+            self._children.update({other: tuple(group) for other, group in found.items()})
+        return self._children.get(head, ())
 
     def subtree(self, head: int) -> tuple[int, ...]:
         """Give the indices of `head` and all that depends on it, in order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -59,8 +60,8 @@ def _repeated(line: str) -> str | None:
     found: list[str] = []
 
     def keep(pairs: list[tuple[str, object]]) -> None:
-        names = [name for name, _ in pairs]
-        found.extend(name for name in names if names.count(name) > 1)
+        counts = Counter(name for name, _ in pairs)
+        found.extend(name for name, count in counts.items() if count > 1)
 
     json.loads(line, object_pairs_hook=keep)
     return found[0] if found else None

@@ -104,6 +104,8 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     """
     with ExitStack() as stack:
         if is_stdin(path):
+            if sys.stdin is None:
+                raise InputError("is closed; give it the text, or name a file", path=path)
             stream = cast("BinaryIO", sys.stdin.buffer)
         else:
             try:

@@ -6,7 +6,6 @@ bound, or name files of this machine.
 
 from __future__ import annotations
 
-import re
 import zlib
 from typing import TYPE_CHECKING
 
@@ -18,8 +17,6 @@ from discotag.files.text import opened
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
-
-_LINE_ENDS = re.compile(r"[ \t]*\r?\n\s*")
 
 
 def elements(
@@ -102,7 +99,14 @@ def text_of(element: etree._Element, path: Path, *, without: Collection[str] = (
         InputError: it refers to an entity.
     """
     text = "".join(_texts(element, path, without))
-    return _LINE_ENDS.sub(" ", text).strip() if "\n" in text else text
+    return _on_one_line(text) if "\n" in text else text
+
+
+def _on_one_line(text: str) -> str:
+    """Return a text with a space for each line end and the white space around it."""
+    first, *others = text.split("\n")
+    lines = [first, *(line for other in others if (line := other.lstrip()))]
+    return " ".join(line.removesuffix("\r").rstrip(" \t") for line in lines).strip()
 
 
 def _texts(element: etree._Element, path: Path, without: Collection[str]) -> Iterator[str]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.linting.placed import PlacedFinding, Spot
+    from discotag.linting.report import LintReport
     from discotag.linting.run import LintResult
 
 STYLE = """
@@ -31,37 +32,41 @@ code { font-size: .9em; overflow-wrap: anywhere; }
 """.strip()
 
 
-def page(result: LintResult) -> Iterator[str]:
-    """Give the page, piece by piece."""
-    pair = escape(result.plan.pair)
+def page(report: LintReport) -> Iterator[str]:
+    """Return the page, piece by piece."""
+    pair = escape(", ".join(report.signatures))
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     yield (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>discotag lint, {pair}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n"
-        f"<h1>discotag lint, {pair}</h1>\n<p>{escape(summary(result))}</p>\n"
+        f"<h1>discotag lint, {pair}</h1>\n<p>{escape(summary(report))}</p>\n"
     )
-    yield from _codes(result)
-    for document, findings in groupby(result.findings, key=lambda finding: finding.document):
-        yield f"<section>\n<h2>{escape(document)}</h2>\n"
-        for finding in findings:
-            yield _article(finding, result)
-        yield "</section>\n"
-    for title, texts in (("Notes", result.notes), ("Failures", result.failures)):
+    yield from _codes(report)
+    for result in report.results:
+        file = f"{result.files.target}: " if len(report.results) > 1 else ""
+        for document, findings in groupby(result.findings, key=lambda finding: finding.document):
+            yield f"<section>\n<h2>{escape(file + document)}</h2>\n"
+            for finding in findings:
+                yield _article(finding, result)
+            yield "</section>\n"
+    failures = (*report.failures, *(fault.message for fault in report.faults))
+    for title, texts in (("Notes", report.notes), ("Failures", failures)):
         if texts:
             items = "".join(f"<li>{escape(text)}</li>" for text in texts)
             yield f"<h2>{title}</h2>\n<ul>{items}</ul>\n"
-    yield f"<footer><p><code>{escape(result.signature)}</code></p></footer>\n</body>\n</html>\n"
+    signatures = "<br>".join(map(escape, report.signatures.values()))
+    yield f"<footer><p><code>{signatures}</code></p></footer>\n</body>\n</html>\n"
 
 
-def _codes(result: LintResult) -> Iterator[str]:
+def _codes(report: LintReport) -> Iterator[str]:
     yield (
         '<table>\n<tr><th>code</th><th>what</th><th>what to do</th><th class="number">findings</th>'
         "</tr>\n"
     )
-    for code, info in result.codes.items():
-        count = sum(finding.code == code for finding in result.findings)
+    for code, info in report.codes.items():
+        count = sum(finding.code == code for finding in report.findings)
         yield (
             f"<tr><td>{escape(code)}</td><td>{escape(info.summary)}</td><td>{escape(info.advice)}"
             f'</td><td class="number">{count}</td></tr>\n'

@@ -7,10 +7,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from discotag.core.components import CodeInfo
-    from discotag.core.document import Document, SideName
+    from discotag.core.document import Document, ParallelText, SideName
     from discotag.core.findings import Finding, Severity
     from discotag.core.tags import Place
 
@@ -43,6 +41,7 @@ class Spot:
         start: offset of the word's first character in the segment's text.
         end: offset behind its last character.
         text: the segment's text.
+        unit: what the file calls the segment, such as the id of its unit; None = nothing.
     """
 
     side: SideName
@@ -53,6 +52,7 @@ class Spot:
     start: int
     end: int
     text: str
+    unit: str | None = None
 
     @property
     def word(self) -> str:
@@ -61,10 +61,14 @@ class Spot:
 
     @property
     def where(self) -> str:
-        """File, line and column with colons between, or the segment where there is no line."""
+        """File, line and column with colons between, or the segment where there is no line.
+
+        The unit stands behind, where the file names it.
+        """
+        unit = "" if self.unit is None else f": unit {self.unit}"
         if self.line is None:
-            return f"{self.file}: segment {self.segment + 1}"
-        return ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+            return f"{self.file}: segment {self.segment + 1}{unit}"
+        return ":".join(str(part) for part in (self.file, self.line, self.column) if part) + unit
 
     def data(self) -> dict[str, Any]:
         """Give it as plain data."""
@@ -76,6 +80,7 @@ class Spot:
             "column": self.column,
             "end_column": end,
             "segment": self.segment,
+            "unit": self.unit,
             "word": self.word,
             "text": self.text,
         }
@@ -128,10 +133,10 @@ class PlacedFinding:
 
 
 def placed(
-    finding: Finding, info: CodeInfo, document: Document, lines: Sequence[int], files: Files
+    finding: Finding, info: CodeInfo, document: Document, text: ParallelText, files: Files
 ) -> PlacedFinding:
     """Place a finding; ValueError if it points outside its document."""
-    spots = [_spot(place, document, lines, files) for place in (finding.place, *finding.others)]
+    spots = [_spot(place, document, text, files) for place in (finding.place, *finding.others)]
     other = document.source if finding.place.side == "target" else document.target
     return PlacedFinding(
         code=finding.code,
@@ -145,7 +150,7 @@ def placed(
     )
 
 
-def _spot(place: Place, document: Document, lines: Sequence[int], files: Files) -> Spot:
+def _spot(place: Place, document: Document, read: ParallelText, files: Files) -> Spot:
     side, segment, token = place
     if side not in {"source", "target"}:
         raise ValueError(f"a finding on side {side!r}; there are source and target")
@@ -155,14 +160,15 @@ def _spot(place: Place, document: Document, lines: Sequence[int], files: Files) 
                          " which does not exist")  # fmt: skip
     tokens = text[segment]
     start = tokens.starts[token]
-    has_line = segment < len(lines)
+    has_line = segment < len(read.lines)
     return Spot(
         side=side,
         file=files.source if side == "source" else files.target,
-        line=lines[segment] if has_line else None,
+        line=read.lines[segment] if has_line else None,
         column=start + 1 if has_line and files.has_columns else None,
         segment=segment,
         start=start,
         end=tokens.ends[token],
         text=text.segments[segment],
+        unit=(read.units[segment] or None) if segment < len(read.units) else None,
     )

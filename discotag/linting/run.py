@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from discotag.core.errors import ComponentError, PluginError, UsageError
 from discotag.core.findings import Finding, Severity
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from discotag.linting.suppressions import Suppression
     from discotag.pipeline.plans import Choice, Plan
 
-SCHEMA = "discotag-lint/1"
 RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 """Severity → 0 for the worst."""
 
@@ -40,6 +38,7 @@ class LintResult:
 
     Args:
         plan: what was run.
+        files: the files that were looked at.
         codes: code → what it means, of all codes that were looked for.
         findings: in the order of the text, without those that are suppressed.
         suppressed: accepted findings, each with the suppression that covers it.
@@ -52,6 +51,7 @@ class LintResult:
     """
 
     plan: Plan
+    files: Files
     codes: Mapping[str, CodeInfo]
     findings: tuple[PlacedFinding, ...]
     suppressed: tuple[tuple[PlacedFinding, Suppression], ...]
@@ -71,32 +71,109 @@ class LintResult:
         """Tell whether a finding is at least as bad as a level."""
         return any(RANKS[finding.severity] <= RANKS[level] for finding in self.findings)
 
-    def data(self) -> dict[str, Any]:
-        """Give it as plain data, as `--format json` prints it; no NaN."""
-        counts = Counter(finding.code for finding in self.findings)
-        return {
-            "schema": SCHEMA,
-            "pair": self.plan.pair,
-            "signature": self.signature,
-            "documents": self.documents,
-            "segments": self.segments,
-            "codes": {
-                code: {
-                    "name": info.name,
-                    "severity": str(info.severity),
-                    "findings": counts[code],
-                    "per_1000_segments": self.rate(code),
-                }
-                for code, info in self.codes.items()
-            },
-            "findings": [finding.data() for finding in self.findings],
-            "suppressed": [
-                {**finding.data(), "reason": entry.reason} for finding, entry in self.suppressed
-            ],
-            "unused_suppressions": [entry.model_dump() for entry in self.unused],
-            "failures": list(self.failures),
-            "notes": list(self.notes),
+
+class Linter:
+    """The checks of a plan, created once, for as many files as there are.
+
+    Args:
+        plan: a plan with checks.
+        registry: where its components were found.
+        codes: the codes to look for; None = all of the checks.
+        store: where layers are kept from run to run.
+
+    Raises:
+        PluginError: two checks declare one code.
+        ComponentError: a component cannot be created.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        registry: Registry,
+        *,
+        codes: Collection[str] | None = None,
+        store: Store | None = None,
+    ) -> None:
+        self.plan = plan
+        declared = _codes(plan)
+        self._codes = {
+            code: declared[code] for code in sorted(declared) if codes is None or code in codes
         }
+        self._observers = Observers(registry.plugins.manager)
+        self._stages = Stages(plan, registry, self._observers, store)
+        self._checks = [_Check(choice, plan, self._stages) for choice in plan.checks]
+        self._signature = sign(plan, self._stages.digests(), registry, references=0).line()
+
+    def lint(
+        self,
+        texts: Iterable[ParallelText],
+        files: Files,
+        *,
+        suppressions: Sequence[Suppression] = (),
+        notes: Callable[[], Sequence[str]] = tuple,
+    ) -> LintResult:
+        """Check the one translation of a corpus.
+
+        Args:
+            texts: the documents, in order, each with one translation.
+            files: where they came from.
+            suppressions: what is accepted.
+            notes: gives the reader's notes, once reading is over.
+
+        Raises:
+            UsageError: the corpus holds no translation, or several.
+            ComponentError: a component failed.
+        """
+        found: list[PlacedFinding] = []
+        failures: list[str] = []
+        documents = segments = 0
+        read: dict[str, ParallelText] = {}
+        for text in self._stages.tag(_single(texts, read)):
+            (tagged,) = chain(text.references.values(), text.hypotheses.values())
+            documents, segments = documents + 1, segments + len(tagged.document)
+            failures += tagged.failures
+            if not tagged.failures:
+                found += self._of_document(tagged, read[text.id], files, failures)
+            del read[text.id]
+        self._observers.finish()
+        covering = [
+            (finding, next((entry for entry in suppressions if entry.covers(finding)), None))
+            for finding in found
+            if finding.code in self._codes
+        ]
+        used = {id(entry) for _, entry in covering}
+        return LintResult(
+            plan=self.plan,
+            files=files,
+            codes=self._codes,
+            findings=tuple(finding for finding, entry in covering if entry is None),
+            suppressed=tuple((finding, entry) for finding, entry in covering if entry is not None),
+            unused=tuple(
+                entry
+                for entry in suppressions
+                if id(entry) not in used and entry.code in self._codes
+            ),
+            documents=documents,
+            segments=segments,
+            failures=tuple(failures),
+            notes=(*self.plan.notes, *notes()),
+            signature=self._signature,
+        )
+
+    def _of_document(
+        self, tagged: TaggedDocument, text: ParallelText, files: Files, failures: list[str]
+    ) -> list[PlacedFinding]:
+        """Return a document's findings in the order of its text; failures that are skipped join."""
+        found: list[PlacedFinding] = []
+        for check in self._checks:
+            with self._observers.stage(check.choice.title, len(tagged.document)):
+                try:
+                    found += check.findings(tagged, text, files)
+                except ComponentError as error:
+                    if self.plan.config.on_error == "stop":
+                        raise
+                    failures.append(str(error))
+        return sorted(found, key=_position)
 
 
 def lint(
@@ -110,68 +187,9 @@ def lint(
     notes: Callable[[], Sequence[str]] = tuple,
     store: Store | None = None,
 ) -> LintResult:
-    """Check the one translation of a corpus.
-
-    Args:
-        plan: a plan with checks.
-        registry: where its components were found.
-        texts: the documents, in order, each with one translation.
-        files: where they came from.
-        codes: the codes to look for; None = all of the checks.
-        suppressions: what is accepted.
-        notes: gives the reader's notes, once reading is over.
-        store: where layers are kept from run to run.
-
-    Raises:
-        UsageError: the corpus holds no translation, or several.
-        PluginError: two checks declare one code.
-        ComponentError: a component failed.
-    """
-    declared = _codes(plan)
-    observers = Observers(registry.plugins.manager)
-    stages = Stages(plan, registry, observers, store)
-    checks = [_Check(choice, plan, stages) for choice in plan.checks]
-    known = {code: declared[code] for code in sorted(declared) if codes is None or code in codes}
-    found: list[PlacedFinding] = []
-    failures: list[str] = []
-    documents = segments = 0
-    lines: dict[str, tuple[int, ...]] = {}
-    for text in stages.tag(_single(texts, lines)):
-        (tagged,) = chain(text.references.values(), text.hypotheses.values())
-        documents, segments = documents + 1, segments + len(tagged.document)
-        failures += tagged.failures
-        of_document = []
-        for check in () if tagged.failures else checks:
-            with observers.stage(check.choice.title, len(tagged.document)):
-                try:
-                    of_document += check.findings(tagged, lines[text.id], files)
-                except ComponentError as error:
-                    if plan.config.on_error == "stop":
-                        raise
-                    failures.append(str(error))
-        found += sorted(of_document, key=_position)
-        del lines[text.id]
-    observers.finish()
-    covering = [
-        (finding, next((entry for entry in suppressions if entry.covers(finding)), None))
-        for finding in found
-        if finding.code in known
-    ]
-    used = {id(entry) for _, entry in covering}
-    return LintResult(
-        plan=plan,
-        codes=known,
-        findings=tuple(finding for finding, entry in covering if entry is None),
-        suppressed=tuple((finding, entry) for finding, entry in covering if entry is not None),
-        unused=tuple(
-            entry for entry in suppressions if id(entry) not in used and entry.code in known
-        ),
-        documents=documents,
-        segments=segments,
-        failures=tuple(failures),
-        notes=(*plan.notes, *notes()),
-        signature=sign(plan, stages.digests(), registry, references=0).line(),
-    )
+    """Check the one translation of one corpus; arguments and errors as `Linter` has them."""
+    linter = Linter(plan, registry, codes=codes, store=store)
+    return linter.lint(texts, files, suppressions=suppressions, notes=notes)
 
 
 def _codes(plan: Plan) -> dict[str, CodeInfo]:
@@ -207,7 +225,7 @@ class _Check:
         self._layers = frozenset(chain.from_iterable(needs)) | {"source.tokens", "target.tokens"}
 
     def findings(
-        self, tagged: TaggedDocument, lines: Sequence[int], files: Files
+        self, tagged: TaggedDocument, text: ParallelText, files: Files
     ) -> list[PlacedFinding]:
         """Check one document; ComponentError names the check and the document."""
         read = self.info.phenomena
@@ -216,11 +234,11 @@ class _Check:
             tuple(mark for mark in tagged.marks if mark.phenomenon in read),
             phenomena=tuple(name for name in tagged.phenomena or () if name in read),
         )
-        work = partial(self._placed, seen, tagged, lines, files)
+        work = partial(self._placed, seen, tagged, text, files)
         return guarded(self.choice, work, tagged.document.id)
 
     def _placed(
-        self, seen: TaggedDocument, tagged: TaggedDocument, lines: Sequence[int], files: Files
+        self, seen: TaggedDocument, tagged: TaggedDocument, text: ParallelText, files: Files
     ) -> list[PlacedFinding]:
         found = []
         for finding in self._check.check(seen):
@@ -230,13 +248,11 @@ class _Check:
                 declared = ", ".join(sorted(self.info.codes))
                 raise ValueError(f"found {finding.code}, but declares {declared}")
             info = self.info.codes[finding.code]
-            found.append(placed(finding, info, tagged.document, lines, files))
+            found.append(placed(finding, info, tagged.document, text, files))
         return found
 
 
-def _single(
-    texts: Iterable[ParallelText], lines: dict[str, tuple[int, ...]]
-) -> Iterator[ParallelText]:
+def _single(texts: Iterable[ParallelText], read: dict[str, ParallelText]) -> Iterator[ParallelText]:
     for text in texts:
         names = [*text.references, *text.hypotheses]
         if len(names) != 1:
@@ -244,7 +260,7 @@ def _single(
             raise UsageError(
                 f"the corpus holds {told}; give one with --tgt, or name it with --text"
             )
-        lines[text.id] = text.lines
+        read[text.id] = text
         yield text
 
 

@@ -15,28 +15,29 @@ if TYPE_CHECKING:
 
     from discotag.core.components import CodeInfo
     from discotag.linting.placed import PlacedFinding, Spot
-    from discotag.linting.run import LintResult
+    from discotag.linting.report import LintReport
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 
 
-def sarif(result: LintResult) -> dict[str, Any]:
+def sarif(report: LintReport) -> dict[str, Any]:
     """Give a log of one run; suppressed findings are among the results, with their reasons."""
-    order = {code: index for index, code in enumerate(result.codes)}
+    order = {code: index for index, code in enumerate(report.codes)}
     results = [
-        *(_result(finding, order) for finding in result.findings),
+        *(_result(finding, order) for finding in report.findings),
         *(
             {
                 **_result(finding, order),
                 "suppressions": [{"kind": "external", "justification": entry.reason}],
             }
-            for finding, entry in result.suppressed
+            for finding, entry in report.suppressed
         ),
     ]
-    told = [("note", note) for note in result.notes]
-    told += [("error", failure) for failure in result.failures]
+    told = [("note", note) for note in report.notes]
+    told += [("error", failure) for failure in report.failures]
+    told += [("error", fault.message) for fault in report.faults]
     return {
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -46,13 +47,13 @@ def sarif(result: LintResult) -> dict[str, Any]:
                     "driver": {
                         "name": "discotag lint",
                         "version": version("discotag"),
-                        "rules": [_rule(code, info) for code, info in result.codes.items()],
+                        "rules": [_rule(code, info) for code, info in report.codes.items()],
                     }
                 },
                 "columnKind": "unicodeCodePoints",
                 "invocations": [
                     {
-                        "executionSuccessful": not result.failures,
+                        "executionSuccessful": not report.failures and not report.faults,
                         "toolExecutionNotifications": [
                             {"level": level, "message": {"text": text}} for level, text in told
                         ],
@@ -60,10 +61,10 @@ def sarif(result: LintResult) -> dict[str, Any]:
                 ],
                 "results": results,
                 "properties": {
-                    "pair": result.plan.pair,
-                    "signature": result.signature,
-                    "segments": result.segments,
-                    "documents": result.documents,
+                    "pair": report.pair,
+                    "signatures": dict(report.signatures),
+                    "segments": report.segments,
+                    "documents": report.documents,
                 },
             }
         ],
@@ -109,10 +110,11 @@ def _location(spot: Spot, document: str) -> dict[str, Any]:
             region["startColumn"] = spot.column
             region["endColumn"] = spot.column + spot.end - spot.start
         physical["region"] = {**region, "snippet": {"text": spot.text}}
-    return {
-        "physicalLocation": physical,
-        "logicalLocations": [{"fullyQualifiedName": document, "kind": "module"}],
-    }
+    logical: list[dict[str, Any]] = [{"fullyQualifiedName": document, "kind": "module"}]
+    if spot.unit is not None:
+        name = f"{document}/{spot.unit}"
+        logical.append({"name": spot.unit, "fullyQualifiedName": name, "kind": "member"})
+    return {"physicalLocation": physical, "logicalLocations": logical}
 
 
 def uri(file: str) -> str:

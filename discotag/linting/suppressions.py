@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fnmatch import fnmatchcase
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -26,6 +27,8 @@ class Suppression(BaseModel):
     Args:
         code: the code that is accepted.
         document: a pattern of document ids (`talk-*`); every document by default.
+        file: a pattern of the file it stands in (`locales/*.xlf`, `de.xlf`), matched from its end;
+            every file by default.
         fingerprint: of the one finding that is accepted; every finding by default.
         reason: why.
     """
@@ -34,6 +37,7 @@ class Suppression(BaseModel):
 
     code: str
     document: str = "*"
+    file: str = "*"
     fingerprint: str | None = None
     reason: str = Field(min_length=1, pattern=r"\S")
 
@@ -42,11 +46,12 @@ class Suppression(BaseModel):
         return (
             self.code == finding.code
             and fnmatchcase(finding.document, self.document)
+            and (self.file == "*" or PurePath(finding.spot.file).match(self.file))
             and self.fingerprint in {None, finding.fingerprint}
         )
 
     def __str__(self) -> str:
-        parts = [self.code, *([self.document] if self.document != "*" else [])]
+        parts = [self.code, *(part for part in (self.document, self.file) if part != "*")]
         return " ".join([*parts, *([self.fingerprint] if self.fingerprint else [])])
 
 

@@ -11,35 +11,41 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.linting.placed import PlacedFinding, Spot
-    from discotag.linting.run import LintResult
+    from discotag.linting.report import LintReport
 
 AROUND = 60
 """Characters of a segment that are shown on each side of a word."""
 
 
-def rendered(result: LintResult) -> Iterator[str]:
-    """Give the findings line by line."""
-    for document, findings in groupby(result.findings, key=lambda finding: finding.document):
-        yield f"# {document}"
-        for finding in findings:
-            yield from _finding(finding)
-        yield ""
+def rendered(report: LintReport) -> Iterator[str]:
+    """Return the findings line by line, by document, and by file where there are several."""
+    for result in report.results:
+        file = f"{result.files.target}: " if len(report.results) > 1 else ""
+        for document, findings in groupby(result.findings, key=lambda finding: finding.document):
+            yield f"# {file}{document}"
+            for finding in findings:
+                yield from _finding(finding)
+            yield ""
 
 
-def summary(result: LintResult) -> str:
+def summary(report: LintReport) -> str:
     """Give the last line: how many findings, of which severity and how dense."""
     counts = {
-        severity: sum(finding.severity == severity for finding in result.findings)
-        for severity in dict.fromkeys(finding.severity for finding in result.findings)
+        severity: sum(finding.severity == severity for finding in report.findings)
+        for severity in dict.fromkeys(finding.severity for finding in report.findings)
     }
     told = ", ".join(amount(count, str(severity)) for severity, count in counts.items())
-    rate = result.rate()
+    rate = report.rate()
     dense = "–" if rate is None else f"{rate:.1f}"
-    found = amount(len(result.findings), "finding") + (f" ({told})" if told else "")
-    size = f"{amount(result.segments, 'segment')} of {amount(result.documents, 'document')}"
+    found = amount(len(report.findings), "finding") + (f" ({told})" if told else "")
+    size = f"{amount(report.segments, 'segment')} of {amount(report.documents, 'document')}"
+    if len(report.results) + len(report.faults) > 1:
+        size += f" in {amount(len(report.results), 'file')}"
     parts = [f"{found} in {size}", f"{dense} per 1,000 segments"]
-    if result.suppressed:
-        parts.append(f"{len(result.suppressed)} suppressed")
+    if report.suppressed:
+        parts.append(f"{len(report.suppressed)} suppressed")
+    if report.faults:
+        parts.append(f"{amount(len(report.faults), 'file')} could not be read")
     return "; ".join(parts)
 
 

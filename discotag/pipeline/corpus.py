@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import InputError, UnknownNameError
+from discotag.core.interfaces import LanguageTeller
+from discotag.files.kinds import check_lines
+from discotag.files.limits import check_sizes
+from discotag.files.text import is_passing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from discotag.core.components import ReaderInfo
     from discotag.core.document import ParallelText
     from discotag.core.interfaces import CorpusRequest, Reader, Writer
     from discotag.core.registry import Registry
@@ -20,31 +24,65 @@ DEFAULT_READER = "lines"
 DEFAULT_WRITER = "jsonl"
 
 
-@dataclass(frozen=True, slots=True)
-class OpenReader:
-    """A reader that was created; a corpus without documents is an error, whatever reads it.
+class CheckedReader:
+    """A reader whose files are looked at first, and whose documents are neither none nor too long.
 
     Args:
-        reader: the reader.
+        reader: who reads.
+        info: what it declares.
+        is_named: whether the user named it; then files of other kinds are read all the same.
     """
 
-    reader: Reader
+    def __init__(self, reader: Reader, info: ReaderInfo, *, is_named: bool) -> None:
+        self._reader = reader
+        self._info = info
+        self._is_named = is_named
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Return the documents in order; the first is read at once, before any other work.
 
         Raises:
-            InputError: there is no document, or a file is faulty.
+            InputError: there is no document, or a file is faulty, of another kind, or beyond a
+                limit.
         """
-        return at_least_one(self.reader.read(request), request.source)
+        self._check(request)
+        return at_least_one(self._within_limits(request), request.source)
 
     def size(self, request: CorpusRequest) -> int | None:
         """Return the number of segments, or None where it costs too much."""
-        return self.reader.size(request)
+        self._check(request)
+        return self._reader.size(request)
+
+    @property
+    def name(self) -> str:
+        """The reader's name."""
+        return self._info.name
+
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the codes of sources and targets that a file names; InputError as `read`."""
+        if isinstance(self._reader, LanguageTeller) and not is_passing(path):
+            return self._reader.languages(path)
+        return (), ()
 
     def notes(self) -> Sequence[str]:
-        """Return what was accepted but is worth telling, once reading is over."""
-        return self.reader.notes()
+        """Return what was accepted but is worth telling."""
+        return self._reader.notes()
+
+    def _within_limits(self, request: CorpusRequest) -> Iterator[ParallelText]:
+        for text in self._reader.read(request):
+            check_sizes(text, request)
+            yield text
+
+    def _check(self, request: CorpusRequest) -> None:
+        """Raise InputError if a file that should hold plain lines is of another kind."""
+        if self._is_named:
+            return
+        files = [*request.references.values(), *request.hypotheses.values()]
+        files += [request.docids] if request.docids else []
+        files += [request.source] if self._info.name == DEFAULT_READER else []
+        for path in files:
+            if not _ends_so(path, self._info):
+                check_lines(path)
 
 
 def at_least_one(texts: Iterable[ParallelText], source: object = None) -> Iterator[ParallelText]:
@@ -59,25 +97,30 @@ def at_least_one(texts: Iterable[ParallelText], source: object = None) -> Iterat
 
 def open_reader(
     registry: Registry, path: Path, name: str = "", options: Mapping[str, Any] | None = None
-) -> OpenReader:
+) -> CheckedReader:
     """Create the reader of that name, or the one for the file's ending (`.gz` aside), or `lines`.
 
     Raises:
         UnknownNameError: no reader has that name.
         UsageError: it has no such option.
     """
-    if not name:
-        plain = path.name.removesuffix(".gz")
-        fitting = [
-            item.info.name
-            for item in registry.readers
-            if plain.endswith(item.info.suffixes or ("\0",))
-        ]
-        name = fitting[0] if len(fitting) == 1 else DEFAULT_READER
+    is_named = bool(name)
+    name = name or reader_name(registry, path)
     if name not in registry.readers.items:
         raise UnknownNameError("reader", name, registry.readers.items)
-    reader: Reader = registry.readers.get(name).info.load().create(options or {})
-    return OpenReader(reader)
+    info = registry.readers.get(name).info
+    return CheckedReader(info.load().create(options or {}), info, is_named=is_named)
+
+
+def reader_name(registry: Registry, path: Path) -> str:
+    """Return the name of the reader for a file's ending (`.gz` aside), or `lines`."""
+    fitting = [item.info.name for item in registry.readers if _ends_so(path, item.info)]
+    return fitting[0] if len(fitting) == 1 else DEFAULT_READER
+
+
+def _ends_so(path: Path, info: ReaderInfo) -> bool:
+    """Return whether a file has an ending of a reader."""
+    return path.name.removesuffix(".gz").endswith(info.suffixes or ("\0",))
 
 
 def open_writer(

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from discotag.pipeline.plans import Plan
 
 SCHEMA = "discotag-explanation/1"
-AT = re.compile(r"(\d+)(?::(.+))?")
+AT = re.compile(r"([0-9]{1,9})(?::(.+))?")
+COLON = re.compile(":")
+SHOWN = 5
+"""Documents that a message names."""
 
 
 @dataclass(frozen=True)
@@ -112,32 +115,54 @@ class Explanation:
 def locate(texts: Iterable[ParallelText], at: str) -> tuple[ParallelText, int, str | None]:
     """Find `DOC:SEGMENT[:WORD]` in a corpus; `DOC:` may be left out before the first document.
 
+    Documents are looked for first, so that `7:3` is segment 3 of document `7` where there is one.
+
     Returns:
         The document, the segment's 0-based index, and the word (or its token index) if one is
         named.
 
     Raises:
-        UsageError: it is not of this form, or no document of the corpus is meant.
+        UsageError: it is not of this form, no document of the corpus is meant, or several are.
         InputError: the document has no such segment.
     """
+    text, match = _meant(texts, at)
+    segment = int(match[1])
+    if segment >= len(text.source):
+        raise InputError(
+            f"--at {at}: document {text.id!r} has segments 0 to {len(text.source) - 1}"
+        )
+    return text, segment, match[2]
+
+
+def _meant(texts: Iterable[ParallelText], at: str) -> tuple[ParallelText, re.Match[str]]:
+    """Find the document that is meant, and what stands behind its id; errors as `locate`."""
+    wanted = {
+        at[: sign.start()]: match
+        for sign in COLON.finditer(at)
+        if (match := AT.fullmatch(at, sign.end()))
+    }
     known: list[str] = []
+    found: list[tuple[ParallelText, re.Match[str]]] = []
+    first: ParallelText | None = None
     for text in texts:
+        first = first or text
         known.append(text.id)
-        if at.startswith(f"{text.id}:"):
-            match = AT.fullmatch(at.removeprefix(f"{text.id}:"))
-        else:
-            match = AT.fullmatch(at) if len(known) == 1 else None
-        if match is None:
-            continue
-        segment = int(match[1])
-        if segment >= len(text.source):
-            raise InputError(
-                f"--at {at}: document {text.id!r} has segments 0 to {len(text.source) - 1}"
-            )
-        return text, segment, match[2]
-    shown = ", ".join(known[:5]) + (" …" if len(known) > 5 else "")
-    wanted = "DOC:SEGMENT or DOC:SEGMENT:WORD, both counted from 0"
-    raise UsageError(f"--at {at!r}: give {wanted}; documents: {shown}")
+        if text.id in wanted:
+            found.append((text, wanted.pop(text.id)))
+        if not wanted:
+            break
+    if len(found) > 1:
+        told = " or ".join(f"segment {match[1]} of document {text.id!r}" for text, match in found)
+        raise UsageError(f"--at {at!r} may be {told}; rename one of the documents")
+    if found:
+        return found[0]
+    match = AT.fullmatch(at)
+    are_numbers = any(name.isdecimal() for name in known)
+    if first is None or match is None or (match[2] and are_numbers):
+        shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
+        told = "give DOC:SEGMENT or DOC:SEGMENT:WORD, both counted from 0"
+        raise UsageError(f"--at {at!r}: {told}; documents: {shown}")
+    return first, match
 
 
 def explain(

@@ -78,7 +78,11 @@ def alike(first: Any, second: Any) -> bool:
     if type(first) is not type(second):
         return False
     if is_dataclass(first):
-        return all(alike(getattr(first, f.name), getattr(second, f.name)) for f in fields(first))
+        return all(
+            alike(getattr(first, f.name), getattr(second, f.name))
+            for f in fields(first)
+            if f.compare
+        )
     if isinstance(first, list | tuple):
         pairs = zip(first, second, strict=False)
         return len(first) == len(second) and all(alike(a, b) for a, b in pairs)

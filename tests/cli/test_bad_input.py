@@ -55,11 +55,17 @@ def test_a_missing_file_is_named(run_files, tmp_path):
 
 
 def test_a_source_alone_is_a_wrong_option(discotag, tmp_path):
-    path = tmp_path / "a.csv"
-    path.write_text("docid,src,ref\none,You sleep.,Tu dors.\n", encoding="utf-8")
+    path = tmp_path / "a.en"
+    path.write_text("You sleep.\n", encoding="utf-8")
     told_of = told(discotag("run", "--src", path, "-s", "en", "-t", "fr"), 2)
     assert "there is no translation; give one with --ref FILE" in told_of
-    assert "was read as plain lines" in told_of
+
+
+def test_a_file_of_another_kind_is_told_with_the_way_out(discotag, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("docid,src,ref\none,You sleep.,Tu dors.\n", encoding="utf-8")
+    told_of = told(discotag("run", "--src", path, "-s", "en", "-t", "fr"), 3)
+    assert "a.csv: is CSV, where plain lines are expected; save it with tabs as .tsv" in told_of
 
 
 def test_an_empty_file_is_named(run_files, files, tmp_path):
@@ -84,7 +90,7 @@ def test_odd_characters_and_a_very_long_line_are_analysed(run_files, files, tmp_
         "nul \0 et \t tabulation",
         "😀 👩‍👩‍👧 ok",
         "",
-        "mot " * 25_000,
+        "mot " * 10_000,
     )
     (tmp_path / "odd.fr").write_text("\n".join(odd) + "\n", encoding="utf-8")
     done = run_files("--phenomena", "formality", ref=tmp_path / "odd.fr")

@@ -1,9 +1,11 @@
 """What a token tells about itself."""
 
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
+from discotag.core.tokens import Tokens
 from discotag.testing import tokens
 
 
@@ -46,3 +48,16 @@ def test_tokens_that_hold_no_other_layer_are_not_copied():
     narrow = words.restricted(frozenset({"lemmas"}))
     assert narrow.lemmas == ("cat",)
     assert narrow.upos is None
+
+
+def test_children_of_a_long_segment_are_found_in_linear_time():
+    size = 50_000
+    heads = (-1, *range(size - 1))
+    text = " ".join("x" * size)
+    tokens = Tokens(
+        text, ("x",) * size, tuple(range(0, 2 * size, 2)), tuple(range(1, 2 * size, 2)), heads=heads
+    )
+    begin = process_time()
+    assert tokens.children(size - 1) == ()
+    assert len(tokens.subtree(0)) == size
+    assert process_time() - begin < 2

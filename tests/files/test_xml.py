@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from time import process_time
+
 import pytest
+from hypothesis import given
+from hypothesis.strategies import text
 
 from discotag.core.errors import InputError
-from discotag.files.xml import attribute, elements, line_of, text_of
+from discotag.files.xml import _on_one_line, attribute, elements, line_of, text_of
 
 
 def put(folder, text):
@@ -60,3 +65,19 @@ def test_depth_is_limited(tmp_path):
     path = put(tmp_path, "<r>" + "<u>" * 5000 + "</u>" * 5000 + "</r>")
     with pytest.raises(InputError, match="is no well-formed XML"):
         list(elements(path, "u", roots="r"))
+
+
+@pytest.mark.parametrize("sign", [" ", "\t", "\r", "\n", " \n", "\r \n", "\n\r", "a \n"])
+def test_a_text_is_laid_out_in_linear_time(tmp_path, sign):
+    path = put(tmp_path, "<r><u/></r>")
+    for _, unit in elements(path, "u", roots="r"):
+        unit.text = "a\nb" + sign * (100_000 // len(sign)) + "c"
+        begin = process_time()
+        assert text_of(unit, path).startswith("a b")
+        assert process_time() - begin < 1
+
+
+@given(text(alphabet=" \t\r\n\x0b\xa0ab"))
+def test_a_line_end_and_the_white_space_around_it_are_one_space(given_text):
+    for laid_out in (f"{given_text}\n", f"a\n{given_text}", f"{given_text}\n{given_text}"):
+        assert _on_one_line(laid_out) == re.sub(r"[ \t]*\r?\n\s*", " ", laid_out).strip()

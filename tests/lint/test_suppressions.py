@@ -29,7 +29,7 @@ def test_an_entry_may_name_code_document_and_fingerprint(tmp_path):
     [
         ('[[suppress]]\ncode = "XX101"\n', "suppress.0.reason: Field required"),
         ('[[suppress]]\ncode = "XX101"\nreason = " "\n', "suppress.0.reason"),
-        ('[[suppress]]\ncode = "XX101"\nreason = "r"\nfile = "x"\n', "suppress.0.file"),
+        ('[[suppress]]\ncode = "XX101"\nreason = "r"\nline = "x"\n', "suppress.0.line"),
         ("[[suppress]\n", "is not TOML"),
     ],
     ids=["no reason", "an empty reason", "an unknown key", "no TOML"],

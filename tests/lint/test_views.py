@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from discotag.linting import Files
+from discotag.linting import Files, LintReport
 from discotag.linting.html import page
 from discotag.linting.sarif import sarif, uri
 from discotag.linting.suppressions import Suppression
@@ -17,7 +17,7 @@ from discotag.linting.text import AROUND, excerpt, rendered, summary
 def result(loud, make_text):
     accepted = Suppression(code="XX101", document="two", reason="agreed with the client")
     texts = make_text("one", "A word", "and B too"), make_text("two", "A", "B", first=3)
-    return loud(*texts, suppressions=(accepted,))
+    return LintReport((loud(*texts, suppressions=(accepted,)),))
 
 
 def test_text_is_grouped_by_document_with_both_places(result):
@@ -49,7 +49,7 @@ def test_data_is_plain_and_has_no_nan(result, loud):
     assert data["findings"][0]["place"]["end_column"] == 6
     assert data["suppressed"][0]["reason"] == "agreed with the client"
     assert data["codes"]["XX102"]["findings"] == 0
-    assert loud().data()["codes"]["XX101"]["per_1000_segments"] is None
+    assert LintReport((loud(),)).data()["codes"]["XX101"]["per_1000_segments"] is None
 
 
 def test_sarif_has_rules_regions_related_places_and_fingerprints(result):
@@ -76,7 +76,7 @@ def test_sarif_has_rules_regions_related_places_and_fingerprints(result):
 
 def test_sarif_leaves_out_what_is_not_known(loud, make_text):
     files = Files("a.tsv", "a.tsv", has_columns=False)
-    log = sarif(loud(make_text("one", "A", "B"), files=files))
+    log = sarif(LintReport((loud(make_text("one", "A", "B"), files=files),)))
     region = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]
     assert "startColumn" not in region
 
@@ -91,7 +91,7 @@ def test_files_are_uris(file, expected):
 
 def test_the_page_escapes_whatever_a_text_holds(loud, make_text):
     bad = '<script>alert(1)</script> & "'
-    page_text = "".join(page(loud(make_text(bad, "A", f"{bad} B"))))
+    page_text = "".join(page(LintReport((loud(make_text(bad, "A", f"{bad} B")),))))
     assert "<script" not in page_text
     assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot; <mark>B</mark>" in page_text
     assert "default-src 'none'" in page_text

@@ -10,6 +10,7 @@ import sys
 import threading
 from importlib.util import find_spec
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -345,3 +346,66 @@ def test_jsonl_refuses_files_beside_it(tmp_path):
     path = put(tmp_path, "c.jsonl", line())
     with pytest.raises(UsageError, match="--hyp"):
         read(JsonlReader(), path, hypotheses={"A": path})
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "message"),
+    [
+        (JsonlReader, "\n\n \n", "holds no document, only empty lines"),
+        (TsvReader, "docid\tsrc\tref\n", "holds a header and no row"),
+        (JsonlReader, "", "the file is empty"),
+        (TsvReader, "", "the file is empty"),
+        (LinesReader, "", "the file is empty"),
+        (LinesReader, "\ufeff", "the file is empty"),
+    ],
+    ids=["JSONL of line ends", "TSV of a header", "JSONL", "TSV", "lines", "a mark alone"],
+)
+def test_a_corpus_without_a_segment_is_refused(tmp_path, reader, text, message):
+    with pytest.raises(InputError, match=message):
+        read(reader.create({}), put(tmp_path, "a", text))
+
+
+@pytest.mark.parametrize("reader", [JsonlReader, TsvReader, LinesReader])
+def test_closed_standard_input_is_told(monkeypatch, reader):
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(InputError, match="standard input: is closed; give it the text, or name"):
+        read(reader.create({}), Path("-"))
+
+
+@pytest.mark.parametrize(
+    ("reader", "data"),
+    [
+        (JsonlReader, b'{"id": "a", "source": ["\\ud800"]}\n'),
+        (JsonlReader, b'{"id": "\\udfff", "source": ["x"]}\n'),
+        (JsonlReader, b'{"id": "a", "source": ["x"], "hypotheses": {"\\ud800": ["x"]}}\n'),
+        (JsonlReader, b'{"id": "a", "source": ["\xed\xa0\x80"]}\n'),
+        (TsvReader, b"a\t\xed\xa0\x80\tb\n"),
+        (TsvReader, b"\xed\xa0\x80\ta\tb\n"),
+        (LinesReader, b"\xed\xa0\x80\n"),
+    ],
+)
+def test_half_of_a_surrogate_pair_is_refused_wherever_it_stands(tmp_path, reader, data):
+    with pytest.raises(InputError, match=r":1: "):
+        read(reader.create({}), put(tmp_path, "a", data))
+
+
+def test_nul_is_kept_in_texts_and_ids(tmp_path):
+    (text,) = read(TsvReader.create({}), put(tmp_path, "a.tsv", "d\0\ta\0\tb\n"))
+    assert (text.id, text.source) == ("d\0", ("a\0",))
+    line = '{"id": "d\\u0000", "source": ["a\\u0000"]}\n'
+    (text,) = read(JsonlReader.create({}), put(tmp_path, "a.jsonl", line))
+    assert (text.id, text.source) == ("d\0", ("a\0",))
+
+
+def test_reading_takes_linear_time_whatever_comes_back(tmp_path):
+    ids = put(tmp_path, "ids", "a\nb\n" * 20_000)
+    begin = process_time()
+    texts = read(LinesReader(), put(tmp_path, "src", "x\n" * 40_000), docids=ids)
+    assert [text.id for text in texts[-2:]] == ["a#20000", "b#20000"]
+    fields = ", ".join(f'"f{number}": 1' for number in range(30_000))
+    with pytest.raises(InputError):
+        read(JsonlReader(), put(tmp_path, "a.jsonl", f"{{{fields}}}\n"))
+    systems = ", ".join(f'"s{number}": ["x{number}"]' for number in range(30_000))
+    line = f'{{"id": "a", "source": ["x"], "hypotheses": {{{systems}}}}}\n'
+    assert len(read(JsonlReader(), put(tmp_path, "b.jsonl", line))) == 1
+    assert process_time() - begin < 8

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from discotag.core.errors import ComponentError
+from discotag.core.errors import ComponentError, UsageError
 from discotag.core.reasons import Trace
 from discotag.core.tags import Mark, Place
 from discotag.pipeline.config import RunConfig
@@ -96,3 +96,36 @@ def test_a_corpus_is_read_no_further_than_the_document(make_text):
 
     text, segment, word = locate(texts(), "a:1:y")
     assert (text.id, segment, word) == ("a", 1, "y")
+
+
+@pytest.fixture
+def numbered(make_text):
+    """Make documents with the ids that are given, of eight segments each."""
+
+    def make(*ids):
+        return [make_text(name, *"abcdefgh") for name in ids]
+
+    return make
+
+
+def test_documents_are_looked_for_before_segments(numbered):
+    text, segment, word = locate(numbered("0", "1", "2"), "2:3")
+    assert (text.id, segment, word) == ("2", 3, None)
+    text, segment, word = locate(numbered("0", "1", "2"), "1:3:x")
+    assert (text.id, segment, word) == ("1", 3, "x")
+
+
+def test_the_first_document_may_go_without_its_id(numbered):
+    assert locate(numbered("talk", "2"), "3")[0].id == "talk"
+    text, segment, word = locate(numbered("talk", "other"), "3:x")
+    assert (text.id, segment, word) == ("talk", 3, "x")
+
+
+def test_a_number_that_no_document_has_is_no_segment_of_the_first(numbered):
+    with pytest.raises(UsageError, match=r"give DOC:SEGMENT.*documents: 0, 1, 2"):
+        locate(numbered("0", "1", "2"), "7:3")
+
+
+def test_an_address_that_fits_two_documents_is_told(numbered):
+    with pytest.raises(UsageError, match=r"segment 1 of document 'a' or segment 2 of document"):
+        locate(numbered("a", "b", "a:1"), "a:1:2")

@@ -18,7 +18,7 @@ OPENING, CLOSING, EITHER = frozenset("„‟「『«“"), frozenset("”」』�
 LONGEST = 5
 """Segments that a quotation may run on."""
 TEXT, CITED = "text", "cited"
-_SPEAKER = re.compile(r"\s*[-–—]?\s*(?P<name>[^\W\d_][\w.'’ -]{0,30}?)\s?[:：]\s")
+_SPEAKER = re.compile(r"\s*(?:[-–—]\s*)?(?P<name>[^\W\d_][\w.'’ -]{0,30}?)\s?[:：]\s")
 
 
 class Span(NamedTuple):

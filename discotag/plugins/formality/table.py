@@ -28,7 +28,7 @@ Patterns = Annotated[
 """One condition or a list of alternatives."""
 SourceCondition = Literal["second", "imperative", "addressed"]
 
-_EDGES = re.compile(r"^[^\w]+|[^\w']+$")
+_EDGES = re.compile(r"^[^\w]+|(?<![^\w'])[^\w']+$")
 
 
 @lru_cache(maxsize=65536)

@@ -23,6 +23,7 @@ def adapt(
         Path | None, typer.Option("--table", help="Table to start from; default: the pack's.")
     ] = None,
     analyzer: options.Analyzers = None,
+    reader: options.ReaderName = "",
     quiet: options.Quiet = False,
 ) -> None:
     """Learn a corpus's names and terms for the aligner `lexicon`, and write its table.
@@ -57,7 +58,7 @@ def adapt(
         source_language=planned.source.code,
         target_language=planned.target.code,
     )
-    texts = open_reader(registry, source).read(request)
+    texts = open_reader(registry, source, reader).read(request)
     with whole_file(out) as write, shown_progress(registry.plugins.manager, is_quiet=quiet):
         write(packed(adapted(base, stages.token_pairs(texts)), CODEBOOK))
     if not quiet:

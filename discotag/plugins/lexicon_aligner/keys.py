@@ -120,7 +120,7 @@ def _unaccented(word: str) -> str:
 
 def _kanji_stem(word: str) -> str:
     """Leave out the hiragana behind a word that begins with a kanji: `食べる` → `食`."""
-    match = KANJI_INITIAL.fullmatch(word)
+    match = KANJI_INITIAL.fullmatch(word) if len(word) <= LONGEST_WORD else None
     return match[1] if match else word
 
 

@@ -29,12 +29,14 @@ class Row(NamedTuple):
         document: its document's id.
         domain: its document's domain, or None.
         texts: the source, then the references, then the hypotheses.
+        unit: what the file calls the segment, or `""`.
     """
 
     line: int
     document: str
     domain: str | None
     texts: tuple[str, ...]
+    unit: str = ""
 
 
 class Layout(NamedTuple):
@@ -52,10 +54,6 @@ class Layout(NamedTuple):
     paths: Sequence[Path]
     ids: Path
 
-    def path_of(self, system: str) -> Path:
-        """Give the file of a system's text."""
-        return self.paths[1 + len(self.references) + list(self.hypotheses).index(system)]
-
 
 class UniqueIds:
     """Renames an id that came before (`talk` to `talk#2`) with a note; refuses it when strict."""
@@ -63,6 +61,7 @@ class UniqueIds:
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
         self._seen: set[str] = set()
+        self._numbers: dict[str, Iterator[int]] = {}
 
     def name(self, document: str, *, path: Path, line: int) -> str:
         """Give a name that no document had before."""
@@ -70,7 +69,8 @@ class UniqueIds:
             raise InputError("an empty document id; every segment needs one", path=path, line=line)
         name = document
         if document in self._seen:
-            name = next(other for n in count(2) if (other := f"{document}#{n}") not in self._seen)
+            numbers = self._numbers.setdefault(document, count(2))
+            name = next(other for n in numbers if (other := f"{document}#{n}") not in self._seen)
             self._notes.accept(
                 f"document id {document!r} comes back; taken as a document of its own, {name!r}",
                 kind="repeated id",
@@ -98,7 +98,8 @@ def documents(rows: Iterable[Row], layout: Layout, notes: Notes) -> Iterator[Par
 
     Systems that equal a reference are noted at the end.
     """
-    yield from watched(_runs(rows, layout, notes), notes, layout.path_of)
+    systems = dict(zip(layout.hypotheses, layout.paths[1 + len(layout.references) :], strict=True))
+    yield from watched(_runs(rows, layout, notes), notes, systems.__getitem__)
 
 
 def _runs(rows: Iterable[Row], layout: Layout, notes: Notes) -> Iterator[ParallelText]:
@@ -139,6 +140,7 @@ def built(
         lines=tuple(row.line for row in rows),
         domain=rows[0].domain,
         expected=expected,
+        units=tuple(row.unit for row in rows) if any(row.unit for row in rows) else (),
     )
 
 

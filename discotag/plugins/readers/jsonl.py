@@ -87,6 +87,8 @@ class JsonlReader:
                 )
             name = ids.name(record.id, path=path, line=line)
             yield _parallel(name, record, layout, line, notes)
+        if layout is None:
+            raise InputError("holds no document, only empty lines; give at least one", path=path)
 
     def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
         """Tell nothing: the one file would be read twice."""

@@ -58,9 +58,9 @@ def discotag_readers() -> Iterable[ReaderInfo]:
     )
     yield ReaderInfo(
         name="xliff",
-        summary="XLIFF 1.2 and 2; each file element is a document",
+        summary="XLIFF 1.2 and 2, of translation tools, too; each file element is a document",
         factory="discotag.plugins.readers.xliff:XliffReader",
-        suffixes=(".xlf", ".xliff"),
+        suffixes=(".xlf", ".xliff", ".sdlxliff", ".mqxliff", ".mxliff"),
     )
     yield ReaderInfo(
         name="arrow",

@@ -14,10 +14,10 @@ from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.beside import Beside
 from discotag.plugins.readers.bitext import CODES, REFERENCE
 from discotag.plugins.readers.grouping import Row, documents
-from discotag.plugins.readers.languages import PairOptions, choose
+from discotag.plugins.readers.languages import PairOptions, choose, fits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
     from lxml.etree import _Element
@@ -66,6 +66,20 @@ class TmxReader:
         """Give what was accepted in the last reading."""
         return self._notes.texts()
 
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the header's source language, and the others of the units."""
+        source = self._options.source
+        codes: dict[str, None] = {}
+        for name, element in elements(path, ("header", "tu"), roots=("tmx",)):
+            if name == "header":
+                stated = attribute(element, "srclang")
+                source = source or (None if stated == ANY_LANGUAGE else stated)
+            else:
+                codes |= dict.fromkeys(_variants(element, path))
+        targets = [code for code in codes if source and not fits(code, source)]
+        own = self._options.target
+        return [source] if source else [], [own] if own else targets
+
     def _rows(self, request: CorpusRequest, beside: Beside) -> Iterator[Row]:
         path = request.source
         source = self._options.source or request.source_language
@@ -92,7 +106,9 @@ class TmxReader:
             is_empty = False
             place = f"the unit in line {line_of(element)} of {path}"
             document, domain = beside.document(place)
-            yield Row(line_of(element), document, domain, (*pair, *beside.row(place)))
+            texts = (*pair, *beside.row(place))
+            unit = attribute(element, "tuid") or ""
+            yield Row(line_of(element), document, domain, texts, unit)
         if is_empty:
             raise InputError(
                 f"holds no unit in both languages ({source or '?'} and {target or '?'}); the"

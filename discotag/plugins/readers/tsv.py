@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from contextlib import closing
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
@@ -9,13 +11,15 @@ from typing import TYPE_CHECKING, Any, Self
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.core.wording import amount
+from discotag.files.limits import check_columns
 from discotag.files.notes import Notes
 from discotag.files.text import lines_of
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import Layout, Row, documents
+from discotag.plugins.readers.languages import fits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
     from discotag.core.document import ParallelText
@@ -25,13 +29,16 @@ REFERENCE = "ref"
 FIXED = 3
 """Columns that every row has: document id, source, reference."""
 HEADERS = (("docid", "src", "ref"), ("docid", "source", "reference"))
+CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
+"""A language's code, which may stand in the header in place of `src` and `ref`."""
 
 
 class TsvReader:
     """Reads `docid TAB source TAB reference [TAB hypothesis …]`, without quoting.
 
-    A first row that begins with `docid src ref` or `docid source reference` is a header and names
-    the systems behind it; without one they are `hyp1`, `hyp2` … Further texts may stand in files of
+    A first row that begins with `docid src ref`, `docid source reference` or `docid` and the codes
+    of two languages is a header and names the systems behind it; without one they are `hyp1`,
+    `hyp2` … Further texts may stand in files of
     their own, aligned with the rows.
     """
 
@@ -51,8 +58,10 @@ class TsvReader:
         self._notes = notes = Notes(is_strict=request.is_strict)
         with closing(lines_of(request.source, notes)) as stream:
             head = next(stream)
+            check_columns(head.count("\t") + 1, path=request.source, line=1)
             columns = head.split("\t")
-            is_headed = tuple(columns[:FIXED]) in HEADERS
+            is_headed = _is_header(columns)
+            _check_languages(columns, request)
             systems = columns[FIXED:] if is_headed else _numbered(len(columns) - FIXED)
             layout = Layout(
                 references=(REFERENCE, *request.references),
@@ -85,9 +94,39 @@ class TsvReader:
         """Tell nothing: the one file would be read twice."""
         return None
 
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the languages that the header names; errors as `lines_of`."""
+        with closing(lines_of(path, Notes())) as stream:
+            codes = _languages(next(stream).split("\t"))
+        return ([codes[0]], [codes[1]]) if codes else ((), ())
+
     def notes(self) -> tuple[str, ...]:
         """Give what was accepted in the last reading."""
         return self._notes.texts()
+
+
+def _is_header(columns: list[str]) -> bool:
+    return tuple(columns[:FIXED]) in HEADERS or _languages(columns) is not None
+
+
+def _languages(columns: list[str]) -> tuple[str, str] | None:
+    """Return the codes of a header `docid CODE CODE`; None where it is no such header."""
+    if columns[0] != "docid" or len(columns) < FIXED or tuple(columns[:FIXED]) in HEADERS:
+        return None
+    source, target = columns[1:FIXED]
+    return (source, target) if CODE.fullmatch(source) and CODE.fullmatch(target) else None
+
+
+def _check_languages(columns: list[str], request: CorpusRequest) -> None:
+    """Raise InputError if the header names other languages than are asked for."""
+    wanted = request.source_language, request.target_language
+    for code, language in zip(_languages(columns) or (), wanted, strict=False):
+        if language and not fits(code, language):
+            raise InputError(
+                f"the header says {code!r}, not {language!r}; is it the right pair?",
+                path=request.source,
+                line=1,
+            )
 
 
 def _numbered(count: int) -> list[str]:
@@ -96,8 +135,8 @@ def _numbered(count: int) -> list[str]:
 
 def _check_names(layout: Layout, path: Path) -> None:
     for kind, names in (("reference", layout.references), ("system", layout.hypotheses)):
-        for name in names:
-            if not name.strip() or names.count(name) > 1:
+        for name, count in Counter(names).items():
+            if not name.strip() or count > 1:
                 raise InputError(
                     f"{kind} {name!r} is named twice or not at all, here or among the files;"
                     " rename it in the header or on the command line",
@@ -110,6 +149,7 @@ def _rows(
     lines: Iterator[tuple[str, ...]], *, path: Path, width: int, first: int, references: int
 ) -> Iterator[Row]:
     """Split each line's cells; `first` is the line number of the first row."""
+    number = 0
     for number, (line, *others) in enumerate(lines, first):
         cells = line.split("\t")
         if len(cells) != width or width < FIXED:
@@ -123,3 +163,5 @@ def _rows(
         document, source, reference, *hypotheses = cells
         texts = (source, reference, *others[:references], *hypotheses, *others[references:])
         yield Row(number, document.strip(), None, texts)
+    if not number:
+        raise InputError("holds a header and no row; give at least one", path=path)

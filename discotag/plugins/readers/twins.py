@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,31 +17,32 @@ def watched(
 ) -> Iterator[ParallelText]:
     """Give the documents on, and note at the end which systems equal a reference or each other.
 
+    A system is told once, with the first text that it equals.
+
     Args:
         texts: the documents.
         notes: where to note it.
         path_of: the file of a system, by its name.
     """
-    same: set[tuple[str, str]] | None = None
+    alike: dict[str, int] | None = None
+    systems: frozenset[str] = frozenset()
     for text in texts:
-        systems = list(text.hypotheses)
-        pairs = chain(
-            ((system, reference) for system in systems for reference in text.references),
-            ((systems[b], systems[a]) for b in range(len(systems)) for a in range(b)),
-        )
-        equal = {
-            (system, other)
-            for system, other in pairs
-            if (same is None or (system, other) in same)
-            and text.hypotheses[system]
-            == (text.references[other] if other in text.references else text.hypotheses[other])
+        lines = {**text.references, **text.hypotheses}
+        systems = frozenset(text.hypotheses)
+        groups: dict[tuple[int, tuple[str, ...]], int] = {}
+        before = dict.fromkeys(lines, 0) if alike is None else alike
+        alike = {
+            name: groups.setdefault((group, lines[name]), len(groups))
+            for name, group in before.items()
         }
-        same = equal
         yield text
-    for system, other in sorted(same or ()):
-        notes.tell(
-            f"{system} is identical to {other}; is it the right file?",
-            kind=f"identical to {other}",
-            path=path_of(system),
-            line=None,
-        )
+    first: dict[int, str] = {}
+    for name, group in (alike or {}).items():
+        other = first.setdefault(group, name)
+        if other != name and name in systems:
+            notes.tell(
+                f"{name} is identical to {other}; is it the right file?",
+                kind=f"identical to {other}",
+                path=path_of(name),
+                line=None,
+            )

@@ -133,7 +133,7 @@ class WmtXmlReader:
         return rows
 
     def _cell(self, doc: Doc, name: str, seg: str, path: Path) -> str:
-        text = _texts(doc)[name]
+        text = doc.references[name] if name in doc.references else doc.hypotheses[name]
         if seg in text.segments:
             return text.segments[seg].text
         told = f"document {doc.id!r}, {name}: segment {seg!r} is missing"

@@ -6,10 +6,13 @@ https://docs.oasis-open.org/xliff/xliff-core/v2.0/xliff-core-v2.0.html (`file`, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
+
+from pydantic import AfterValidator
 
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
+from discotag.core.wording import amount
 from discotag.files.notes import Notes
 from discotag.files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.plugins.readers.beside import Beside
@@ -19,7 +22,7 @@ from discotag.plugins.readers.languages import PairOptions, fits
 from discotag.plugins.readers.twins import watched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
     from lxml.etree import _Element
@@ -28,31 +31,66 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import CorpusRequest
 
 UNITS = ("trans-unit", "segment")
+NONE = "none"
+"""State of a unit that names none."""
+STATES = frozenset(
+    {
+        "final", "needs-adaptation", "needs-l10n", "needs-review-adaptation", "needs-review-l10n",
+        "needs-review-translation", "needs-translation", "new", "signed-off", "translated",
+        "initial", "reviewed", NONE,
+    }
+)  # fmt: skip
+"""Those of version 1.2 (state of a target), two that version 2.0 adds, and ours."""
+
+
+def _known(state: str) -> str:
+    if state not in STATES and not state.startswith("x-"):
+        told = ", ".join(sorted(STATES))
+        raise ValueError(f"unknown state {state!r}; there are {told}, and names that begin with x-")
+    return state
+
+
+State = Annotated[str, AfterValidator(_known)]
+
+
+class XliffOptions(PairOptions):
+    """Options of the reader, beside the languages.
+
+    Args:
+        states: read only units in these states; None = in any.
+        skip_states: leave units in these states out.
+    """
+
+    states: tuple[State, ...] | None = None
+    skip_states: tuple[State, ...] = ()
 
 
 class Unit(NamedTuple):
-    """A unit's source and translation, and the line where it begins."""
+    """A unit's source and translation, the line where it begins, its id and its state."""
 
     line: int
     source: str
     target: str
+    id: str
+    state: str
 
 
 class XliffReader:
     """Reads each `file` as a document; the translation is named `ref`.
 
     A unit without a target is an empty translation, with a note; units that are not to be
-    translated are left out. Systems stand in line files, one line for each unit that is read.
+    translated, or in a state that is not wanted, are left out. Systems stand in line files, one
+    line for each unit that is read.
     """
 
-    def __init__(self, options: PairOptions) -> None:
+    def __init__(self, options: XliffOptions) -> None:
         self._options = options
         self._notes = Notes()
 
     @classmethod
     def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the reader from `PairOptions`."""
-        return cls(checked("reader xliff", options, PairOptions))
+        """Build the reader from `XliffOptions`."""
+        return cls(checked("reader xliff", options, XliffOptions))
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents in order.
@@ -76,17 +114,31 @@ class XliffReader:
         """Give what was accepted in the last reading."""
         return self._notes.texts()
 
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the languages of the `file` elements."""
+        files = elements(path, ("file",), roots=("xliff",))
+        pairs = [_languages(element) for _, element in files]
+        sources, targets = (
+            [own] if own else sorted({code for pair in pairs if (code := pair[side])})
+            for side, own in enumerate((self._options.source, self._options.target))
+        )
+        return sources, targets
+
     def _documents(self, request: CorpusRequest, notes: Notes) -> Iterator[ParallelText]:
         path = request.source
         ids = UniqueIds(notes)
         is_empty = True
+        pairs: list[str] = []
         with Beside(request, notes, unit="unit") as beside:
             beside.check_names([REFERENCE], "the XLIFF file")
             layout = beside.layout([REFERENCE], [], path)
-            for element, units in self._files(path):
+            for element, found in self._files(path):
                 document = attribute(element, "original", "id") or ""
                 line = line_of(element)
-                if not self._is_of_pair(element, document, request) or not units:
+                is_of_pair = self._is_of_pair(element, document, request)
+                pairs.append(" to ".join(code or "?" for code in _languages(element)))
+                units = self._in_states(found, document, path)
+                if not is_of_pair or not units:
                     notes.tell(
                         f"file {document!r} holds no unit of the pair and is left out",
                         kind="file left out",
@@ -101,14 +153,16 @@ class XliffReader:
                         document,
                         None,
                         (unit.source, unit.target, *beside.row(f"line {unit.line} of {path}")),
+                        unit.id,
                     )
                     for unit in units
                 ]
                 yield built(ids.name(document, path=path, line=line), rows, layout, notes)
             if is_empty:
                 raise InputError(
-                    "holds no unit of the pair; look at its languages, and name a code as the file"
-                    " has it with --set reader.source=CODE, reader.target=CODE",
+                    "holds no unit of the pair in the states that are wanted; its languages:"
+                    f" {', '.join(dict.fromkeys(pairs)) or 'none'}. Name a code as the file has it"
+                    " with --set reader.source=CODE, reader.target=CODE",
                     path=path,
                 )
             beside.finish()
@@ -123,11 +177,27 @@ class XliffReader:
             elif (unit := _unit(element, path)) is not None:
                 units.append(unit)
 
+    def _in_states(self, units: list[Unit], document: str, path: Path) -> list[Unit]:
+        """Keep the units in the states that are wanted; the others are counted in a note."""
+        wanted, unwanted = self._options.states, self._options.skip_states
+        kept = [
+            unit
+            for unit in units
+            if (wanted is None or unit.state in wanted) and unit.state not in unwanted
+        ]
+        left = len(units) - len(kept)
+        if left:
+            self._notes.tell(
+                f"file {document!r}: {amount(left, 'unit')} in other states left out",
+                kind="states",
+                path=path,
+                line=None,
+            )
+        return kept
+
     def _is_of_pair(self, element: _Element, document: str, request: CorpusRequest) -> bool:
         """Tell whether a `file` is of the target language; InputError for another source."""
-        root = element.getroottree().getroot()
-        source = attribute(element, "source-language") or attribute(root, "srcLang")
-        target = attribute(element, "target-language") or attribute(root, "trgLang")
+        source, target = _languages(element)
         wanted = self._options.source or request.source_language
         if source and wanted and not fits(source, wanted):
             raise InputError(
@@ -140,16 +210,43 @@ class XliffReader:
         return not (target and wanted) or fits(target, wanted)
 
 
+def _languages(element: _Element) -> tuple[str | None, str | None]:
+    """Return the codes of source and target that hold for a `file`."""
+    root = element.getroottree().getroot()
+    return (
+        attribute(element, "source-language") or attribute(root, "srcLang"),
+        attribute(element, "target-language") or attribute(root, "trgLang"),
+    )
+
+
 def _unit(element: _Element, path: Path) -> Unit | None:
     """Read a unit; None if it is not to be translated or holds no source."""
     stated = (attribute(place, "translate") for place in (element, *element.iterancestors()))
     if next((value for value in stated if value), "yes") == "no":
         return None
-    texts = {
-        local_name(child): text_of(child, path, without=CODES)
-        for child in element
-        if local_name(child) in {"source", "target"}
+    parts = {
+        local_name(child): child for child in element if local_name(child) in {"source", "target"}
     }
-    if "source" not in texts:
+    if "source" not in parts:
         return None
-    return Unit(line_of(element), texts["source"], texts.get("target", ""))
+    texts = {name: text_of(child, path, without=CODES) for name, child in parts.items()}
+    state = _state(element, parts.get("target"))
+    return Unit(line_of(element), texts["source"], texts.get("target", ""), _id(element), state)
+
+
+def _id(element: _Element) -> str:
+    """Return the unit's id; in version 2 the segment's stands behind it, where it has one."""
+    own, parent = attribute(element, "id") or "", element.getparent()
+    if local_name(element) != "segment" or parent is None:
+        return own
+    unit = attribute(parent, "id") or ""
+    return f"{unit}/{own}" if own else unit
+
+
+def _state(element: _Element, target: _Element | None) -> str:
+    """Return a unit's state, as the versions have it; what is approved is final."""
+    if local_name(element) == "segment":
+        return attribute(element, "state") or "initial"
+    stated = None if target is None else attribute(target, "state")
+    is_approved = attribute(element, "approved") == "yes"
+    return stated or ("final" if is_approved else NONE)

@@ -37,6 +37,8 @@ PARTICIPLE = re.compile(
     r"(?:(?:[a-zäöüß]{2,})?ge[a-zäöüß]{2,}|(?:[a-zäöü]{2,5})?(?:be|ver|er|ent|emp|zer|miss|über|unter|wider)[a-zäöüß]{2,}"
     r"|[a-zäöüß]{2,}ier)(?:t|en)"
 )
+LONGEST = 80
+"""Letters beyond which a form is no participle."""
 FORMS_OF_HAVE = "habe hast hat haben habt hatte hattest hatten hätte hätten"
 FORMS_OF_BE = "bin bist ist sind seid war waren wäre wären sei seien"
 FORMS_OF_WERDEN = "werde wirst wird werden werdet wurde wurden"
@@ -377,7 +379,7 @@ def _correct_participle(auxiliary: Token, forms: list[str]) -> None:
         return
     end = _clause_end(at, forms)
     place = end - 1 if end - 1 > at else at - 1
-    if place < 0 or not PARTICIPLE.fullmatch(forms[place]):
+    if place < 0 or not _is_participle(forms[place]):
         return
     if doc[place].pos_ == "ADJ" and forms[at] in HAVE and str(doc[place].lemma_).endswith("n"):
         doc[place].pos_ = "VERB"
@@ -426,3 +428,7 @@ def create_address(nlp: Language, name: str) -> Address:
     """Make the component without rules; `from_disk` fills it."""
     del nlp, name
     return Address()
+
+
+def _is_participle(form: str) -> bool:
+    return len(form) <= LONGEST and PARTICIPLE.fullmatch(form) is not None

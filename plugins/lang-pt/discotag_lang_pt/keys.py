@@ -10,6 +10,8 @@ import re
 
 FREE = frozenset({"me", "te", "lhe", "lhes", "vos"})
 ATTACHED = re.compile(r"(?<=[^\W\d])(?:-(?:[mts]e|[nv]os|lhes?|[mt]?[oa]s?|lh[oa]s?|[ln][oa]s?))+$")
+LONGEST = 60
+"""Letters beyond which a form is no verb with its pronouns."""
 ACCUSATIVE = re.compile(r"-(?:[lmnt]|lh)?([oa]s?)")
 
 
@@ -25,4 +27,4 @@ def enclitic(form: str) -> str:
     found = ACCUSATIVE.fullmatch(form)
     if found and form != "-nos":
         return f"-{found[1]}"
-    return ATTACHED.sub("", form)
+    return ATTACHED.sub("", form) if len(form) <= LONGEST else form

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LINE_ENDS = re.compile(r"[^\S\r\n]*[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*")
+LINE_ENDS = re.compile(r"(?<!\s)[^\S\r\n]*[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*")
 
 
 class Languages(Protocol):

@@ -14,6 +14,8 @@ from discotag.cli import options
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from discotag.core.registry import Registry
+
 
 class WhenLong(StrEnum):
     """What to do with an example that is longer than the model takes."""
@@ -178,15 +180,16 @@ def cxmi(
         raise UsageError(f"{missing} is missing; discotag cxmi --help shows an example")
     kind, file = choosing.context_kind(context)
     settings, of_files = options.apart(settings, "reader")
-    opened = open_reader(open_registry(), source, reader, of_files.get("reader"))
+    registry = open_registry()
+    opened = open_reader(registry, source, reader, of_files.get("reader"))
     request = CorpusRequest(
         source,
         {} if target is None else {"ref": target},
         {} if file is None else {GENERATED: file},
         docids,
         strict,
-        source_language,
-        target_language,
+        _code(registry, source_language),
+        _code(registry, target_language),
     )
     texts = texts_of(opened.read(request), name=text, is_generated=file is not None)
     tokens, words = _words(source_language, target_language, analyzer, settings)
@@ -244,6 +247,18 @@ def cxmi(
             typer.echo(
                 f"wrote {out}: discotag themes {out} shows what context is used for", err=True
             )
+
+
+def _code(registry: Registry, language: str | None) -> str | None:
+    """Return a language's code for the reader; a language without a pack is named by its code."""
+    from discotag.core.errors import UnknownNameError
+
+    if language is None:
+        return None
+    try:
+        return registry.language(language).info.code
+    except UnknownNameError:
+        return language
 
 
 def _words(

@@ -23,6 +23,8 @@ SLOW_DOWN = re.compile(r"rateLimitExceeded|userRateLimitExceeded|RATE_LIMIT_EXCE
 """Codes of a 403 that waiting does cure (Google)."""
 SHOWN = 300
 TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
+HEAD = 4096
+"""Characters of a page in which its title is looked for."""
 
 
 class TransientError(Exception):
@@ -75,7 +77,7 @@ def told(body: str) -> str:
     try:
         text = _message(json.loads(body))
     except (ValueError, RecursionError):
-        title = TITLE.search(body)
+        title = TITLE.search(body[:HEAD])
         text = f"a page: {title[1]}" if title else body
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return f"{line[:SHOWN]} …" if len(line) > SHOWN else line
