@@ -64,7 +64,7 @@ def report(
         results = with_spans(results, folders[0], read_record(folders[0]), registry)
     documents = documents_of(folders, results, scorers)
     if str(out) == "-":
-        for piece in page.report.render(results, documents):
+        for piece in page.render(results, documents):
             typer.echo(piece, nl=False)
         return
     path = out if out is not None else folders[0] / page.file

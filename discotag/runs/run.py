@@ -133,7 +133,7 @@ def run(
             tally,
             signature=signature,
             signatures={
-                bound.info.name: signature.line(part_of(choice), bound.scorer.signature())
+                bound.info.name: signature.line(part_of(choice), bound.signature())
                 for bound, choice in zip(scorers, plan.scorers, strict=True)
             },
             notes=(*plan.notes, *notes(), *left),
