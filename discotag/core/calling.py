@@ -66,6 +66,7 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
         "_aside",
         "_is_main",
         "_limit",
+        "_modules",
         "_state",
         "_stdout",
         "_stops",
@@ -105,6 +106,7 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
             self._stops = self._limit.stops if self._limit is not None else 0
             if not self.is_program:
                 self._state = State.now(is_full=self._is_watched())
+                self._modules = len(sys.modules)
                 self._stdout, self._aside = sys.stdout, Aside()
                 sys.stdout = self._aside  # type: ignore[assignment] # does what a stream does
         return self
@@ -145,8 +147,9 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
         is_ours = sys.stdout is self._aside
         sys.stdout = self._stdout
         changed = [*([] if is_ours else ["standard output"]), *state.put_back()]
+        is_loading = self.is_making or len(sys.modules) > self._modules
         for what in changed:
-            if not (self.is_making and what in OF_ENGINES):
+            if not (is_loading and what in OF_ENGINES):
                 self._tell(f"changed {what}; it was put back")
         if self._aside.is_used:
             self._tell("prints; what it prints goes to standard error")

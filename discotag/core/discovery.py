@@ -102,7 +102,7 @@ class Plugins:
         if record.status is not Status.LOADED or module is None:
             return
         try:
-            with calling(record.name, "plugin", is_making=True):
+            with calling(record.name, "plugin"):
                 self.manager.register(module, name=record.name)
         except ComponentError as error:
             self.fail(record, error.reason)
@@ -207,14 +207,14 @@ def _load(point: EntryPoint, distribution: str, version: str) -> tuple[PluginRec
         return PluginRecord(point.name, distribution, version, status, reason, api)
 
     try:
-        with calling(point.name, "plugin", is_making=True):
+        with calling(point.name, "plugin"):
             module = point.load()
     except ComponentError as error:
         return record(Status.FAILED, f"cannot be imported: {error.reason}"), None
     except DiscotagError as error:
         return record(Status.FAILED, f"cannot be imported: {text_of(error)}"), None
     try:
-        with calling(point.name, "plugin", is_making=True):
+        with calling(point.name, "plugin"):
             api = getattr(module, "DISCOTAG_API", None)
             fault, stated = _api_fault(api), _stated(api)
             typo = _unknown_hook(module)

@@ -28,9 +28,10 @@ VARIABLES = (
 )  # fmt: skip
 """Environment variables that decide what discotag does."""
 SIGNALS = ("SIGINT", "SIGTERM", "SIGALRM")
-CHANCE = "the random numbers of numpy"
+CHANCE = "random numbers"
+CHANCE_OF_NUMPY = "the random numbers of numpy"
 SEARCH_PATH = "the search path of modules"
-OF_ENGINES = frozenset({CHANCE, SEARCH_PATH})
+OF_ENGINES = frozenset({CHANCE, CHANCE_OF_NUMPY, SEARCH_PATH})
 """What well-known engines change while they are loaded; put back without a word then."""
 
 
@@ -218,8 +219,8 @@ EVERY = (
     *CHEAP,
     Watch("the handlers of signals", _handlers, _restore_handlers),
     Watch("environment variables of discotag", _variables, _restore_variables),
-    Watch("random numbers", _chance, _restore_chance),
-    Watch(CHANCE, _numpy_chance, _restore_numpy_chance),
+    Watch(CHANCE, _chance, _restore_chance),
+    Watch(CHANCE_OF_NUMPY, _numpy_chance, _restore_numpy_chance),
 )
 
 

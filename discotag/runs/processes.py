@@ -89,26 +89,20 @@ class Processes:
 
     def _died(self, batch: Sequence[ParallelText]) -> DiscotagError:
         """Say how a worker died and what it was at, as far as that is known."""
+        endings = [(worker, how) for worker in self._workers if (how := _ending(worker))]
+        for worker, how in endings:
+            if where := read_whereabouts(Path(self._folder.name) / str(worker.pid)):
+                return _dead(f" ({how}) in {where}; mend that plugin, or leave it out")
         first, last = batch[0].id, batch[-1].id
+        how = f"({endings[0][1]})" if endings else MEMORY
         waited = f"while the documents {first!r} to {last!r} waited for it"
-        dead = [(worker, _ending(worker)) for worker in self._workers]
-        dead = [(worker, ending) for worker, ending in dead if ending is not None]
-        places = [(read_whereabouts(Path(self._folder.name) / str(w.pid)), e) for w, e in dead]
-        where, ending = next((item for item in places if item[0]), ("", None))
-        if where:
-            how = f"({ending}) in {where}"
-            cure = "leave that plugin out with --without, or mend it"
-        else:
-            how = f"({places[0][1]})" if places else ""
-            cure = (
-                "try fewer --jobs"
-                if places and MEMORY in places[0][1]
-                else "its output may tell why"
-            )
-        return DiscotagError(
-            f"a worker process died {how} {waited}; {cure}. The same command goes on with what is"
-            " left to do"
-        )
+        return _dead(f" {how} {waited}; try fewer --jobs")
+
+
+def _dead(what: str) -> DiscotagError:
+    return DiscotagError(
+        f"a worker process died{what}. The same command goes on with what is left to do"
+    )
 
 
 MEMORY = "perhaps for want of memory"
@@ -122,7 +116,7 @@ def _ending(worker: BaseProcess) -> str | None:
     if code >= 0:
         return f"it left with exit code {code}"
     name = signal.Signals(-code).name
-    return f"{name}, {MEMORY}" if name == "SIGKILL" else name
+    return f"killed, {MEMORY}" if name == "SIGKILL" else name
 
 
 class _Here:

@@ -83,8 +83,11 @@ def _step(part: str) -> Key:
         told = " and ".join(sorted(owners))
         raise PluginError(f"step {name!r} of a table key is brought by {told}; uninstall one")
     title = f"step {name} of a table key"
-    with calling(owners[0], title, is_making=True):
-        step: Key = brought[name].load()
+    try:
+        with calling(owners[0], title, is_making=True):
+            step: Key = brought[name].load()
+    except ComponentError as error:
+        raise PluginError(str(error)) from error
 
     def word_to_word(word: str) -> str:
         try:
