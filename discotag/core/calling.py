@@ -22,7 +22,7 @@ from discotag.core.errors import (
     restored,
 )
 from discotag.core.global_state import OF_ENGINES, Aside, State
-from discotag.core.limiting import current_limit
+from discotag.core.limiting import OverTimeError, current_limit
 from discotag.core.whereabouts import enter, here, leave
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 Item = TypeVar("Item")
 LONGEST = 1000
 """Letters of an exception's text that are told."""
-FIRST, EVERY = 4, 64
+FIRST, EVERY = 16, 64
 """All of the global state is watched in the first calls of a component, then in one of so many."""
 _END: Any = object()
 
@@ -117,7 +117,7 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
         if self._state is not None:
             self._put_back(self._state)
         if self._limit is not None and self._limit.stops > self._stops:
-            self._begin_anew(self._limit, is_stopped=error is not None)
+            self._begin_anew(self._limit, error)
         if error is None or isinstance(error, KeyboardInterrupt):
             return False
         if isinstance(error, DiscotagError) and not isinstance(error, MissingLayerError):
@@ -135,11 +135,11 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
         calls = _calls[place]
         return self.is_making or calls <= FIRST or calls % EVERY == 0
 
-    def _begin_anew(self, limit: Limit, *, is_stopped: bool) -> None:
+    def _begin_anew(self, limit: Limit, error: BaseException | None) -> None:
         """Give what comes next its own time; ComponentError if this call went on when stopped."""
         if not here():
             limit.begin()
-        if not is_stopped:
+        if not isinstance(error, OverTimeError | KeyboardInterrupt | DiscotagError):
             late = f"took longer than {limit.seconds:g} s (--time-limit), and went on"
             raise ComponentError(self.owner, self.component, late, document=self.document)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
@@ -201,8 +202,8 @@ class Registry:
             except DiscotagError as error:
                 self.plugins.fail(record, f"{hook} raised {told(error)}")
                 return None
-        keys = [(role, _key(info)) for role, info in declared]
-        twice = sorted({key for key in keys if keys.count(key) > 1})
+        keys = Counter((role, _key(info)) for role, info in declared)
+        twice = sorted(key for key, times in keys.items() if times > 1)
         if twice:
             reason = f"declares {_singular(twice[0][0])} {twice[0][1]!r} twice"
             self.plugins.fail(record, reason)

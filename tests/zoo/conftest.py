@@ -94,7 +94,9 @@ class Cage:
             ],
             "aligners": [AlignerInfo(name="odd", summary="s", factory=f"{MODULE}:aligner")],
             "analyzers": [
-                AnalyzerInfo(name="odd", summary="s", factory=f"{MODULE}:analyzer", gives={"tokens"})
+                AnalyzerInfo(
+                    name="odd", summary="s", factory=f"{MODULE}:analyzer", gives={"tokens"}
+                )
             ],
             "corefs": [
                 CorefInfo(name="odd", summary="s", factory=f"{MODULE}:coref", needs={"tokens"})
@@ -201,7 +203,9 @@ def _split(text: str) -> Any:
 
     forms = tuple(text.split())
     starts = tuple(text.index(form) for form in forms)
-    return Tokens(text, forms, starts, tuple(a + len(b) for a, b in zip(starts, forms, strict=True)))
+    return Tokens(
+        text, forms, starts, tuple(a + len(b) for a, b in zip(starts, forms, strict=True))
+    )
 
 
 def _marks(document: Any) -> Any:
@@ -268,5 +272,3 @@ def cage(world: Any, make_point: Any, tmp_path: Path, monkeypatch: Any, caplog: 
     monkeypatch.setattr(calls, "_told", set())
     monkeypatch.setattr(calls, "_calls", calls.Counter())
     return made
-
-

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sys
 from functools import partial
 
 import pluggy
@@ -13,17 +12,18 @@ import pytest
 from discotag.core.components import TaggerInfo
 from discotag.core.discovery import Status, discover
 from discotag.core.errors import ComponentError, InputError, UsageError
+from discotag.core.hookspecs import hookimpl
 
 
 class Own(BaseException):
     """A class that is no Exception."""
 
 
-class Mute(Exception):
+class MuteError(Exception):
     """A text that cannot be read."""
 
     def __str__(self):
-        sys.exit(0)
+        raise SystemExit(0)
 
 
 def raising(error, *_):
@@ -46,7 +46,7 @@ RAISED = {
     "RecursionError": (RecursionError("deep"), "RecursionError: deep"),
     "MemoryError": (MemoryError(), "MemoryError"),
     "StopIteration": (StopIteration(3), "StopIteration|generator raised StopIteration"),
-    "a text that exits": (Mute(), "its text cannot be read"),
+    "a text that exits": (MuteError(), "its text cannot be read"),
     "a text without end": (ValueError("x" * 10**6), r"ValueError: x{1000}… \(1000000 letters\)"),
 }
 """What is raised, and how it is told."""
@@ -211,7 +211,11 @@ def test_a_declaration_that_was_not_checked_leaves_its_plugin_out(make_point, ma
 
 @pytest.mark.parametrize("raised", ["exit 0", "a BaseException of its own"])
 def test_an_observer_that_leaves_is_taken_out_and_named(cage, make_point, raised):
-    point = make_point("watcher", stage_started=None)
+    def discotag_stage_started(stage):
+        raise RAISED[raised][0]
+
+    point = make_point("watcher")
+    point.module.discotag_stage_started = hookimpl(discotag_stage_started)
     cage.points = (point,)
     outcome = cage.run()
     assert outcome.exit_code == 0
