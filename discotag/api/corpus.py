@@ -16,7 +16,8 @@ from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.names import fault_of
 from discotag.core.wording import amount
-from discotag.pipeline.corpus import at_least_one, open_reader
+from discotag.pipeline.corpus import open_reader
+from discotag.pipeline.reading import at_least_one
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

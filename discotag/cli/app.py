@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import faulthandler
 import io
 import logging
 import os
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from discotag.core.components import CommandInfo
+    from discotag.core.registry import Declared
 
 EXIT_CODES = """\b
 Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
@@ -56,24 +58,27 @@ class PluginGroup(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Name all commands: ours in the order of the work, plugins' behind them."""
-        return [*super().list_commands(ctx), *sorted(_plugin_commands())]
+        own = super().list_commands(ctx)
+        return [*own, *sorted(set(_plugin_commands()) - set(own))]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Find a command; for a plugin's, what a listing needs is made without importing it."""
         own = super().get_command(ctx, cmd_name)
         if own is not None:
             return own
-        info = _plugin_commands().get(cmd_name)
-        return None if info is None else _command(info, lambda: None)
+        declared = _plugin_commands().get(cmd_name)
+        return None if declared is None else _command(declared, lambda: None)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is called; a plugin's is imported here."""
         wanted = args[0] if args else ""
-        if self.get_command(ctx, wanted) is None and (text := elsewhere.hint("command", wanted)):
-            ctx.fail(f"No such command {wanted!r}; {text}")
+        if self.get_command(ctx, wanted) is None:
+            text = _why_missing(wanted) or elsewhere.hint("command", wanted)
+            if text:
+                ctx.fail(f"No such command {wanted!r}; {text}")
         name, command, rest = super().resolve_command(ctx, args)
-        info = _plugin_commands().get(name or "") if name not in self.commands else None
-        return (name, command, rest) if info is None else (name, _command(info), rest)
+        declared = _plugin_commands().get(name or "") if name not in self.commands else None
+        return (name, command, rest) if declared is None else (name, _command(declared), rest)
 
 
 app = typer.Typer(
@@ -160,6 +165,8 @@ def discotag(
 ) -> None:
     """Discourse phenomena in translation, made visible and measured."""
     del version
+    if sys.__stderr__ is not None:
+        faulthandler.enable(sys.__stderr__)  # a crash of compiled code shows where it was
     if offline:
         go_offline()
 
@@ -187,19 +194,38 @@ def main() -> None:
         os._exit(1)  # what is still in the buffer cannot be written either
 
 
-def _plugin_commands() -> dict[str, CommandInfo]:
+def _plugin_commands() -> dict[str, Declared[CommandInfo]]:
     from discotag.cli.session import open_registry
 
-    return {declared.info.name: declared.info for declared in open_registry().commands}
+    return {declared.info.name: declared for declared in open_registry().commands}
 
 
-def _command(info: CommandInfo, function: Callable[..., Any] | None = None) -> Any:
+def _why_missing(name: str) -> str | None:
+    from discotag.cli.session import open_registry
+
+    return open_registry().commands.why_missing(name) if name else None
+
+
+def _command(declared: Declared[CommandInfo], function: Callable[..., Any] | None = None) -> Any:
     """Make a plugin's command, of its factory or of a stand-in."""
-    target = info.load() if function is None else function
-    if isinstance(target, typer.Typer):
-        for registered in target.registered_commands:
-            registered.cls = Once
-        return typer.main.get_command(target)
-    single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    single.command(info.name, cls=Once, help=info.summary if function else None)(target)
-    return typer.main.get_command(single)
+    from discotag.cli.strangers import loaded, running
+
+    info = declared.info
+    target = loaded("command", declared) if function is None else function
+    with running("command", declared):
+        if isinstance(target, typer.Typer):
+            for registered in target.registered_commands:
+                registered.cls = Once
+            command: Any = typer.main.get_command(target)
+        else:
+            single = typer.Typer(add_completion=False, rich_markup_mode=None)
+            single.command(info.name, cls=Once, help=info.summary if function else None)(target)
+            command = typer.main.get_command(single)
+    invoke = command.invoke
+
+    def guarded_invoke(ctx: Any) -> Any:
+        with running("command", declared):
+            return invoke(ctx)
+
+    command.invoke = guarded_invoke
+    return command

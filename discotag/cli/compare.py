@@ -71,7 +71,7 @@ def compare(
         typer.echo()
         print_signature(results, short=short)
     else:
-        for piece in open_report(registry, output.value).report.render(results, ()):
+        for piece in open_report(registry, output.value).render(results, ()):
             typer.echo(piece, nl=False)
     if not quiet:
         for note in results.notes:

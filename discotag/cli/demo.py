@@ -34,12 +34,15 @@ def demo(
     """
     from discotag.cli.run import run
     from discotag.cli.session import open_registry
+    from discotag.cli.strangers import loaded, running
     from discotag.demo import demo_files
 
     registry = open_registry()
     if f"demo-{target}" in registry.commands:
-        plugins_demo = registry.commands.get(f"demo-{target}").info.load()
-        plugins_demo(out=out or Path(f"demo-{target}"), quiet=quiet, output=output)
+        declared = registry.commands.get(f"demo-{target}")
+        plugins_demo = loaded("command", declared)
+        with running("command", declared):
+            plugins_demo(out=out or Path(f"demo-{target}"), quiet=quiet, output=output)
         return
     files = demo_files(target)
     folder = out if out is not None else Path(f"demo-report-en-{target}")

@@ -106,7 +106,11 @@ Settings = Annotated[
 ]
 Without = Annotated[
     list[str] | None,
-    typer.Option("--without", metavar="PLUGIN", help="Do not load this plugin; repeatable."),
+    typer.Option(
+        "--without",
+        metavar="PLUGIN",
+        help="Do not load this plugin, or the plugins of this distribution; repeatable.",
+    ),
 ]
 ReaderName = Annotated[
     str,

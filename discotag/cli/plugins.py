@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from discotag.cli.options import Json, Without
 from discotag.cli.session import open_registry
+
+if TYPE_CHECKING:
+    from discotag.core.discovery import PluginRecord
 
 
 def plugins(*, as_json: Json = False, without: Without = None) -> None:
@@ -19,12 +23,12 @@ def plugins(*, as_json: Json = False, without: Without = None) -> None:
     registry = open_registry(tuple(without or ()))
     from discotag.core.registry import HOOKS
 
-    declared: dict[str, dict[str, list[str]]] = {}
+    declared: dict[tuple[str, str], dict[str, list[str]]] = {}
     for role in HOOKS:
         shelf = getattr(registry, role)
         for name, item in sorted(shelf.items.items()):
-            declared.setdefault(item.owner.name, {}).setdefault(role, []).append(name)
-    records = [
+            declared.setdefault(_key(item.owner), {}).setdefault(role, []).append(name)
+    records: list[dict[str, Any]] = [
         {
             "name": record.name,
             "distribution": record.distribution,
@@ -32,7 +36,7 @@ def plugins(*, as_json: Json = False, without: Without = None) -> None:
             "status": str(record.status),
             "reason": record.reason,
             "api": record.api,
-            "declares": declared.get(record.name, {}),
+            "declares": declared.get(_key(record), {}) if record.status == "loaded" else {},
         }
         for record in registry.plugins.records
     ]
@@ -49,10 +53,13 @@ def plugins(*, as_json: Json = False, without: Without = None) -> None:
                 f"{record['distribution']} {record['version']}",
                 f"{record['status']}: {record['reason']}" if record["reason"] else record["status"],
                 "; ".join(
-                    f"{role}: {', '.join(names)}"
-                    for role, names in declared.get(str(record["name"]), {}).items()
+                    f"{role}: {', '.join(names)}" for role, names in record["declares"].items()
                 ),
             )
             for record in records
         ],
     )
+
+
+def _key(record: PluginRecord) -> tuple[str, str]:
+    return record.name, record.distribution

@@ -67,7 +67,7 @@ def report(
         results = with_spans(results, runs[0], registry)
     documents = documents_of(runs, results, scorers)
     if str(out) == "-":
-        for piece in page.report.render(results, documents):
+        for piece in page.render(results, documents):
             typer.echo(piece, nl=False)
         path = None
     else:

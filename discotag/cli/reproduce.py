@@ -62,6 +62,7 @@ def reproduce(
 
     discotag reproduce muda small
     """
+    from discotag.cli.strangers import loaded, running
     from discotag.core.errors import UsageError
     from discotag.experiments.experiment import Experiment
 
@@ -72,10 +73,11 @@ def reproduce(
     declared = registry.experiments.get(experiment)
     if config is None:
         raise UsageError(f"discotag reproduce {experiment}: give a TOML file, or small or full")
-    found: Experiment = declared.info.load()
-    path = found.path(config)
-    folder = (out or Path(f"reproduce-{experiment}-{_stem(path, experiment)}")).absolute()
-    _, items = found.plan(path, folder)
+    found: Experiment = loaded("experiment", declared)
+    with running("experiment", declared):
+        path = found.path(config)
+        folder = (out or Path(f"reproduce-{experiment}-{_stem(path, experiment)}")).absolute()
+        _, items = found.plan(path, folder)
     if show_config:
         typer.echo(path.read_text("utf-8"), nl=False)
         return
@@ -87,7 +89,8 @@ def reproduce(
         if not quiet:
             typer.echo(line, err=True)
 
-    shapes = found.run(path, folder, tell=tell)
+    with running("experiment", declared):
+        shapes = found.run(path, folder, tell=tell)
     typer.echo(shapes[output], nl=False)
     tell(f"wrote {folder}: tables.txt, tables.md, tables.tex, tables.json; steps in {folder}/steps")
 

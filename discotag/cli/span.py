@@ -241,7 +241,7 @@ def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[st
         raise UsageError("--out needs --format json, svg, markdown or latex")
     if output is Format.JSON:
         return [json.dumps(span_data(study), ensure_ascii=False, indent=1, allow_nan=False) + "\n"]
-    return open_report(registry, output.value).report.render(results_of(study), ())
+    return open_report(registry, output.value).render(results_of(study), ())
 
 
 def _print(study: SpanStudy) -> None:

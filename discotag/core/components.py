@@ -11,8 +11,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from discotag.core.calling import text_of, told
 from discotag.core.errors import PluginError
 from discotag.core.findings import Severity
+from discotag.core.limiting import OverTimeError
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
 Factory = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")]
@@ -72,9 +74,12 @@ def _loaded(name: str, factory: str, install: str | None) -> Any:
     module, _, attribute = factory.partition(":")
     try:
         return getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
+    except (KeyboardInterrupt, OverTimeError):
+        raise
+    except BaseException as error:
         cure = f"; try: {install}" if install else ""
-        raise PluginError(f"{name}: cannot load {factory} ({error}){cure}") from error
+        why = text_of(error) if isinstance(error, ImportError | AttributeError) else told(error)
+        raise PluginError(f"{name}: cannot load {factory} ({why}){cure}") from error
 
 
 class TaggerInfo(ComponentInfo):

@@ -1,8 +1,9 @@
 """Discovery: find plugins by entry point, load them one at a time, and keep who failed and why.
 
 Entry points of the group `discotag` name modules of hooks. A plugin that fails never stops the
-others; it matters only to
-a run that needs it. Blocking happens before import.
+others; it matters only to a run that needs it. Blocking happens before import. Of two plugins of
+one name the one keeps it whose distribution bears it (`lang-de` of `discotag-lang-de`), since that
+name is its owner's alone; else neither does.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from typing import TYPE_CHECKING
 import pluggy
 
 from discotag.core import hookspecs
-from discotag.core.errors import PluginError, UnknownNameError
+from discotag.core.calling import calling, text_of
+from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 GROUP = "discotag"
 HOST = "discotag"
@@ -35,6 +37,9 @@ class Status(StrEnum):
     BLOCKED = "blocked"
     FAILED = "failed"
     INCOMPATIBLE = "incompatible"
+
+
+BROKEN = frozenset({Status.FAILED, Status.INCOMPATIBLE})
 
 
 @dataclass(frozen=True)
@@ -74,12 +79,16 @@ class Plugins:
         """Start with no plugin."""
         self.manager = pluggy.PluginManager(hookspecs.PROJECT)
         self.manager.add_hookspecs(hookspecs)
-        self._records: dict[str, PluginRecord] = {}
+        self._records: dict[tuple[str, str], PluginRecord] = {}
 
     @property
     def records(self) -> tuple[PluginRecord, ...]:
-        """All records, sorted by name."""
-        return tuple(self._records[name] for name in sorted(self._records))
+        """All records, sorted by name and distribution."""
+        return tuple(self._records[key] for key in sorted(self._records))
+
+    def broken(self) -> Iterator[PluginRecord]:
+        """Go over the records of plugins that are left out although nobody blocked them."""
+        return (item for item in self.records if item.status in BROKEN)
 
     def loaded(self) -> Iterator[tuple[PluginRecord, object]]:
         """Go over the loaded plugins, sorted by name, with their modules."""
@@ -89,24 +98,24 @@ class Plugins:
 
     def add(self, record: PluginRecord, module: object | None = None) -> None:
         """Add a plugin and register its hooks; one that cannot be registered is kept as failed."""
-        known = self._records.get(record.name)
-        if known is not None:
-            if known.status is Status.LOADED and not known.is_builtin:
-                self.fail(known.name, f"its name is also that of a plugin of {record.distribution}")
-            return
-        self._records[record.name] = record
+        self._records[_key(record)] = record
         if record.status is not Status.LOADED or module is None:
             return
         try:
-            self.manager.register(module, name=record.name)
-        except Exception as error:  # whatever a stranger's plugin raises is kept
-            self.fail(record.name, _describe(error))
+            with calling(record.name, "plugin"):
+                self.manager.register(module, name=record.name)
+        except ComponentError as error:
+            self.fail(record, error.reason)
 
-    def fail(self, name: str, reason: str) -> None:
+    def fail(self, record: PluginRecord, reason: str) -> None:
         """Take a plugin out and keep why."""
-        self._records[name] = replace(self._records[name], status=Status.FAILED, reason=reason)
-        if self.manager.has_plugin(name):
-            self.manager.unregister(name=name)
+        self._records[_key(record)] = replace(record, status=Status.FAILED, reason=reason)
+        if self.manager.has_plugin(record.name):
+            self.manager.unregister(name=record.name)
+
+
+def _key(record: PluginRecord) -> tuple[str, str]:
+    return record.name, record.distribution
 
 
 def discover(
@@ -118,7 +127,8 @@ def discover(
     """Find and load plugins, each on its own.
 
     Args:
-        without: names of plugins to block, besides those in `DISCOTAG_DISABLE_PLUGINS`.
+        without: plugins to block, besides those in `DISCOTAG_DISABLE_PLUGINS`, by their names or
+            by their distributions'.
         found: entry points to use in place of the installed ones.
         environ: environment to read in place of `os.environ`. `DISCOTAG_PLUGINS`: only these
             plugins of other distributions (empty = none); `DISCOTAG_DISABLE_PLUGINS`: not these.
@@ -131,32 +141,63 @@ def discover(
         entry_points(group=GROUP) if found is None else found,
         key=lambda point: (_distribution(point)[0] != HOST, point.name, _distribution(point)),
     )
-    names = {point.name for point in points}
+    names = {name for point in points for name in _names(point)}
     for name in without:
         if name not in names:
             raise UnknownNameError("plugin", name, names)
     disabled = {*without, *_split(environ.get("DISCOTAG_DISABLE_PLUGINS", ""))}
     only = _split(environ["DISCOTAG_PLUGINS"]) if "DISCOTAG_PLUGINS" in environ else None
     plugins = Plugins()
+    wanted: dict[str, list[EntryPoint]] = {}
     for point in points:
         distribution, version = _distribution(point)
-        is_left_out = only is not None and distribution != HOST and point.name not in only
-        if point.name in disabled or is_left_out:
-            reason = "disabled" if point.name in disabled else "not in DISCOTAG_PLUGINS"
-            record = PluginRecord(point.name, distribution, version, Status.BLOCKED, reason)
-            plugins.add(record)
+        is_left_out = only is not None and distribution != HOST and not only & _names(point)
+        if disabled & _names(point) or is_left_out:
+            reason = "disabled" if disabled & _names(point) else "not in DISCOTAG_PLUGINS"
+            plugins.add(PluginRecord(point.name, distribution, version, Status.BLOCKED, reason))
         else:
-            plugins.add(*_load(point, distribution, version))
+            wanted.setdefault(point.name, []).append(point)
+    for name, claims in wanted.items():
+        owner = _rightful(name, claims)
+        for point in claims:
+            if point is owner:
+                plugins.add(*_load(point, *_distribution(point)))
+            else:
+                record = PluginRecord(name, *_distribution(point), Status.FAILED)
+                plugins.add(replace(record, reason=_taken(point, owner, claims)))
     return plugins
+
+
+def _names(point: EntryPoint) -> set[str]:
+    """Return the names by which a plugin is blocked: its own and, but for ours, its package's."""
+    distribution = _distribution(point)[0]
+    return {point.name} if distribution == HOST else {point.name, distribution}
+
+
+def _rightful(name: str, claims: Sequence[EntryPoint]) -> EntryPoint | None:
+    """Return the plugin that keeps a name: the only one, ours, or the one whose package bears it.
+
+    A distribution that brings two plugins of one name has neither.
+    """
+    if len(claims) == 1:
+        return claims[0]
+    for wanted in (HOST, f"{HOST}-{name}", name):
+        bearing = [point for point in claims if _distribution(point)[0].lower() == wanted]
+        if bearing:
+            return bearing[0] if len(bearing) == 1 else None
+    return None
+
+
+def _taken(point: EntryPoint, owner: EntryPoint | None, claims: Sequence[EntryPoint]) -> str:
+    """Say why a plugin does not have its name."""
+    others = [owner] if owner is not None else [item for item in claims if item is not point]
+    told = " and ".join(" ".join(_distribution(other)) for other in others)
+    return f"its name is also that of a plugin of {told}"
 
 
 def require_sound(plugins: Plugins) -> None:
     """Raise PluginError naming every plugin that failed or is incompatible."""
-    broken = [
-        f"{record}: {record.status}: {record.reason}"
-        for record in plugins.records
-        if record.status in {Status.FAILED, Status.INCOMPATIBLE}
-    ]
+    broken = [f"{record}: {record.status}: {record.reason}" for record in plugins.broken()]
     if broken:
         raise PluginError("DISCOTAG_STRICT is set and plugins are broken: " + "; ".join(broken))
 
@@ -166,17 +207,28 @@ def _load(point: EntryPoint, distribution: str, version: str) -> tuple[PluginRec
         return PluginRecord(point.name, distribution, version, status, reason, api)
 
     try:
-        module = point.load()
-    except Exception as error:  # any failure of a stranger's import is kept
-        return record(Status.FAILED, f"cannot be imported: {_describe(error)}"), None
-    api = getattr(module, "DISCOTAG_API", None)
-    fault = _api_fault(api)
+        with calling(point.name, "plugin"):
+            module = point.load()
+    except ComponentError as error:
+        return record(Status.FAILED, f"cannot be imported: {error.reason}"), None
+    except DiscotagError as error:
+        return record(Status.FAILED, f"cannot be imported: {text_of(error)}"), None
+    try:
+        with calling(point.name, "plugin"):
+            api = getattr(module, "DISCOTAG_API", None)
+            fault, stated = _api_fault(api), _stated(api)
+            typo = _unknown_hook(module)
+    except ComponentError as error:
+        return record(Status.FAILED, f"cannot be read: {error.reason}"), None
     if fault:
-        return record(Status.INCOMPATIBLE, fault, str(api)), None
-    typo = _unknown_hook(module)
+        return record(Status.INCOMPATIBLE, fault, stated), None
     if typo:
-        return record(Status.FAILED, typo, str(api)), None
-    return record(Status.LOADED, None, ".".join(str(part) for part in api or ())), module
+        return record(Status.FAILED, typo, stated), None
+    return record(Status.LOADED, None, stated), module
+
+
+def _stated(api: object) -> str:
+    return ".".join(str(part) for part in api) if isinstance(api, tuple) else str(api)
 
 
 def _api_fault(api: object) -> str | None:
@@ -209,7 +261,3 @@ def _distribution(point: EntryPoint) -> tuple[str, str]:
 
 def _split(names: str) -> set[str]:
     return {name.strip() for name in names.split(",") if name.strip()}
-
-
-def _describe(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"

@@ -31,10 +31,11 @@ class DiscotagError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Cross from one process to another as it is, whatever its constructor asks for."""
-        return _restored, (type(self), str(self), dict(self.__dict__))
+        return restored, (type(self), str(self), dict(self.__dict__))
 
 
-def _restored(kind: type[DiscotagError], message: str, facts: dict[str, Any]) -> DiscotagError:
+def restored(kind: type[DiscotagError], message: str, facts: dict[str, Any]) -> DiscotagError:
+    """Make an error of a kind without its constructor: of its message and its attributes."""
     error = kind.__new__(kind, message)
     error.__dict__.update(facts)
     return error

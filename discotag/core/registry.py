@@ -3,16 +3,22 @@
 Plugins are asked one at a time, so that every declaration has an owner; one whose answers cannot be
 used is taken out. A
 stranger cannot take a built-in's name, and a name that two strangers declare is nobody's until one
-of them is blocked.
+of them is blocked. Whoever asks for a name that is lost so is told who took it.
 """
 
 from __future__ import annotations
 
 import os
+import re
+from collections import Counter
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
+from pydantic import BaseModel
+
+from discotag.core.calling import calling, told
 from discotag.core.components import (
     AlignerInfo,
     AnalyzerInfo,
@@ -30,16 +36,18 @@ from discotag.core.components import (
     WriterInfo,
 )
 from discotag.core.discovery import Plugins, discover, require_sound
-from discotag.core.errors import PluginError, UnknownNameError
+from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
 from discotag.core.language import LanguagePack
 from discotag.core.tables import Table, read_table
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from discotag.core.discovery import PluginRecord
 
 Info = TypeVar("Info")
+MOST = 10_000
+"""Declarations of one role that a plugin may make; what more it yields is not waited for."""
 
 HOOKS: Mapping[str, type] = {
     "languages": LanguagePack,
@@ -77,11 +85,15 @@ class Shelf(Generic[Info]):
         role: singular, for messages.
         items: name → declaration.
         conflicts: name → the owners that all declare it.
+        lost: name → why the plugin that declares it was taken out.
+        broken: the plugins that were left out without having been asked, maybe for good reason.
     """
 
     role: str
     items: dict[str, Declared[Info]] = field(default_factory=dict)
     conflicts: dict[str, tuple[PluginRecord, ...]] = field(default_factory=dict)
+    lost: dict[str, str] = field(default_factory=dict)
+    broken: list[PluginRecord] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Declared[Info]]:
         """Go over the declarations, sorted by name."""
@@ -92,15 +104,33 @@ class Shelf(Generic[Info]):
         return name in self.items
 
     def get(self, name: str, *, cure: str | None = None) -> Declared[Info]:
-        """Give a declaration; UnknownNameError, or PluginError where two plugins claim it."""
-        if name in self.conflicts:
-            owners = " and ".join(str(owner) for owner in self.conflicts[name])
-            raise PluginError(
-                f"{self.role} {name!r} is declared by {owners}; block one of them with --without"
-            )
-        if name not in self.items:
-            raise UnknownNameError(self.role, name, self.items, cure=cure)
-        return self.items[name]
+        """Return a declaration.
+
+        Raises:
+            PluginError: two plugins claim the name, or the plugin that declares it is taken out.
+            UnknownNameError: no plugin declares it.
+        """
+        if name in self.items:
+            return self.items[name]
+        if why := self.why_missing(name):
+            raise PluginError(f"{self.role} {name!r}: {why}")
+        raise UnknownNameError(self.role, name, self.items, cure=cure)
+
+    def why_missing(self, name: str) -> str | None:
+        """Say which plugins keep a name from being used, and what to do; None where none does."""
+        if name in self.lost:
+            return self.lost[name]
+        near = [record for record in self.broken if name in re.split(r"[-_]", record.name)]
+        return _left_out(near) if near else None
+
+
+def _left_out(records: Sequence[PluginRecord]) -> str:
+    """Say that plugins are left out, why, and what to do."""
+    told = "; ".join(f"plugin {item} is left out: {item.reason}" for item in records)
+    names = {item.name for item in records}
+    if len(records) > 1 and len(names) == 1:
+        return f"{told}; block one with --without {records[0].distribution}, or uninstall it"
+    return f"{told}; mend or uninstall it (discotag plugins lists all)"
 
 
 class Registry:
@@ -129,6 +159,8 @@ class Registry:
             for record, _ in tuple(plugins.loaded())
             if (declared := self._ask(record)) is not None
         ]
+        for role in HOOKS:
+            _shelf(self, role).broken = list(plugins.broken())
         builtin_names = {
             (role, _key(info))
             for record, declared in answers
@@ -142,7 +174,9 @@ class Registry:
                 if not record.is_builtin and (role, _key(info)) in builtin_names
             ]
             if stolen:
-                plugins.fail(record.name, f"declares {', '.join(stolen)}, which is built in")
+                reason = f"declares {', '.join(stolen)}, which is built in"
+                plugins.fail(record, reason)
+                self._lose(declared, f"plugin {record} is left out: it {reason}")
                 continue
             for role, info in declared:
                 self._shelve(role, Declared(info, record))
@@ -157,45 +191,65 @@ class Registry:
             if not hasattr(plugin, hook):
                 continue
             try:
-                for answer in manager.subset_hook_caller(hook, others)():
-                    declared.extend((role, info) for info in answer)
-            except Exception as error:
-                self.plugins.fail(record.name, f"{hook} raised {type(error).__name__}: {error}")
+                with calling(record.name, hook):
+                    answers = manager.subset_hook_caller(hook, others)()
+                    for info in islice(chain.from_iterable(answers), MOST):
+                        _require_sound(info, kind)
+                        declared.append((role, info))
+            except ComponentError as error:
+                self.plugins.fail(record, f"{hook} raised {error.reason}")
                 return None
-            wrong = [info for of, info in declared if of == role and not isinstance(info, kind)]
-            if wrong:
-                reason = f"{hook} yielded {type(wrong[0]).__name__}, not {kind.__name__}"
-                self.plugins.fail(record.name, reason)
+            except DiscotagError as error:
+                self.plugins.fail(record, f"{hook} raised {told(error)}")
                 return None
-        keys = [(role, _key(info)) for role, info in declared]
-        twice = sorted({key for key in keys if keys.count(key) > 1})
+        keys = Counter((role, _key(info)) for role, info in declared)
+        twice = sorted(key for key, times in keys.items() if times > 1)
         if twice:
-            self.plugins.fail(
-                record.name, f"declares {_singular(twice[0][0])} {twice[0][1]!r} twice"
-            )
+            reason = f"declares {_singular(twice[0][0])} {twice[0][1]!r} twice"
+            self.plugins.fail(record, reason)
+            self._lose(declared, f"plugin {record} is left out: it {reason}")
             return None
         return declared
 
+    def _lose(self, declared: Sequence[tuple[str, object]], why: str) -> None:
+        """Keep why the declarations of a plugin that was taken out are missing."""
+        for role, info in declared:
+            for name in _asked_as(info):
+                _shelf(self, role).lost[name] = why
+
     def _shelve(self, role: str, declared: Declared[object]) -> None:
-        shelf = cast("Shelf[object]", getattr(self, role))
+        shelf = _shelf(self, role)
         key = _key(declared.info)
-        if key in shelf.conflicts:
-            shelf.conflicts[key] += (declared.owner,)
-        elif key in shelf.items:
-            shelf.conflicts[key] = (shelf.items.pop(key).owner, declared.owner)
-        else:
+        if key not in shelf.conflicts and key not in shelf.items:
             shelf.items[key] = declared
+            return
+        if key not in shelf.conflicts:
+            shelf.conflicts[key] = (shelf.items.pop(key).owner,)
+        shelf.conflicts[key] += (declared.owner,)
+        owners = " and ".join(str(owner) for owner in shelf.conflicts[key])
+        one = declared.owner.name
+        told = f"{_singular(role)} {key!r} is declared by {owners}; block one, as with --without"
+        self._lose([(role, declared.info)], f"{told} {one}")
 
     def language(self, code: str) -> Declared[LanguagePack]:
         """Find a language pack by code, alias or English name; else UnknownNameError.
 
         A variety without a pack of its own is read with its language's (`es-MX` with `es`), as
         langcodes matches them.
+
+        Raises:
+            UnknownNameError: no pack has the name.
+            PluginError: several packs may be meant, or the one that was meant is taken out.
         """
-        for declared in self.languages:
-            if declared.info.is_named(code):
-                return declared
         wanted = code.casefold().replace("_", "-")
+        if wanted in self.languages:
+            return self.languages.get(wanted)
+        found = [declared for declared in self.languages if declared.info.is_named(code)]
+        if len(found) > 1:
+            told = " and ".join(f"{item.info.code} ({item.owner})" for item in found)
+            raise PluginError(f"language {code!r} may be {told}; name it by its code")
+        if found:
+            return found[0]
         return self.languages.get(
             _variety(wanted, self.languages.items) or wanted,
             cure="a language is known once its pack is installed",
@@ -225,7 +279,7 @@ class Registry:
         if len(found) > 1:
             owners = " and ".join(str(owner) for _, owner in found)
             raise PluginError(
-                f"the {language} table {name!r} is brought by {owners}; block one of them"
+                f"the {language} table {name!r} is brought by {owners}; block one with --without"
             )
         origin = self.languages.items.get(source) if source is not None else None
         if origin and (path := origin.info.table_paths(into=language).get(name)):
@@ -285,6 +339,34 @@ def _key(info: object) -> str:
     if isinstance(info, TableInfo):
         return f"{info.language}/{info.phenomenon}"
     return str(vars(info)["name"])
+
+
+def _shelf(registry: Registry, role: str) -> Shelf[object]:
+    return cast("Shelf[object]", getattr(registry, role))
+
+
+def _answering(pack: LanguagePack) -> set[str]:
+    """Return the names besides its code that a language answers to."""
+    return {pack.name.casefold(), *(alias.casefold() for alias in pack.aliases)}
+
+
+def _require_sound(info: object, kind: type) -> None:
+    """Raise where a declaration is none, or holds what its kind does not take."""
+    if not isinstance(info, kind):
+        raise TypeError(f"yielded {type(info).__name__}, not {kind.__name__}")
+    if isinstance(info, BaseModel):
+        fields = {name: getattr(info, name) for name in type(info).model_fields}
+        type(info).model_validate(fields)
+
+
+def _asked_as(info: object) -> set[str]:
+    """Return the names by which a user may ask for what a declaration brings."""
+    names = {_key(info)}
+    if isinstance(info, LanguagePack):
+        names |= _answering(info)
+    if isinstance(info, TaggerInfo):
+        names.add(info.phenomenon)
+    return names
 
 
 def _singular(role: str) -> str:

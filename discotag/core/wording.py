@@ -1,4 +1,4 @@
-"""A number with its noun."""
+"""Numbers with their nouns, and texts that can be written."""
 
 from __future__ import annotations
 
@@ -6,3 +6,8 @@ from __future__ import annotations
 def amount(count: int | str, noun: str) -> str:
     """Set a number, or its digits, with its noun: `1 document`, `3 documents`."""
     return f"{count} {noun}" if str(count) == "1" else f"{count} {noun}s"
+
+
+def writable(text: str) -> str:
+    """Return a text as UTF-8 can hold it: half of a surrogate pair becomes its escape."""
+    return text.encode(errors="backslashreplace").decode()

@@ -7,12 +7,13 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
-from discotag.core.errors import ComponentError, PluginError, UsageError
-from discotag.core.findings import Finding, Severity
+from discotag.core.errors import DiscotagError, PluginError, UsageError
+from discotag.core.findings import Severity
 from discotag.core.interfaces import Context
+from discotag.core.kinds import check_finding
 from discotag.core.tags import TaggedDocument
 from discotag.linting.placed import placed
-from discotag.pipeline.guarding import guarded
+from discotag.pipeline.guarding import guarded, made
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.signing import sign
 from discotag.pipeline.stages import Stages
@@ -169,7 +170,7 @@ class Linter:
             with self._observers.stage(check.choice.title, len(tagged.document)):
                 try:
                     found += check.findings(tagged, text, files)
-                except ComponentError as error:
+                except DiscotagError as error:
                     if self.plan.config.on_error == "stop":
                         raise
                     failures.append(str(error))
@@ -219,8 +220,7 @@ class _Check:
             tables=stages.tables,
             options=choice.options,
         )
-        factory = choice.info.load()
-        self._check = guarded(choice, lambda: factory.create(context))
+        self._check = made(choice, context)
         needs = (need.removesuffix("?").split(" | ") for need in choice.info.needs)
         self._layers = frozenset(chain.from_iterable(needs)) | {"source.tokens", "target.tokens"}
 
@@ -242,8 +242,7 @@ class _Check:
     ) -> list[PlacedFinding]:
         found = []
         for finding in self._check.check(seen):
-            if not isinstance(finding, Finding):
-                raise TypeError(f"yielded {type(finding).__name__}, not Finding")
+            check_finding(finding)
             if finding.code not in self.info.codes:
                 declared = ", ".join(sorted(self.info.codes))
                 raise ValueError(f"found {finding.code}, but declares {declared}")

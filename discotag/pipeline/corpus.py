@@ -2,125 +2,52 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError, UnknownNameError
-from discotag.core.interfaces import LanguageTeller
-from discotag.files.kinds import check_lines
-from discotag.files.limits import check_sizes
-from discotag.files.text import is_passing
+from discotag.core.errors import UsageError
+from discotag.pipeline.guarding import call_of, guarded, made
+from discotag.pipeline.plans import Choice
+from discotag.pipeline.reading import OpenReader, ends_so
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from discotag.core.components import ReaderInfo
-    from discotag.core.document import ParallelText
-    from discotag.core.interfaces import CorpusRequest, Reader, Writer
-    from discotag.core.registry import Registry
+    from discotag.core.interfaces import Writer
+    from discotag.core.registry import Declared, Registry
+    from discotag.core.tags import TaggedDocument
 
 DEFAULT_READER = "lines"
 DEFAULT_WRITER = "jsonl"
 
 
-class CheckedReader:
-    """A reader whose files are looked at first, and whose documents are neither none nor too long.
-
-    Args:
-        reader: who reads.
-        info: what it declares.
-        is_named: whether the user named it; then files of other kinds are read all the same.
-    """
-
-    def __init__(self, reader: Reader, info: ReaderInfo, *, is_named: bool) -> None:
-        self._reader = reader
-        self._info = info
-        self._is_named = is_named
-
-    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
-        """Return the documents in order; the first is read at once, before any other work.
-
-        Raises:
-            InputError: there is no document, or a file is faulty, of another kind, or beyond a
-                limit.
-        """
-        self._check(request)
-        return at_least_one(self._within_limits(request), request.source)
-
-    def size(self, request: CorpusRequest) -> int | None:
-        """Return the number of segments, or None where it costs too much."""
-        self._check(request)
-        return self._reader.size(request)
-
-    @property
-    def name(self) -> str:
-        """The reader's name."""
-        return self._info.name
-
-    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
-        """Return the codes of sources and targets that a file names; InputError as `read`."""
-        if isinstance(self._reader, LanguageTeller) and not is_passing(path):
-            return self._reader.languages(path)
-        return (), ()
-
-    def notes(self) -> Sequence[str]:
-        """Return what was accepted but is worth telling."""
-        return self._reader.notes()
-
-    def _within_limits(self, request: CorpusRequest) -> Iterator[ParallelText]:
-        for text in self._reader.read(request):
-            check_sizes(text, request)
-            yield text
-
-    def _check(self, request: CorpusRequest) -> None:
-        """Raise InputError if a file that should hold plain lines is of another kind."""
-        if self._is_named:
-            return
-        files = [*request.references.values(), *request.hypotheses.values()]
-        files += [request.docids] if request.docids else []
-        files += [request.source] if self._info.name == DEFAULT_READER else []
-        for path in files:
-            if not _ends_so(path, self._info):
-                check_lines(path)
-
-
-def at_least_one(texts: Iterable[ParallelText], source: object = None) -> Iterator[ParallelText]:
-    """Return documents as they are; InputError, with the corpus's name, if there is none."""
-    waiting = iter(texts)
-    for first in waiting:
-        return chain((first,), waiting)
-    raise InputError(
-        "the corpus holds no document; give one with at least one segment", path=source
-    )
-
-
 def open_reader(
     registry: Registry, path: Path, name: str = "", options: Mapping[str, Any] | None = None
-) -> CheckedReader:
+) -> OpenReader:
     """Create the reader of that name, or the one for the file's ending (`.gz` aside), or `lines`.
+
+    An ending that a reader of discotag's own opens stays its own.
 
     Raises:
         UnknownNameError: no reader has that name.
-        UsageError: it has no such option.
+        UsageError: it has no such option, or several readers open the ending.
     """
-    is_named = bool(name)
-    name = name or reader_name(registry, path)
-    if name not in registry.readers.items:
-        raise UnknownNameError("reader", name, registry.readers.items)
-    info = registry.readers.get(name).info
-    return CheckedReader(info.load().create(options or {}), info, is_named=is_named)
+    wanted = name or reader_name(registry, path)
+    choice = _choice("reader", registry.readers.get(wanted), options)
+    reader = made(choice, dict(choice.options))
+    return OpenReader(choice, reader, checks_kinds=not name, is_lines=wanted == DEFAULT_READER)
 
 
 def reader_name(registry: Registry, path: Path) -> str:
-    """Return the name of the reader for a file's ending (`.gz` aside), or `lines`."""
-    fitting = [item.info.name for item in registry.readers if _ends_so(path, item.info)]
-    return fitting[0] if len(fitting) == 1 else DEFAULT_READER
+    """Return the name of the reader for a file's ending (`.gz` aside), or `lines`.
 
-
-def _ends_so(path: Path, info: ReaderInfo) -> bool:
-    """Return whether a file has an ending of a reader."""
-    return path.name.removesuffix(".gz").endswith(info.suffixes or ("\0",))
+    Raises:
+        UsageError: several readers open the ending.
+    """
+    fitting = [item for item in registry.readers if ends_so(path, item.info)]
+    return _only(fitting, f"read {path.name}; choose with --reader") or DEFAULT_READER
 
 
 def open_writer(
@@ -128,15 +55,54 @@ def open_writer(
 ) -> Writer:
     """Create the writer of that name, or the one for the file's ending, or `jsonl`.
 
+    An ending that a writer of discotag's own writes stays its own.
+
     Raises:
         UnknownNameError: no writer has that name.
-        UsageError: it has no such option.
+        UsageError: it has no such option, or several writers write the ending.
     """
     if not name:
         plain = path.name.removesuffix(".gz")
-        fitting = [item.info.name for item in registry.writers if plain.endswith(item.info.suffix)]
-        name = fitting[0] if len(fitting) == 1 else DEFAULT_WRITER
-    if name not in registry.writers.items:
-        raise UnknownNameError("writer", name, registry.writers.items)
-    writer: Writer = registry.writers.get(name).info.load().create(options or {})
-    return writer
+        fitting = [item for item in registry.writers if plain.endswith(item.info.suffix)]
+        name = _only(fitting, f"write {path.name}; name one") or DEFAULT_WRITER
+    choice = _choice("writer", registry.writers.get(name), options)
+    return OpenWriter(choice, made(choice, dict(choice.options)))
+
+
+def _only(fitting: Sequence[Declared[Any]], deed: str) -> str | None:
+    """Return the name of the one that fits, a built-in first; None where none does."""
+    found = [item for item in fitting if item.owner.is_builtin] or fitting
+    if len(found) > 1 and not found[0].owner.is_builtin:
+        names = ", ".join(f"{item.info.name} ({item.owner})" for item in found)
+        raise UsageError(f"several plugins can {deed}: {names}")
+    return found[0].info.name if len(found) == 1 else None
+
+
+def _choice(role: str, declared: Declared[Any], options: Mapping[str, Any] | None) -> Choice:
+    return Choice(role, "", declared.info, declared.owner, options=options or {})
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWriter:
+    """A writer that was created; whatever it does wrongly names it."""
+
+    choice: Choice
+    writer: Writer
+
+    @contextmanager
+    def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
+        """Give, as a context manager, a function that writes one document."""
+        manager = guarded(self.choice, lambda: self.writer.open(path))
+        write = guarded(self.choice, manager.__enter__)
+
+        def guarded_write(tagged: TaggedDocument) -> None:
+            with call_of(self.choice, tagged.document.id):
+                write(tagged)
+
+        try:
+            yield guarded_write
+        except BaseException as error:
+            raised = (type(error), error, error.__traceback__)
+            guarded(self.choice, lambda: manager.__exit__(*raised))
+            raise
+        guarded(self.choice, lambda: manager.__exit__(None, None, None))

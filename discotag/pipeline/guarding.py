@@ -1,51 +1,69 @@
-"""Guarding: whatever a component raises or returns wrongly becomes an error that names it."""
+"""Guarding: whatever a component of a plan raises or returns wrongly names it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from discotag.core.errors import ComponentError, DiscotagError, MissingLayerError
-from discotag.core.reasons import Reason
-from discotag.core.tags import Mark, TaggedDocument
-from discotag.core.wording import amount
+from discotag.core.calling import calling
+from discotag.core.kinds import (
+    check_alignment,
+    check_clusters,
+    check_mark,
+    check_reason,
+    check_tokens,
+)
+from discotag.core.reasons import Explainer
+from discotag.core.tags import TaggedDocument
+from discotag.core.wording import amount, writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag.core.document import Document
-    from discotag.core.reasons import Explainer
+    from discotag.core.document import Document, Side
+    from discotag.core.reasons import Reason
+    from discotag.core.tags import Mark
+    from discotag.core.tokens import Tokens
     from discotag.pipeline.plans import Choice
 
 Result = TypeVar("Result")
 Results = TypeVar("Results", bound="Sequence[Any]")
 
 
-def guarded(choice: Choice, work: Callable[[], Result], document: str | None = None) -> Result:
-    """Do a component's work; whatever it raises becomes a ComponentError that names it."""
-    try:
+def guarded(
+    choice: Choice,
+    work: Callable[[], Result],
+    document: str | None = None,
+    *,
+    is_making: bool = False,
+) -> Result:
+    """Do a component's work; whatever it raises becomes an error that names it."""
+    with call_of(choice, document, is_making=is_making):
         return work()
-    except MissingLayerError as error:
-        raise ComponentError(
-            choice.owner.name, choice.title, str(error), document=document
-        ) from error
-    except DiscotagError:
-        raise
-    except Exception as error:
-        reason = f"{type(error).__name__}: {writable(str(error))}"
-        raise ComponentError(choice.owner.name, choice.title, reason, document=document) from error
 
 
-def writable(text: str) -> str:
-    """Return a text as UTF-8 can hold it: half of a surrogate pair becomes its escape."""
-    return text.encode(errors="backslashreplace").decode()
+def call_of(choice: Choice, document: str | None = None, *, is_making: bool = False) -> calling:
+    """Return the block in which a chosen component's code is called."""
+    owner = choice.owner
+    return calling(
+        owner.name, choice.title, document, keeps_errors=owner.is_builtin, is_making=is_making
+    )
+
+
+def made(choice: Choice, *given: Any) -> Any:
+    """Import a chosen component and make it, of what its factory's `create` takes.
+
+    Raises:
+        PluginError: it cannot be imported.
+        ComponentError: it cannot be made.
+    """
+    return guarded(choice, lambda: choice.info.load().create(*given), is_making=True)
 
 
 def checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mark, ...]:
     """Give a tagger's marks of a document; an error if they are not what it declares."""
     marks = tuple(tagger.mark(document))
     for mark in marks:
-        if not isinstance(mark, Mark):
-            raise TypeError(f"yielded {type(mark).__name__}, not Mark")
+        check_mark(mark)
         if mark.phenomenon != phenomenon:
             raise ValueError(f"declares {phenomenon!r} but marks {mark.phenomenon!r}")
         if mark.label != writable(mark.label):
@@ -54,12 +72,16 @@ def checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mar
     return marks
 
 
-def checked_reasons(tagger: Explainer, document: Document, phenomenon: str) -> tuple[Reason, ...]:
-    """Give a tagger's reasons for a document; an error if they are not what it declares."""
+def checked_reasons(tagger: Any, document: Document, phenomenon: str) -> tuple[Reason, ...] | None:
+    """Return a tagger's reasons for a document, None if it tells none; an error if they are wrong.
+
+    They are wrong if they are not what it declares.
+    """
+    if not isinstance(tagger, Explainer):
+        return None
     reasons = tuple(tagger.reasons(document))
     for reason in reasons:
-        if not isinstance(reason, Reason):
-            raise TypeError(f"gave {type(reason).__name__}, not Reason")
+        check_reason(reason)
         if reason.phenomenon != phenomenon:
             raise ValueError(f"declares {phenomenon!r} but gives reasons of {reason.phenomenon!r}")
         for side, segment, token in (reason.place, *reason.places):
@@ -72,15 +94,53 @@ def checked_reasons(tagger: Explainer, document: Document, phenomenon: str) -> t
     return reasons
 
 
-def counted(
-    choice: Choice, given: Results, asked: Sequence[Any], kind: type | None = None
-) -> Results:
-    """Give results back if there is one for each input, of the right kind; else ComponentError."""
+def counted(given: Results, asked: Sequence[Any]) -> Results:
+    """Return results if there is one for each input; else ValueError."""
     if len(given) != len(asked):
-        reason = f"gave {amount(len(given), 'result')} for {amount(len(asked), 'input')}"
-        raise ComponentError(choice.owner.name, choice.title, reason)
-    if kind is not None and not all(isinstance(item, kind) for item in given):
-        raise ComponentError(
-            choice.owner.name, choice.title, f"gave something that is no {kind.__name__}"
-        )
+        raise ValueError(f"gave {amount(len(given), 'result')} for {amount(len(asked), 'input')}")
     return given
+
+
+def checked_tokens(given: Results, lines: Sequence[str]) -> Results:
+    """Return an analyzer's results for some lines; an error if they are not what they must be."""
+    for line, tokens in zip(lines, counted(given, lines), strict=True):
+        check_tokens(tokens, line)
+    return given
+
+
+def checked_links(given: Results, pairs: Sequence[tuple[Tokens, Tokens]]) -> Results:
+    """Return an aligner's results for some pairs; an error if they are not what they must be."""
+    for (source, target), links in zip(pairs, counted(given, pairs), strict=True):
+        check_alignment(links)
+        links.checked(source, target)
+    return given
+
+
+def checked_clusters(given: Results, sides: Sequence[Side]) -> Results:
+    """Return a resolver's results for some sides; an error if they are not what they must be."""
+    for side, clusters in zip(sides, counted(given, sides), strict=True):
+        check_clusters(clusters, side)
+    return given
+
+
+def checked_layer(given: Results, sides: Sequence[Side]) -> list[tuple[Any, ...]]:
+    """Return an annotator's layers for some sides; an error if not a value for each segment."""
+    return [
+        tuple(counted(layer, side.segments))
+        for side, layer in zip(sides, counted(given, sides), strict=True)
+    ]
+
+
+def digest_of(component: Any) -> str | None:
+    """Return the digest that a component tells of its model; TypeError if it is no text."""
+    digest = getattr(component, "digest", None)
+    if digest and not isinstance(digest, str):
+        raise TypeError(f"its digest is {type(digest).__name__}, not a str")
+    return digest or None
+
+
+def finish(component: Any) -> None:
+    """Tell a component that holds something open (`finish`) that nothing more comes."""
+    end: Callable[[], None] | None = getattr(component, "finish", None)
+    if end is not None:
+        end()

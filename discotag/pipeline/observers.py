@@ -7,6 +7,9 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from discotag.core.calling import calling
+from discotag.core.errors import DiscotagError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -68,9 +71,10 @@ class Observers:
             if not hasattr(plugin, hook):
                 continue
             others = [other for other in self._manager.get_plugins() if other is not plugin]
+            name = self._manager.get_name(plugin) or ""
             try:
-                self._manager.subset_hook_caller(hook, others)(**facts)
-            except Exception:
-                name = self._manager.get_name(plugin)
-                logger.exception("observer %s failed in %s and is taken out", name, hook)
+                with calling(name, hook, is_program=True):
+                    self._manager.subset_hook_caller(hook, others)(**facts)
+            except DiscotagError as error:
+                logger.exception("%s; it is taken out", error)
                 self._manager.unregister(plugin)

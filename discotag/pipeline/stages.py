@@ -10,30 +10,42 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.components import TaggerInfo
 from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName
 from discotag.core.errors import (
-    ComponentError,
+    DiscotagError,
     InputError,
     UnknownNameError,
 )
 from discotag.core.interfaces import Context
 from discotag.core.names import fault_of
-from discotag.core.reasons import Explainer, Reason
 from discotag.core.tags import Mark, TaggedDocument
-from discotag.core.tokens import Tokens
 from discotag.pipeline.caching import LayerCache, identity_of
-from discotag.pipeline.guarding import checked_marks, checked_reasons, counted, guarded
+from discotag.pipeline.guarding import (
+    checked_clusters,
+    checked_layer,
+    checked_links,
+    checked_marks,
+    checked_reasons,
+    checked_tokens,
+    digest_of,
+    finish,
+    guarded,
+    made,
+)
 from discotag.pipeline.observers import Observers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag.core.coreference import Cluster
+    from discotag.core.reasons import Reason
     from discotag.core.registry import Registry
     from discotag.core.tables import Table
+    from discotag.core.tokens import Tokens
     from discotag.files.store import Store
     from discotag.pipeline.plans import Choice, Plan
 
@@ -123,9 +135,9 @@ class Stages:
             *self._annotators,
         ]
         models = {
-            f"{choice.info.name}.{choice.place}".rstrip("."): str(component.digest)
+            f"{choice.info.name}.{choice.place}".rstrip("."): digest
             for choice, component in created
-            if getattr(component, "digest", None)
+            if (digest := guarded(choice, partial(digest_of, component)))
         }
         tables = {
             f"{table.language}/{table.phenomenon}": table.digest for table in self.tables.values()
@@ -138,12 +150,11 @@ class Stages:
             source=self.plan.source,
             target=self.plan.target,
             side=choice.side,
-            tables=self.tables,
+            tables=MappingProxyType(self.tables),
             argument=choice.argument,
-            options=choice.options,
+            options=MappingProxyType(dict(choice.options)),
         )
-        factory = choice.info.load()
-        return guarded(choice, lambda: factory.create(context))
+        return made(choice, context)
 
     def tag(self, texts: Iterable[ParallelText]) -> Iterator[TaggedText]:
         """Tag documents in order, reading ahead one batch at a time."""
@@ -223,10 +234,10 @@ class Stages:
         choice = self.plan.analyzers[key]
         segments = list(chain.from_iterable(lines))
         analyzer = self._analyzers[key]
-        maker = identity_of(choice, analyzer)
+        maker = guarded(choice, partial(identity_of, choice, analyzer))
 
         def analyze(wanted: list[str]) -> Sequence[Tokens]:
-            return counted(choice, analyzer.analyze(wanted), wanted, Tokens)
+            return checked_tokens(analyzer.analyze(wanted), wanted)
 
         with self.observers.stage(f"analyze {side}", len(segments)):
             tokens = guarded(choice, lambda: self.cache.tokens(maker, segments, analyze))
@@ -238,7 +249,7 @@ class Stages:
         for choice, component in self._annotators:
             if choice.side == side:
                 sides = self._annotate(choice, component, sides, maker)
-                maker = identity_of(choice, component, maker)
+                maker = guarded(choice, partial(identity_of, choice, component, maker))
         return sides
 
     def _annotate(
@@ -250,13 +261,12 @@ class Stages:
         with self.observers.stage(f"{choice.title} {choice.side}", sum(map(len, sides))):
             if choice.role == "coref":
                 return self._resolve(choice, component, sides, seen, below)
-            layers = counted(choice, guarded(choice, lambda: component.annotate(seen)), sides)
+            layers = guarded(choice, lambda: checked_layer(component.annotate(seen), sides))
         name = getattr(choice.info, "gives", "")
-        added = []
-        for side, layer in zip(sides, layers, strict=True):
-            counted(choice, layer, side.segments)
-            added.append(replace(side, annotations={**side.annotations, name: tuple(layer)}))
-        return added
+        return [
+            replace(side, annotations={**side.annotations, name: layer})
+            for side, layer in zip(sides, layers, strict=True)
+        ]
 
     def _resolve(
         self,
@@ -267,9 +277,9 @@ class Stages:
         below: str | None,
     ) -> list[Side]:
         def resolve(wanted: list[Side]) -> Sequence[Sequence[Cluster]]:
-            return counted(choice, resolver.resolve(wanted), wanted)
+            return checked_clusters(resolver.resolve(wanted), wanted)
 
-        maker = identity_of(choice, resolver, below)
+        maker = guarded(choice, partial(identity_of, choice, resolver, below))
         layers = guarded(choice, lambda: self.cache.clusters(maker, seen, resolve))
         return [
             replace(side, clusters=tuple(layer)) for side, layer in zip(sides, layers, strict=True)
@@ -287,22 +297,24 @@ class Stages:
             for source, target in zip(sources, targets, strict=True)
             for pair in zip(source, target, strict=True)
         ]
-        maker = identity_of(choice, aligner, self._analyzer("source"), self._analyzer(name))
+        below = (self._analyzer("source"), self._analyzer(name))
+        maker = guarded(choice, partial(identity_of, choice, aligner, *below))
 
         def align(wanted: list[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
-            return counted(choice, aligner.align(wanted), wanted, Alignment)
+            return checked_links(aligner.align(wanted), wanted)
 
         with self.observers.stage("align", len(pairs)):
             links = guarded(choice, lambda: self.cache.links(maker, pairs, align))
             for (source, target), pair_links in zip(pairs, links, strict=True):
-                guarded(choice, partial(pair_links.checked, source, target))
+                pair_links.checked(source, target)  # those of the cache too
         waiting = iter(links)
         return [tuple(islice(waiting, len(side))) for side in sources]
 
     def _analyzer(self, place: str) -> str | None:
         """Give the identity of the analyzer of the source, or of a target text."""
         key = place if place in self._analyzers else "target"
-        return identity_of(self.plan.analyzers[key], self._analyzers[key])
+        choice = self.plan.analyzers[key]
+        return guarded(choice, partial(identity_of, choice, self._analyzers[key]))
 
     def reasons(self, document: Document) -> Iterator[tuple[Choice, tuple[Reason, ...] | None]]:
         """Give each tagger's reasons for a document; None for a tagger that tells none.
@@ -311,12 +323,9 @@ class Stages:
             ComponentError: a tagger failed, or its reasons are not what it declares.
         """
         for choice, tagger in self._taggers:
-            if isinstance(tagger, Explainer):
-                phenomenon = getattr(choice.info, "phenomenon", "")
-                work = partial(checked_reasons, tagger, _seen_by(choice, document), phenomenon)
-                yield choice, guarded(choice, work, document.id)
-            else:
-                yield choice, None
+            phenomenon = getattr(choice.info, "phenomenon", "")
+            work = partial(checked_reasons, tagger, _seen_by(choice, document), phenomenon)
+            yield choice, guarded(choice, work, document.id)
 
     def _mark(self, document: Document) -> TaggedDocument:
         marks: list[Mark] = []
@@ -328,7 +337,7 @@ class Stages:
                 try:
                     work = partial(checked_marks, tagger, seen, phenomenon)
                     found = guarded(choice, work, document.id)
-                except ComponentError as error:
+                except DiscotagError as error:
                     if self.plan.config.on_error == "stop":
                         raise
                     failures.append(str(error))
@@ -345,8 +354,7 @@ class Stages:
             (self._aligners, self.plan.aligners),
         ):
             for place, component in places.items():
-                if hasattr(component, "finish"):
-                    guarded(choices[place], component.finish)
+                guarded(choices[place], partial(finish, component))
 
 
 def _seen_by(choice: Choice, document: Document) -> Document:

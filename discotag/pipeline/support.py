@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import DiscotagError, PlanError, UnknownNameError
+from discotag.core.errors import DiscotagError, PlanError, PluginError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -161,6 +161,8 @@ def general_tagger(
         if declared.info.phenomenon == phenomenon and not declared.info.is_extra
     ]
     if not candidates:
+        if why := registry.taggers.why_missing(phenomenon):
+            raise PluginError(f"phenomenon {phenomenon!r}: {why}")
         raise UnknownNameError("phenomenon", phenomenon, registry.phenomena())
     named = [declared for declared in candidates if declared.info.name == phenomenon]
     if named or len(candidates) == 1:

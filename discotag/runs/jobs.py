@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
+from discotag.core.calling import calling
 from discotag.core.errors import DiscotagError
 from discotag.core.registry import open_registry
 from discotag.files.cache import open_cache
@@ -121,10 +122,15 @@ def make_executor(
         UsageError: an argument or an option it cannot use.
     """
     chosen = Selection.parse(name)
-    info = registry.executors.get(chosen.name).info
+    declared = registry.executors.get(chosen.name)
+    info = declared.info
     if plan.is_sequential or (count == 1 and info.name == ALONE):
         return None
-    executor: Executor = info.load().create(job, count, chosen.argument, options or {})
+    owner = declared.owner
+    with calling(
+        owner.name, f"executor {info.name}", keeps_errors=owner.is_builtin, is_program=True
+    ):
+        executor: Executor = info.load().create(job, count, chosen.argument, options or {})
     return executor
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import faulthandler
 import multiprocessing
 import os
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.options import NoOptions, checked
+from discotag.core.whereabouts import keep_whereabouts, read_whereabouts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from multiprocessing.process import BaseProcess
 
     from discotag.core.document import ParallelText
     from discotag.runs.jobs import Job
@@ -46,12 +51,14 @@ class Processes:
     def __init__(self, job: Job, count: int) -> None:
         self.width = AHEAD * count
         self._others = frozenset(multiprocessing.active_children())
+        self._workers: set[BaseProcess] = set()
+        self._folder = TemporaryDirectory(prefix="discotag-workers-")
         threads = max(1, (os.cpu_count() or 1) // count)
         self._pool = ProcessPoolExecutor(
             count,
             mp_context=multiprocessing.get_context("spawn"),
             initializer=_begin,
-            initargs=(job, threads),
+            initargs=(job, threads, self._folder.name),
         )
 
     def __enter__(self) -> Self:
@@ -62,23 +69,54 @@ class Processes:
             for process in frozenset(multiprocessing.active_children()) - self._others:
                 process.terminate()
         self._pool.shutdown(cancel_futures=True)
+        self._folder.cleanup()
 
     def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
         """Give the batch to the next free process."""
-        future = self._pool.submit(_work, batch)
+        try:
+            future = self._pool.submit(_work, batch)
+        except BrokenProcessPool as error:
+            raise self._died(batch) from error
+        self._workers |= frozenset(multiprocessing.active_children()) - self._others
 
         def outcome() -> BatchOutcome:
             try:
                 return future.result()
             except BrokenProcessPool as error:
-                first, last = batch[0].id, batch[-1].id
-                raise DiscotagError(
-                    "a worker process died, perhaps for want of memory, while the documents"
-                    f" {first!r} to {last!r} waited for it; try fewer --jobs. The same command goes"
-                    " on with what is left to do"
-                ) from error
+                raise self._died(batch) from error
 
         return outcome
+
+    def _died(self, batch: Sequence[ParallelText]) -> DiscotagError:
+        """Say how a worker died and what it was at, as far as that is known."""
+        endings = [(worker, how) for worker in self._workers if (how := _ending(worker))]
+        for worker, how in endings:
+            if where := read_whereabouts(Path(self._folder.name) / str(worker.pid)):
+                return _dead(f" ({how}) in {where}; mend that plugin, or leave it out")
+        first, last = batch[0].id, batch[-1].id
+        how = f"({endings[0][1]})" if endings else MEMORY
+        waited = f"while the documents {first!r} to {last!r} waited for it"
+        return _dead(f" {how} {waited}; try fewer --jobs")
+
+
+def _dead(what: str) -> DiscotagError:
+    return DiscotagError(
+        f"a worker process died{what}. The same command goes on with what is left to do"
+    )
+
+
+MEMORY = "perhaps for want of memory"
+
+
+def _ending(worker: BaseProcess) -> str | None:
+    """Say how a worker ended; None if it runs, or if it was ended with the others."""
+    code = worker.exitcode
+    if code is None or code == -signal.SIGTERM:
+        return None
+    if code >= 0:
+        return f"it left with exit code {code}"
+    name = signal.Signals(-code).name
+    return f"killed, {MEMORY}" if name == "SIGKILL" else name
 
 
 class _Here:
@@ -88,8 +126,14 @@ class _Here:
     worker: Worker | None = None
 
 
-def _begin(job: Job, threads: int) -> None:
-    """Begin a worker process: the run alone answers to Ctrl-C, and threads share the machine."""
+def _begin(job: Job, threads: int, folder: str) -> None:
+    """Begin a worker process: the run alone answers to Ctrl-C, and threads share the machine.
+
+    Should it die, standard error tells where its code was, and its file in the folder what it was
+    at.
+    """
+    faulthandler.enable()
+    keep_whereabouts(Path(folder) / str(os.getpid()))
     threading.Thread(target=_end_with_the_run, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):

@@ -6,11 +6,13 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError, UnknownNameError
-from discotag.core.interfaces import Judge
+from discotag.core.calling import each
+from discotag.core.errors import InputError
 from discotag.core.results import DocumentView
 from discotag.core.scores import Comparison
 from discotag.files.whole_file import whole_file
+from discotag.pipeline.guarding import call_of, guarded, made
+from discotag.pipeline.plans import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 class OpenReport:
     """A report that was created, the ending of its file, and whether it shows a span study."""
 
+    choice: Choice
     report: Report
     suffix: str
     shows_spans: bool = False
@@ -38,15 +41,25 @@ class OpenReport:
         """Name of its file in a run's folder."""
         return f"report{self.suffix}"
 
+    def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:
+        """Yield the text of the file; whatever the report does wrongly names it."""
+        owner = self.choice.owner
+        pieces = guarded(self.choice, lambda: self.report.render(results, documents))
+        for piece in each(pieces, owner.name, self.choice.title, keeps_errors=owner.is_builtin):
+            with call_of(self.choice):
+                if not isinstance(piece, str):
+                    raise TypeError(f"yielded {type(piece).__name__}, not str")
+            yield piece
+
 
 def open_report(
     registry: Registry, name: str, options: Mapping[str, Any] | None = None
 ) -> OpenReport:
     """Create a report; UnknownNameError for a name that none has, UsageError for a wrong option."""
-    if name not in registry.reports.items:
-        raise UnknownNameError("report", name, registry.reports.items)
-    info = registry.reports.get(name).info
-    return OpenReport(info.load().create(options or {}), info.suffix, info.shows_spans)
+    declared = registry.reports.get(name)
+    info = declared.info
+    choice = Choice("report", "", info, declared.owner, options=options or {})
+    return OpenReport(choice, made(choice, dict(choice.options)), info.suffix, info.shows_spans)
 
 
 def write_report(
@@ -54,7 +67,7 @@ def write_report(
 ) -> None:
     """Write a report; the file appears when it is complete."""
     with whole_file(path) as write:
-        for piece in page.report.render(results, documents):
+        for piece in page.render(results, documents):
             write(piece)
 
 
@@ -76,7 +89,7 @@ def documents_of(
     if not names:
         raise InputError("the corpus holds no document; give one with at least one segment")
     owners = {name: _owner(name, runs) for name in names}
-    judges = [bound for bound in scorers if isinstance(bound.scorer, Judge)]
+    judges = [bound for bound in scorers if bound.is_judge]
     with ExitStack() as stack:
         streams = {
             name: stack.enter_context(closing(run.documents(name))) for name, run in owners.items()
@@ -123,5 +136,4 @@ def _judgements(
     for system in results.systems:
         comparison = Comparison((reference,), texts[system])
         for bound in judges:
-            scorer: Any = bound.scorer
-            yield (bound.info.name, system), tuple(scorer.judgements(comparison))
+            yield (bound.info.name, system), bound.judgements(comparison)

@@ -82,7 +82,7 @@ def rescore(
         documents=len(sizes),
         segments=sum(sizes),
         counts={},
-        scorers=scorer_views(tables, {item.info.name: item.scorer.signature() for item in bound}),
+        scorers=scorer_views(tables, {item.info.name: item.signature() for item in bound}),
         scores=outcome.scores,
         differences=outcome.differences,
         resampling=outcome.resampling,

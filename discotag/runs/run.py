@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.parsing import check_characters
 from discotag.files.whole_file import sweep, whole_file
-from discotag.pipeline.corpus import at_least_one
 from discotag.pipeline.observers import Observers
+from discotag.pipeline.reading import at_least_one
 from discotag.pipeline.signing import part_of, setup_of, sign
 from discotag.pipeline.stages import batches
 from discotag.runs.counts import tables_of
@@ -135,7 +135,7 @@ def run(
             tally,
             signature=signature,
             signatures={
-                bound.info.name: signature.line(part_of(choice), bound.scorer.signature())
+                bound.info.name: signature.line(part_of(choice), bound.signature())
                 for bound, choice in zip(scorers, plan.scorers, strict=True)
             },
             notes=(*plan.notes, *notes(), *left),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from discotag.core.errors import UsageError
 from discotag.core.interfaces import Context
-from discotag.pipeline.guarding import guarded
+from discotag.pipeline.guarding import made
 from discotag.pipeline.plans import Choice
 from discotag.pipeline.support import classes_of
 from discotag.scoring.table import BoundScorer
@@ -77,7 +77,7 @@ def _bound(
         argument=choice.argument,
         classes=classes,
     )
-    factory = choice.info.load()
-    scorer = guarded(choice, lambda: factory.create(context))
+    scorer = made(choice, context)
     info = cast("ScorerInfo", choice.info)
-    return BoundScorer(info, scorer, choice.owner.name, frozenset(classes))
+    owner = choice.owner
+    return BoundScorer(info, scorer, owner.name, frozenset(classes), owner.is_builtin)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from discotag.core.errors import DiscotagError
+from discotag.core.limiting import OverTimeError, limited
 from discotag.core.scores import Comparison
 from discotag.files.tags import tag_line
 from discotag.pipeline.observers import Observers
 from discotag.pipeline.stages import Stages
 from discotag.runs.counts import counts_of
-from discotag.runs.limiting import OverTimeError, limited
 from discotag.runs.outcomes import BatchOutcome, DocumentOutcome
 from discotag.runs.scorers import planned_scorers
 from discotag.runs.tally import DocumentTally
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from discotag.pipeline.stages import TaggedText
 
 SCORING = "score"
+LOADING = 10
+"""Limits of a batch that the loading of all components may take: models take their time."""
 Number = TypeVar("Number", int, float)
 
 
@@ -42,7 +44,8 @@ class Worker:
         observers: who is told of progress.
         keeps_tags: whether outcomes hold the lines of the files of tags.
         store: where layers are kept from run to run.
-        time_limit: seconds that a batch may take; None = as long as it takes.
+        time_limit: seconds that a batch may take, and `LOADING` times as many all components
+            together to be loaded; None = as long as it takes.
 
     Raises:
         DiscotagError: a component cannot be imported or created, or a table breaks its schema.
@@ -59,8 +62,13 @@ class Worker:
         time_limit: float | None = None,
     ) -> None:
         self.observers = observers or Observers()
-        self.stages = Stages(plan, registry, self.observers, store)
-        self.scorers = planned_scorers(plan)
+        loading = None if time_limit is None else LOADING * time_limit
+        try:
+            with limited(loading):
+                self.stages = Stages(plan, registry, self.observers, store)
+                self.scorers = planned_scorers(plan)
+        except OverTimeError as error:
+            raise DiscotagError(f"loading the components {error}") from error
         self._keeps_tags, self._time_limit = keeps_tags, time_limit
 
     def work(self, batch: Sequence[ParallelText]) -> BatchOutcome:

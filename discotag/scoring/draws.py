@@ -48,7 +48,7 @@ class Draws(NamedTuple):
         flat = counts.reshape(documents, -1)
         away = (counts[:, :1] - counts[:, 1:]).reshape(documents, -1)
         ours, theirs = counts[:, 1:].sum(axis=0), counts[:, :1].sum(axis=0)
-        measure = tables[0].bound.scorer.measures
+        measure = tables[0].bound.measures
 
         def measured(sums: NDArray[np.float64]) -> NDArray[np.float64]:
             values = next(iter(measure(sums.reshape(-1, sums.shape[-1])).values()))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import ComponentError, DiscotagError, UsageError
-from discotag.scoring.table import BoundScorer, CountTable
+from discotag.core.errors import UsageError
+from discotag.core.kinds import check_statistics
+from discotag.scoring.table import CountTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.core.scores import Comparison, Statistics
+    from discotag.scoring.table import BoundScorer
 
 
 def score(
@@ -64,10 +65,7 @@ def counted(
         ComponentError: a scorer that failed or gave nonsense.
     """
     lead, *branches = _shared(_checked(comparisons), len(scorers) + 1)
-    streams = [
-        iter(bound.scorer.statistics(branch))
-        for bound, branch in zip(scorers, branches, strict=True)
-    ]
+    streams = [bound.statistics(branch) for bound, branch in zip(scorers, branches, strict=True)]
     for comparison in lead:
         document = comparison.hypothesis.document.id
         yield (
@@ -84,9 +82,7 @@ def counted(
 def finish(scorers: Sequence[BoundScorer]) -> None:
     """Tell scorers that keep something running (`finish`) that nothing more comes."""
     for bound in scorers:
-        end: Callable[[], None] | None = getattr(bound.scorer, "finish", None)
-        if end is not None:
-            end()
+        bound.finish()
 
 
 def _checked(comparisons: Iterable[Comparison]) -> Iterator[Comparison]:
@@ -116,29 +112,17 @@ def _shared(stream: Iterator[Comparison], readers: int) -> list[Iterator[Compari
 
 
 def _next(bound: BoundScorer, stream: Iterator[Statistics], document: str) -> Statistics:
-    try:
+    with bound.call(document):
         statistics = next(stream, None)
-    except DiscotagError:
-        raise
-    except Exception as error:
-        raise _failed(bound, f"{type(error).__name__}: {error}", document) from error
-    if statistics is None:
-        raise _failed(bound, "gave no statistics", document)
-    if statistics.document != document:
-        raise _failed(bound, f"gave the statistics of {statistics.document!r}", document)
-    for row, columns in statistics.counts.items():
-        if len(columns) != len(bound.info.columns):
-            told = f"gave {len(columns)} counts for {len(bound.info.columns)} columns in {row}"
-            raise _failed(bound, told, document)
-        if not all(math.isfinite(value) for value in columns):
-            raise _failed(bound, f"gave a count that is no number in {row}", document)
+        if statistics is None:
+            raise ValueError("gave no statistics")
+        check_statistics(statistics, len(bound.info.columns))
+        if statistics.document != document:
+            raise ValueError(f"gave the statistics of {statistics.document!r}")
     return statistics
 
 
 def _end(bound: BoundScorer, stream: Iterator[Statistics]) -> None:
-    if next(stream, None) is not None:
-        raise _failed(bound, "gave more statistics than there are documents", None)
-
-
-def _failed(bound: BoundScorer, reason: str, document: str | None) -> ComponentError:
-    return ComponentError(bound.owner, f"scorer {bound.info.name}", reason, document=document)
+    with bound.call():
+        if next(stream, None) is not None:
+            raise ValueError("gave more statistics than there are documents")

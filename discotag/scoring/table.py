@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from discotag.core.calling import calling
+from discotag.core.interfaces import Judge
+from discotag.core.kinds import check_judgement
 from discotag.core.scores import Row, Score
+from discotag.core.wording import amount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
     from discotag.core.components import ScorerInfo
     from discotag.core.interfaces import Scorer
-    from discotag.core.scores import Statistics
+    from discotag.core.scores import Comparison, Judgement, Statistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +36,73 @@ class BoundScorer:
         scorer: itself.
         owner: the plugin it comes from.
         classes: the phenomena whose labels are classes, where the scorer is for these.
+        is_builtin: whether the plugin comes with discotag.
     """
 
     info: ScorerInfo
     scorer: Scorer
     owner: str
     classes: frozenset[str] = frozenset()
+    is_builtin: bool = False
+
+    def call(self, document: str | None = None) -> calling:
+        """Return the block in which its code is called."""
+        title = f"scorer {self.info.name}"
+        return calling(self.owner, title, document, keeps_errors=self.is_builtin)
 
     @property
     def main_measure(self) -> str:
         """Name of the scorer's main measure."""
         import numpy as np
 
-        return next(iter(self.scorer.measures(np.zeros((1, len(self.info.columns))))))
+        return next(iter(self.measures(np.zeros((1, len(self.info.columns))))))
+
+    def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
+        """Begin to count; the counts come as they are asked for, which is to be done in `call`."""
+        with self.call():
+            return iter(self.scorer.statistics(comparisons))
+
+    def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
+        """Compute its measures; ComponentError where they are not what they must be."""
+        with self.call():
+            found = self.scorer.measures(counts)
+            if not found or not all(isinstance(name, str) for name in found):
+                raise TypeError("its measures bear no names")
+            for name, values in found.items():
+                if len(values) != len(counts):
+                    told = f"gave {len(values)} values of {name} for {amount(len(counts), 'row')}"
+                    raise ValueError(told)
+        return found
+
+    def signature(self) -> str:
+        """Return what else makes its numbers reproducible; ComponentError if that is no text."""
+        with self.call():
+            text = self.scorer.signature()
+            if not isinstance(text, str):
+                raise TypeError(f"its signature is {type(text).__name__}, not a str")
+        return text
+
+    @property
+    def is_judge(self) -> bool:
+        """Whether it tells its verdicts, too."""
+        with self.call():
+            return isinstance(self.scorer, Judge)
+
+    def judgements(self, comparison: Comparison) -> tuple[Judgement, ...]:
+        """Return a judge's verdicts on a document; ComponentError if not what they must be."""
+        judge = cast("Judge", self.scorer)
+        with self.call(comparison.hypothesis.document.id):
+            found = tuple(judge.judgements(comparison))
+            for judgement in found:
+                check_judgement(judgement)
+        return found
+
+    def finish(self) -> None:
+        """Tell it, if it holds something open (`finish`), that nothing more comes."""
+        with self.call():
+            end: Callable[[], None] | None = getattr(self.scorer, "finish", None)
+            if end is not None:
+                end()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +188,7 @@ class CountTable:
         totals = self.totals()
         measures = {
             name: [float(value) if math.isfinite(value) else None for value in values]
-            for name, values in self.bound.scorer.measures(totals).items()
+            for name, values in self.bound.measures(totals).items()
         }
         return tuple(
             Score(

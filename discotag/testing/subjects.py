@@ -60,7 +60,8 @@ class Subject:
 
 def subjects_of(name: str, registry: Registry) -> tuple[Subject, ...]:
     """Give a plugin and everything that it declares; UnknownNameError for an unknown plugin."""
-    records = {record.name: record for record in registry.plugins.records}
+    ordered = sorted(registry.plugins.records, key=lambda record: record.status == "loaded")
+    records = {record.name: record for record in ordered}  # of two of one name, the one in force
     if name not in records:
         raise UnknownNameError("plugin", name, records)
     owner = records[name]

@@ -17,7 +17,10 @@ from importlib.metadata import entry_points
 
 import snowballstemmer
 
-from discotag.core.errors import PluginError, UnknownNameError
+from discotag.core.calling import calling
+from discotag.core.calling import told as told_of
+from discotag.core.errors import ComponentError, PluginError, UnknownNameError
+from discotag.core.limiting import OverTimeError
 from discotag.plugins.lexicon_aligner.spelling import LONGEST_WORD, normal
 
 Key = Callable[[str], str]
@@ -75,11 +78,29 @@ def _step(part: str) -> Key:
             scope="of a table key",
             cure="install its language pack",
         )
+    owners = [point.dist.name if point.dist else "unknown" for point in brought.select(name=name)]
+    if len(owners) > 1:
+        told = " and ".join(sorted(owners))
+        raise PluginError(f"step {name!r} of a table key is brought by {told}; uninstall one")
+    title = f"step {name} of a table key"
     try:
-        step: Key = brought[name].load()
-    except Exception as error:
-        raise PluginError(f"step {name!r} of a table key cannot be loaded: {error}") from error
-    return step
+        with calling(owners[0], title, is_making=True):
+            step: Key = brought[name].load()
+    except ComponentError as error:
+        raise PluginError(str(error)) from error
+
+    def word_to_word(word: str) -> str:
+        try:
+            found = step(word)
+        except (KeyboardInterrupt, OverTimeError):
+            raise
+        except BaseException as error:
+            raise ComponentError(owners[0], title, f"{word!r:.40}: {told_of(error)}") from error
+        if not isinstance(found, str):
+            raise ComponentError(owners[0], title, f"gave {type(found).__name__}, not str")
+        return found
+
+    return word_to_word
 
 
 @cache

@@ -1,0 +1,46 @@
+"""Programs of plugins: commands, demos and experiments, run so that whatever fails names them."""
+
+from __future__ import annotations
+
+import errno
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from click.exceptions import Abort, ClickException, Exit
+
+from discotag.core.calling import calling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.registry import Declared
+
+
+def loaded(role: str, declared: Declared[Any]) -> Any:
+    """Import a plugin's program; PluginError, which names the plugin, where that fails."""
+    with calling(declared.owner.name, f"{role} {declared.info.name}", is_program=True):
+        return declared.info.load()
+
+
+@contextmanager
+def running(role: str, declared: Declared[Any]) -> Iterator[None]:
+    """Run a plugin's program inside the block.
+
+    How click ends a command, and an output that is closed or full, is for whoever runs ours.
+
+    Raises:
+        ComponentError: the program raised anything else, or left by `sys.exit`.
+    """
+    passed: Exception | None = None
+    title = f"{role} {declared.info.name}"
+    with calling(declared.owner.name, title, keeps_errors=True, is_program=True):
+        try:
+            yield
+        except (ClickException, Exit, Abort, BrokenPipeError) as error:
+            passed = error
+        except OSError as error:
+            if error.errno != errno.ENOSPC or error.filename is not None:
+                raise
+            passed = error
+    if passed is not None:
+        raise passed
