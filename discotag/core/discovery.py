@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import inspect
 import os
+import sys
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pluggy
 
@@ -67,14 +68,29 @@ class PluginRecord:
         return f"{self.name} ({self.distribution} {self.version})"
 
 
+class Imported(NamedTuple):
+    """A plugin whose code ran in this process, whatever became of it: it may have acted."""
+
+    name: str
+    distribution: str
+    version: str
+    module: str
+
+
 class Plugins:
-    """All plugins found, and the pluggy manager that holds those that are loaded."""
+    """All plugins found, and the pluggy manager that holds those that are loaded.
+
+    Attributes:
+        imported: the plugins whose code ran in this process; a blocked one, too, if something else
+            had imported it before.
+    """
 
     def __init__(self) -> None:
         """Start with no plugin."""
         self.manager = pluggy.PluginManager(hookspecs.PROJECT)
         self.manager.add_hookspecs(hookspecs)
         self._records: dict[str, PluginRecord] = {}
+        self.imported: list[Imported] = []
 
     @property
     def records(self) -> tuple[PluginRecord, ...]:
@@ -147,6 +163,9 @@ def discover(
             plugins.add(record)
         else:
             plugins.add(*_load(point, distribution, version))
+        module = point.value.partition(":")[0]
+        if not (point.name in disabled or is_left_out) or module in sys.modules:
+            plugins.imported.append(Imported(point.name, distribution, version, module))
     return plugins
 
 

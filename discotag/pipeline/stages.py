@@ -24,6 +24,7 @@ from discotag.core.names import fault_of
 from discotag.core.reasons import Explainer, Reason
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.tokens import Tokens
+from discotag.pipeline.acting import acting_digest
 from discotag.pipeline.caching import LayerCache, identity_of
 from discotag.pipeline.guarding import checked_marks, checked_reasons, counted, guarded
 from discotag.pipeline.observers import Observers
@@ -99,6 +100,7 @@ class Stages:
         self.plan = plan
         self.observers = observers or Observers()
         self.cache = LayerCache(store)
+        self._acting = acting_digest(registry) if store is not None else ""
         self.tables = self._read_tables(registry)
         self._analyzers = {place: self._create(item) for place, item in plan.analyzers.items()}
         self._aligners = {place: self._create(item) for place, item in plan.aligners.items()}
@@ -223,7 +225,7 @@ class Stages:
         choice = self.plan.analyzers[key]
         segments = list(chain.from_iterable(lines))
         analyzer = self._analyzers[key]
-        maker = identity_of(choice, analyzer)
+        maker = self._identity(choice, analyzer)
 
         def analyze(wanted: list[str]) -> Sequence[Tokens]:
             return counted(choice, analyzer.analyze(wanted), wanted, Tokens)
@@ -238,7 +240,7 @@ class Stages:
         for choice, component in self._annotators:
             if choice.side == side:
                 sides = self._annotate(choice, component, sides, maker)
-                maker = identity_of(choice, component, maker)
+                maker = self._identity(choice, component, maker)
         return sides
 
     def _annotate(
@@ -269,7 +271,7 @@ class Stages:
         def resolve(wanted: list[Side]) -> Sequence[Sequence[Cluster]]:
             return counted(choice, resolver.resolve(wanted), wanted)
 
-        maker = identity_of(choice, resolver, below)
+        maker = self._identity(choice, resolver, below)
         layers = guarded(choice, lambda: self.cache.clusters(maker, seen, resolve))
         return [
             replace(side, clusters=tuple(layer)) for side, layer in zip(sides, layers, strict=True)
@@ -287,7 +289,7 @@ class Stages:
             for source, target in zip(sources, targets, strict=True)
             for pair in zip(source, target, strict=True)
         ]
-        maker = identity_of(choice, aligner, self._analyzer("source"), self._analyzer(name))
+        maker = self._identity(choice, aligner, self._analyzer("source"), self._analyzer(name))
 
         def align(wanted: list[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
             return counted(choice, aligner.align(wanted), wanted, Alignment)
@@ -302,7 +304,10 @@ class Stages:
     def _analyzer(self, place: str) -> str | None:
         """Give the identity of the analyzer of the source, or of a target text."""
         key = place if place in self._analyzers else "target"
-        return identity_of(self.plan.analyzers[key], self._analyzers[key])
+        return self._identity(self.plan.analyzers[key], self._analyzers[key])
+
+    def _identity(self, choice: Choice, component: object, *below: str | None) -> str | None:
+        return identity_of(choice, component, *below, acting=self._acting)
 
     def reasons(self, document: Document) -> Iterator[tuple[Choice, tuple[Reason, ...] | None]]:
         """Give each tagger's reasons for a document; None for a tagger that tells none.
