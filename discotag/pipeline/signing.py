@@ -10,7 +10,7 @@ from discotag.pipeline.acting import acting_digest
 from discotag.scoring.signature import Part, Signature
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from discotag.core.registry import Registry
     from discotag.pipeline.plans import Choice, Plan
@@ -34,14 +34,28 @@ def sign(
     )
 
 
-def setup_of(plan: Plan, digests: Mapping[str, str], registry: Registry, *, tags: bool) -> str:
+def setup_of(
+    plan: Plan,
+    digests: Mapping[str, str],
+    registry: Registry,
+    *,
+    scorers: Iterable[str],
+    tags: bool,
+) -> str:
     """Return everything that decides the outcome of a text: the signature, and what may act on it.
 
-    `tags` tells whether the lines of tag files belong to it.
+    Args:
+        plan: the run.
+        digests: of its tables and models.
+        registry: where its components were found.
+        scorers: what the scorers of the plan say of themselves, in its order.
+        tags: whether the lines of tag files belong to the outcome.
     """
     signature = sign(plan, digests, registry, references=0).line()
-    scorers = "|".join(str(part_of(choice)) for choice in plan.scorers)
-    return f"{signature} {scorers} tags:{tags} {acting_digest(registry)}"
+    counted = "|".join(
+        f"{part_of(choice)} {told}" for choice, told in zip(plan.scorers, scorers, strict=True)
+    )
+    return f"{signature} {counted} tags:{tags} {acting_digest(registry)}"
 
 
 def part_of(choice: Choice) -> Part:
