@@ -36,6 +36,7 @@ from discotag.cli import (
     span,
     tag,
 )
+from discotag.cli.stopping import stoppable
 from discotag.core.errors import DiscotagError
 from discotag.core.offline import go_offline
 
@@ -47,11 +48,22 @@ if TYPE_CHECKING:
 EXIT_CODES = """\b
 Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
 4 broken plugin or table; 5 a component failed; 6 done, but documents were
-skipped (--on-error skip); 7 lint has findings; 17 files of unequal length."""
+skipped (--on-error skip); 7 lint has findings; 8 output cannot be written;
+17 files of unequal length; 130 interrupted; 143 stopped by SIGTERM."""
 
 
 class PluginGroup(TyperGroup):
     """Commands of our own, then those of plugins, which are looked up only when they are wanted."""
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """Read the arguments; an interrupt is ours to tell."""
+        with stoppable():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; an interrupt is ours to tell."""
+        with stoppable():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Name all commands: ours in the order of the work, plugins' behind them."""

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import DiscotagError, InputError, UsageError
+from discotag.core.interrupts import kept
 from discotag.core.parsing import parse_json
 from discotag.experiments.steps import STEPS
 from discotag.files.whole_file import whole_file
@@ -76,7 +77,8 @@ def run_steps(
     """
     for given in (given for item in items for given in item.missing):
         raise InputError(f"is not there; it is named by {given.key}", path=given.path)
-    with _kept(out):
+    told = f"kept in {out}: the steps that are done; the same command goes on with the others"
+    with _kept(out), kept(lambda: told):
         for number, item in enumerate(items, 1):
             head = f"[{number}/{len(items)}] {item.step.name}"
             state = state_of(item)

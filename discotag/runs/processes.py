@@ -8,13 +8,14 @@ import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.options import NoOptions, checked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from discotag.core.document import ParallelText
     from discotag.runs.jobs import Job
@@ -65,7 +66,8 @@ class Processes:
 
     def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
         """Give the batch to the next free process."""
-        future = self._pool.submit(_work, batch)
+        with _deaf_to_interrupts():
+            future = self._pool.submit(_work, batch)
 
         def outcome() -> BatchOutcome:
             try:
@@ -79,6 +81,19 @@ class Processes:
                 ) from error
 
         return outcome
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Let processes that begin in the block never see Ctrl-C; the run sees it after the block."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Here:

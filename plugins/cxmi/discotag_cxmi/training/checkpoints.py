@@ -58,6 +58,14 @@ def last_checkpoint(out: Path) -> Path | None:
     return None
 
 
+def note_of(out: Path) -> str:
+    """Say what a training that is stopped leaves behind."""
+    last = last_checkpoint(out)
+    if last is None:
+        return f"no checkpoint was written yet; the same command begins the training in {out} anew"
+    return f"kept in {out}: the training up to {last.name}; the same command goes on from there"
+
+
 def save_whole(save: Callable[[Path], object], folder: Path) -> None:
     """Save something so that its folder is there wholly or not at all."""
     unfinished = folder.with_name(f"{folder.name}.part")

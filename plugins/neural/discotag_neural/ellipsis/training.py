@@ -23,6 +23,7 @@ from transformers import (
 from transformers.trainer_callback import PrinterCallback
 
 from discotag.core.errors import UsageError
+from discotag.core.interrupts import kept
 from discotag_neural.devices import usable_device
 from discotag_neural.ellipsis.classifier import Classifier
 from discotag_neural.ellipsis.examples import NONE, Level, label_set
@@ -115,7 +116,8 @@ def train(
         trainer.remove_callback(PrinterCallback)
         _keep(recipe, out)
         try:
-            trainer.train(resume_from_checkpoint=True if resume else None)
+            with kept(lambda: _note(out)):
+                trainer.train(resume_from_checkpoint=True if resume else None)
         except torch.OutOfMemoryError as error:
             half = max(1, recipe.batch // 2)
             again = " --resume" if _is_begun(out) else ""
@@ -190,6 +192,13 @@ def _require(parts: Split, level: Level) -> None:
             )
     if not any(example.is_elliptical for example in parts.train):
         raise UsageError("no sentence of the training set is elliptical: there is nothing to learn")
+
+
+def _note(out: Path) -> str | None:
+    """Say what a training that is stopped leaves behind; None = no checkpoint."""
+    if not _is_begun(out):
+        return None
+    return f"kept in {out}: the last checkpoint; the same command with --resume goes on from there"
 
 
 def _require_free(recipe: Recipe, out: Path, *, resume: bool) -> None:
