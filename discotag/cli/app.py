@@ -37,7 +37,7 @@ from discotag.cli import (
     tag,
 )
 from discotag.cli.stopping import stoppable
-from discotag.core.errors import DiscotagError
+from discotag.core.errors import DiscotagError, OutputError
 from discotag.core.offline import go_offline
 
 if TYPE_CHECKING:
@@ -50,6 +50,10 @@ Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
 4 broken plugin or table; 5 a component failed; 6 done, but documents were
 skipped (--on-error skip); 7 lint has findings; 8 output cannot be written;
 17 files of unequal length; 130 interrupted; 143 stopped by SIGTERM."""
+
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
+"""Errors of the system that only writing meets."""
 
 
 class PluginGroup(TyperGroup):
@@ -190,10 +194,11 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:
-        if error.errno != errno.ENOSPC or error.filename is not None:
+        if error.errno not in FULL:
             raise
-        typer.echo(f"discotag: error: standard output: {error.strerror}", err=True)
-        os._exit(1)  # what is still in the buffer cannot be written either
+        name = error.filename or "standard output"
+        typer.echo(f"discotag: error: {name}: cannot be written ({error.strerror})", err=True)
+        os._exit(OutputError.exit_code)  # what is still in a buffer cannot be written either
 
 
 def _plugin_commands() -> dict[str, CommandInfo]:

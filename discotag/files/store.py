@@ -13,7 +13,7 @@ import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
-from discotag.core.errors import DiscotagError
+from discotag.core.errors import DiscotagError, OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -47,7 +47,8 @@ class Store:
 
     Raises:
         StoreBusyError: another process has it to itself.
-        DiscotagError: the file cannot be opened or written; names it.
+        OutputError: the file cannot be opened or written.
+        BrokenStoreError: it is none, or damaged.
     """
 
     def __init__(self, path: Path, *, is_own: bool = False) -> None:
@@ -166,13 +167,13 @@ class Store:
         except sqlite3.OperationalError as error:
             if getattr(error, "sqlite_errorcode", None) in BUSY:
                 raise StoreBusyError(f"{self.path}: another process is at work in it") from error
-            raise DiscotagError(f"{self.path}: cannot be used ({error})") from error
+            raise OutputError(f"cannot be used ({error})", path=self.path) from error
         except sqlite3.DatabaseError as error:
             raise BrokenStoreError(
                 f"{self.path}: is broken ({error}); remove the file, it is made again"
             ) from error
         except OSError as error:
-            raise DiscotagError(f"{self.path}: cannot be made ({error.strerror})") from error
+            raise OutputError(f"cannot be made ({error.strerror})", path=self.path) from error
 
 
 def key_of(*parts: str) -> bytes:

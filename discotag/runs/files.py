@@ -6,7 +6,7 @@ import json
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError
+from discotag.core.errors import OutputError
 from discotag.core.interrupts import kept
 from discotag.files.whole_file import whole_file
 
@@ -44,6 +44,9 @@ def made_folder(path: Path) -> Iterator[Path]:
     """Make a folder; what was made is taken away again if the block fails and left it empty.
 
     Where the block is interrupted and has changed the folder, a note says so.
+
+    Raises:
+        OutputError: the folder cannot be made.
     """
     made: list[Path] = []
     try:
@@ -52,9 +55,10 @@ def made_folder(path: Path) -> Iterator[Path]:
                 folder.mkdir()
                 made.append(folder)
     except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", path=path) from error
+        told = f"cannot be made ({error.strerror}); check its rights and the space left"
+        raise OutputError(told, path=path) from error
     if not path.is_dir():
-        raise InputError("is a file, not a folder; choose another --out", path=path)
+        raise OutputError("is a file, not a folder; choose another --out", path=path)
     before = _files(path)
     told = f"{path} is not complete; give the same command again"
     try:

@@ -7,7 +7,7 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UsageError
-from discotag.files.whole_file import whole_file
+from discotag.files.whole_file import output_errors, whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,7 +41,8 @@ def prepare(out: Path, settings: Mapping[str, Any]) -> None:
                 f" Go on with the same ones, or remove {work} to begin anew"
             )
         return
-    work.mkdir(parents=True, exist_ok=True)
+    with output_errors(work):
+        work.mkdir(parents=True, exist_ok=True)
     with whole_file(kept) as write:
         write(json.dumps(settings, indent=2, sort_keys=True) + "\n")
 

@@ -22,8 +22,9 @@ from transformers import (
 )
 from transformers.trainer_callback import PrinterCallback
 
+from discotag.core import interrupts
 from discotag.core.errors import UsageError
-from discotag.core.interrupts import kept
+from discotag.files.whole_file import output_errors
 from discotag_neural.devices import usable_device
 from discotag_neural.ellipsis.classifier import Classifier
 from discotag_neural.ellipsis.examples import NONE, Level, label_set
@@ -116,7 +117,7 @@ def train(
         trainer.remove_callback(PrinterCallback)
         _keep(recipe, out)
         try:
-            with kept(lambda: _note(out)):
+            with interrupts.kept(lambda: _note(out)):
                 trainer.train(resume_from_checkpoint=True if resume else None)
         except torch.OutOfMemoryError as error:
             half = max(1, recipe.batch // 2)
@@ -233,8 +234,9 @@ def _is_begun(out: Path) -> bool:
 def _keep(recipe: Recipe, out: Path) -> None:
     """Keep the recipe beside the checkpoints: a training goes on with the same one only."""
     kept = out / CHECKPOINTS / RECIPE
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps(recipe.model_dump(mode="json"), indent=2) + "\n", "utf-8")
+    with output_errors(out):
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(recipe.model_dump(mode="json"), indent=2) + "\n", "utf-8")
 
 
 def _arguments(
