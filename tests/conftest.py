@@ -41,6 +41,10 @@ class FakePoint:
     def dist(self) -> SimpleNamespace:
         return SimpleNamespace(name=self.distribution, version=self.version)
 
+    @property
+    def value(self) -> str:
+        return getattr(self.module, "__name__", self.name)
+
     def load(self) -> object:
         if isinstance(self.module, BaseException):
             raise self.module

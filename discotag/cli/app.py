@@ -38,7 +38,8 @@ from discotag.cli import (
     tag,
 )
 from discotag.cli.once import Once
-from discotag.core.errors import DiscotagError
+from discotag.cli.stopping import stoppable
+from discotag.core.errors import DiscotagError, OutputError
 from discotag.core.offline import go_offline
 
 if TYPE_CHECKING:
@@ -50,11 +51,26 @@ if TYPE_CHECKING:
 EXIT_CODES = """\b
 Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
 4 broken plugin or table; 5 a component failed; 6 done, but documents were
-skipped (--on-error skip); 7 lint has findings; 17 files of unequal length."""
+skipped (--on-error skip); 7 lint has findings; 8 output cannot be written;
+17 files of unequal length; 130 interrupted; 143 stopped by SIGTERM."""
+
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
+"""Errors of the system that only writing meets."""
 
 
 class PluginGroup(TyperGroup):
     """Commands of our own, then those of plugins, which are looked up only when they are wanted."""
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """Read the arguments; an interrupt is ours to tell."""
+        with stoppable():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; an interrupt is ours to tell."""
+        with stoppable():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Name all commands: ours in the order of the work, plugins' behind them."""
@@ -188,10 +204,11 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:
-        if error.errno != errno.ENOSPC or error.filename is not None:
+        if error.errno not in FULL:
             raise
-        typer.echo(f"discotag: error: standard output: {error.strerror}", err=True)
-        os._exit(1)  # what is still in the buffer cannot be written either
+        name = error.filename or "standard output"
+        typer.echo(f"discotag: error: {name}: cannot be written ({error.strerror})", err=True)
+        os._exit(OutputError.exit_code)  # what is still in a buffer cannot be written either
 
 
 def _plugin_commands() -> dict[str, Declared[CommandInfo]]:

@@ -9,6 +9,7 @@ import typer
 
 from discotag.cli import options
 from discotag.cli.session import open_registry
+from discotag.core.interrupts import kept
 
 if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
@@ -57,7 +58,9 @@ def download(
         chosen.append(find(name, registry, pack, wanted))
     for choice in chosen:
         typer.echo(f"{choice.role} {choice} for {pack.name}:", err=True)
-        if fetch(choice, pack, lambda line: typer.echo(f"  {line}", err=True)):
+        with kept(lambda: "what was fetched whole is kept; the same command fetches the rest"):
+            is_new = fetch(choice, pack, lambda line: typer.echo(f"  {line}", err=True))
+        if is_new:
             use = f" --set {choice.info.name}.dir={folder}" if folder else ""
             typer.echo(f"done; use it with --{choice.role} {choice}{use}", err=True)
         else:

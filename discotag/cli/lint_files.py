@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from discotag.core.registry import Registry
-    from discotag.pipeline.corpus import CheckedReader
+    from discotag.pipeline.reading import OpenReader
 
 SEARCHED = frozenset({".tmx", ".xlf", ".xliff", ".sdlxliff", ".mqxliff", ".mxliff"})
 """Endings that are looked for in folders; others are those of other files, too."""
@@ -116,7 +116,7 @@ def _is_searched(file: Path, folder: Path) -> bool:
 
 
 def languages_of(
-    job: Job, opened: CheckedReader, registry: Registry, given: tuple[str, str]
+    job: Job, opened: OpenReader, registry: Registry, given: tuple[str, str]
 ) -> tuple[str, str]:
     """Return the languages of a job: those that are given, else those that its file names.
 
@@ -145,7 +145,7 @@ def languages_of(
 
 
 def is_other_language(
-    job: Job, opened: CheckedReader, registry: Registry, given: tuple[str, str]
+    job: Job, opened: OpenReader, registry: Registry, given: tuple[str, str]
 ) -> bool:
     """Return whether a file that was found, not named, is in another language than is wanted."""
     if not job.is_found or not any(given):

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from discotag.linting import LintReport, LintResult
     from discotag.linting.run import Linter
     from discotag.linting.suppressions import Suppression
-    from discotag.pipeline.corpus import CheckedReader
     from discotag.pipeline.plans import Plan
+    from discotag.pipeline.reading import OpenReader
 
 XLIFF = "xliff"
 
@@ -140,7 +140,7 @@ class _Linting:
             )
         ]
 
-    def _reader(self, job: Job) -> CheckedReader:
+    def _reader(self, job: Job) -> OpenReader:
         from discotag.pipeline.corpus import open_reader, reader_name
 
         name = self._wish.reader or reader_name(self._registry, job.source)

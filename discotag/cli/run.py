@@ -76,6 +76,7 @@ def run(
     from discotag.cli.likeness import Likeness
     from discotag.cli.progress import shown_progress
     from discotag.core.errors import SkippedWorkError
+    from discotag.core.interrupts import kept
     from discotag.files.cache import cache_file, used_cache
     from discotag.pipeline.corpus import open_reader
     from discotag.pipeline.planning import plan as make_plan
@@ -110,6 +111,7 @@ def run(
     opened = open_reader(registry, source, reader, of_roles.get("reader"))
 
     from discotag.runs.jobs import Job, make_executor
+    from discotag.runs.journal import note_of
     from discotag.runs.run import run as run_plan
     from discotag.scoring.resampling import ResamplingOptions
 
@@ -128,6 +130,7 @@ def run(
             registry.plugins.manager, is_quiet=quiet, segments=opened.size(request), texts=texts
         ),
         used_cache(file) as store,
+        kept(lambda: note_of(out) if out is not None else None),
     ):
         result = run_plan(
             planned,

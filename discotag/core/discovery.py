@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import inspect
 import os
+import sys
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pluggy
 
@@ -72,14 +73,29 @@ class PluginRecord:
         return f"{self.name} ({self.distribution} {self.version})"
 
 
+class Imported(NamedTuple):
+    """A plugin whose code ran in this process, whatever became of it: it may have acted."""
+
+    name: str
+    distribution: str
+    version: str
+    module: str
+
+
 class Plugins:
-    """All plugins found, and the pluggy manager that holds those that are loaded."""
+    """All plugins found, and the pluggy manager that holds those that are loaded.
+
+    Attributes:
+        imported: the plugins whose code ran in this process; a blocked one, too, if something else
+            had imported it before.
+    """
 
     def __init__(self) -> None:
         """Start with no plugin."""
         self.manager = pluggy.PluginManager(hookspecs.PROJECT)
         self.manager.add_hookspecs(hookspecs)
         self._records: dict[tuple[str, str], PluginRecord] = {}
+        self.imported: list[Imported] = []
 
     @property
     def records(self) -> tuple[PluginRecord, ...]:
@@ -157,6 +173,9 @@ def discover(
             plugins.add(PluginRecord(point.name, distribution, version, Status.BLOCKED, reason))
         else:
             wanted.setdefault(point.name, []).append(point)
+        module = point.value.partition(":")[0]
+        if not (disabled & _names(point) or is_left_out) or module in sys.modules:
+            plugins.imported.append(Imported(point.name, distribution, version, module))
     for name, claims in wanted.items():
         owner = _rightful(name, claims)
         for point in claims:

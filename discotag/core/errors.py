@@ -97,6 +97,21 @@ class InputError(DiscotagError):
         super().__init__(place + message)
 
 
+class OutputError(DiscotagError):
+    """A file or folder that cannot be written: rights, a full disk, something else in its place.
+
+    Args:
+        message: what is wrong and what to do.
+        path: the file or folder.
+    """
+
+    exit_code = 8
+
+    def __init__(self, message: str, *, path: object) -> None:
+        self.path = path
+        super().__init__(f"{path}: {message}")
+
+
 class LineCountError(InputError):
     """Files that should be line-aligned and are not (exit code 17, as sacreBLEU has it)."""
 

@@ -12,7 +12,8 @@ from contextlib import contextmanager, suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import DiscotagError, InputError, UsageError
+from discotag.core.errors import DiscotagError, InputError, OutputError, UsageError
+from discotag.core.interrupts import kept
 from discotag.core.parsing import parse_json
 from discotag.experiments.steps import STEPS
 from discotag.files.whole_file import whole_file
@@ -72,11 +73,13 @@ def run_steps(
     Raises:
         InputError: a file that a step reads is not there; nothing is run then.
         UsageError: the folder is another's, or another command is at work there.
+        OutputError: it cannot be written to.
         DiscotagError: a step failed; names it, its key and its log.
     """
     for given in (given for item in items for given in item.missing):
         raise InputError(f"is not there; it is named by {given.key}", path=given.path)
-    with _kept(out):
+    told = f"kept in {out}: the steps that are done; the same command goes on with the others"
+    with _kept(out), kept(lambda: told):
         for number, item in enumerate(items, 1):
             head = f"[{number}/{len(items)}] {item.step.name}"
             state = state_of(item)
@@ -138,7 +141,8 @@ def _kept(out: Path) -> Iterator[None]:
         (out / STEPS).mkdir(parents=True, exist_ok=True)
         lock = (out / STEPS / ".lock").open("ab")
     except OSError as error:
-        raise UsageError(f"--out {out}: cannot be written to: {error.strerror}") from error
+        told = f"cannot be written to ({error.strerror}); check its rights and the space left"
+        raise OutputError(told, path=out) from error
     with lock:
         with suppress(ImportError):  # no such locks on Windows
             import fcntl

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib.metadata import distributions
 from typing import TYPE_CHECKING
 
+from discotag.core.discovery import GROUP, HOST
 from discotag.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Keyed:
     Args:
         step: the step.
         folder: where it writes.
-        digest: of its arguments, its inputs, and the versions of discotag's distributions; None
+        digest: of its arguments, its inputs, and the versions of discotag and all plugins; None
             where an input is missing.
         missing: inputs that are not there and that no earlier step makes.
     """
@@ -128,9 +129,13 @@ def keyed(steps: Sequence[Step], out: Path, base: Path) -> list[Keyed]:
 
 
 def versions() -> list[str]:
-    """Give name and version of discotag and all that belongs to it, language packs too."""
-    found = {(item.name, item.version) for item in distributions()}
-    return sorted(f"{name} {version}" for name, version in found if name.startswith("discotag"))
+    """Return name and version of discotag, its language packs, and all that bring a plugin."""
+    found = {
+        (item.name, item.version)
+        for item in distributions()
+        if item.name.startswith(HOST) or any(point.group == GROUP for point in item.entry_points)
+    }
+    return sorted(f"{name} {version}" for name, version in found)
 
 
 def _portable(word: str | Path | Given, out: Path, base: Path) -> str:

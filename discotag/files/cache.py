@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from platformdirs import user_cache_path
 
 from discotag.core.errors import DiscotagError
+from discotag.core.interrupts import kept
 from discotag.files.store import BrokenStoreError, Store
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ Result = TypeVar("Result")
 PLACE = "DISCOTAG_CACHE"
 OFF = frozenset({"off", "none", "0"})
 FILE = "cache.sqlite"
+KEPT = "no file was written; what was computed is in the cache, where the same command finds it"
 DEFAULT_SIZE = 2 * 10**9
 """Bytes of values that are kept; what was used longest ago goes first."""
 
@@ -47,7 +49,8 @@ def used_cache(path: Path | None, *, size: int = DEFAULT_SIZE) -> Iterator[Store
     except DiscotagError as error:
         logger.warning("nothing is kept for later runs: %s", error)
     try:
-        yield store
+        with kept(lambda: KEPT if store is not None else None):
+            yield store
     finally:
         if store is not None:
             try:

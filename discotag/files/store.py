@@ -1,7 +1,8 @@
 """A store: values by key in one SQLite file, safe for several processes, never trusted blindly.
 
-Every value bears a checksum; one that is broken counts as absent, so it is computed again. Nothing
-in it is ever executed: values are plain bytes, compressed, and their readers check them.
+Every value bears a checksum of itself and its key; one that is broken, or that stands under another
+key, counts as absent, so it is computed again. Nothing in it is ever executed: values are plain
+bytes, compressed, and their readers check them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
-from discotag.core.errors import DiscotagError
+from discotag.core.errors import DiscotagError, OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +27,7 @@ AT_ONCE = 500
 """Keys asked for in one question; SQLite takes 999 in its smallest configuration."""
 BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 CHECK = 8
-"""Bytes of a value's checksum."""
+"""Bytes of the checksum of a value and its key."""
 
 
 class StoreBusyError(DiscotagError):
@@ -46,7 +47,8 @@ class Store:
 
     Raises:
         StoreBusyError: another process has it to itself.
-        DiscotagError: the file cannot be opened or written; names it.
+        OutputError: the file cannot be opened or written.
+        BrokenStoreError: it is none, or damaged.
     """
 
     def __init__(self, path: Path, *, is_own: bool = False) -> None:
@@ -93,14 +95,14 @@ class Store:
                     f"SELECT key, CAST(value AS BLOB) FROM entries WHERE key IN ({marks})", asked
                 ).fetchall()
             for key, packed in rows:
-                value = _unpacked(packed)
+                value = _unpacked(key, packed)
                 if value is not None:
                     found[key] = value
         return found
 
     def put(self, values: Mapping[bytes, bytes], *, now: float) -> None:
         """Keep values, all or none of them; `now` (seconds) is when they were last used."""
-        rows = [(key, _packed(value), now) for key, value in values.items()]
+        rows = [(key, _packed(key, value), now) for key, value in values.items()]
         with self._change():
             self._file.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", rows)
 
@@ -165,13 +167,13 @@ class Store:
         except sqlite3.OperationalError as error:
             if getattr(error, "sqlite_errorcode", None) in BUSY:
                 raise StoreBusyError(f"{self.path}: another process is at work in it") from error
-            raise DiscotagError(f"{self.path}: cannot be used ({error})") from error
+            raise OutputError(f"cannot be used ({error})", path=self.path) from error
         except sqlite3.DatabaseError as error:
             raise BrokenStoreError(
                 f"{self.path}: is broken ({error}); remove the file, it is made again"
             ) from error
         except OSError as error:
-            raise DiscotagError(f"{self.path}: cannot be made ({error.strerror})") from error
+            raise OutputError(f"cannot be made ({error.strerror})", path=self.path) from error
 
 
 def key_of(*parts: str) -> bytes:
@@ -184,17 +186,23 @@ def key_of(*parts: str) -> bytes:
     return digest.digest()
 
 
-def _packed(value: bytes) -> bytes:
-    return hashlib.blake2b(value, digest_size=CHECK).digest() + zlib.compress(value, 1)
+def _packed(key: bytes, value: bytes) -> bytes:
+    return _check(key, value) + zlib.compress(value, 1)
 
 
-def _unpacked(packed: object) -> bytes | None:
-    """Give a value, or None where it is not what was put in."""
+def _unpacked(key: bytes, packed: object) -> bytes | None:
+    """Return a value, or None where it is not what was put in under that key."""
     if not isinstance(packed, bytes):
         return None
     try:
         value = zlib.decompress(packed[CHECK:])
     except zlib.error:
         return None
-    sound = hashlib.blake2b(value, digest_size=CHECK).digest() == packed[:CHECK]
-    return value if sound else None
+    return value if _check(key, value) == packed[:CHECK] else None
+
+
+def _check(key: bytes, value: bytes) -> bytes:
+    digest = hashlib.blake2b(len(key).to_bytes(8), digest_size=CHECK)
+    digest.update(key)
+    digest.update(value)
+    return digest.digest()

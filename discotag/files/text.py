@@ -24,7 +24,17 @@ GZIP_MAGIC = b"\x1f\x8b"
 BOM = "\ufeff"
 LONGEST = 2**31
 """Bytes of a line at which it is refused, so that a small packed file cannot fill the memory."""
-UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
+BOMS = {
+    b"\xff\xfe\0\0": "UTF-32",
+    b"\0\0\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+"""How files of other encodings begin; the longer ones first."""
+PLAIN = bytes({9, 10, 12, 13, *range(32, 256)})
+MOST_CONTROLS = 0.25
+"""Share of control characters in a line from which on it is another encoding read as UTF-8."""
+FEW_CONTROLS = 4
 
 
 def is_stdin(path: Path) -> bool:
@@ -44,7 +54,7 @@ def lines_of(path: Path, notes: Notes) -> Generator[str]:
     A last line without an end is a line.
 
     Raises:
-        InputError: the file cannot be opened or read, is empty, or holds bytes that are not UTF-8.
+        InputError: the file cannot be opened or read, is empty, or is not UTF-8.
     """
     offset = number = 0
     for number, raw in enumerate(_raw_lines(path), 1):
@@ -57,6 +67,7 @@ def lines_of(path: Path, notes: Notes) -> Generator[str]:
                 number = 0  # noqa: PLW2901 - nothing but a mark
                 continue
         if "\0" in text:
+            _check_encoding(raw, path, number, offset - len(raw))
             notes.accept("holds a NUL character, kept", kind="NUL", path=path, line=number)
         yield text.removesuffix("\n").removesuffix("\r")
     if number == 0:
@@ -72,14 +83,39 @@ def _decoded(raw: bytes, path: Path, number: int, offset: int) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        encoding = "UTF-16" if number == 1 and raw.startswith(UTF16_BOMS) else "ISO-8859-1"
-        guess = "" if encoding == "UTF-16" else " (or what its encoding is)"
+        encoding = _encoding(raw, offset)
+        guess = "ISO-8859-1 (or what its encoding is)" if encoding is None else encoding
         raise InputError(
             f"byte {offset + error.start} of the text (0x{raw[error.start]:02x}) is not UTF-8;"
-            f" convert the file: iconv -f {encoding}{guess} -t UTF-8",
+            f" convert the file: iconv -f {guess} -t UTF-8",
             path=path,
             line=number,
         ) from error
+
+
+def _check_encoding(raw: bytes, path: Path, number: int, offset: int) -> None:
+    """Refuse a line that is UTF-16 or UTF-32 without a mark: every other byte is no character."""
+    controls = len(raw.translate(None, PLAIN))
+    if controls >= max(FEW_CONTROLS, MOST_CONTROLS * len(raw)):
+        encoding = _encoding(raw, offset)
+        told = f"is not UTF-8 but {encoding}; convert the file: iconv -f {encoding} -t UTF-8"
+        raise InputError(told, path=path, line=number)
+
+
+def _encoding(raw: bytes, offset: int) -> str | None:
+    """Guess an encoding by its mark, or by its zero bytes and the line's end; None = no guess."""
+    for mark, name in BOMS.items():
+        if offset == 0 and raw.startswith(mark):
+            return name
+    if b"\0" not in raw:
+        return None
+    width = 32 if raw.count(b"\0\0") * 8 > len(raw) else 16  # two in a row in every character
+    if raw.endswith(b"\n"):
+        is_little = (offset + len(raw) - 1) % (width // 8) == 0
+    else:
+        zeros = [(offset + index) % (width // 8) for index, byte in enumerate(raw) if byte == 0]
+        is_little = zeros.count(0) < zeros.count(width // 8 - 1)
+    return f"UTF-{width}{'LE' if is_little else 'BE'}"
 
 
 def _raw_lines(path: Path) -> Iterator[bytes]:

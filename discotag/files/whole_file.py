@@ -8,7 +8,7 @@ import secrets
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import DiscotagError
+from discotag.core.errors import OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,15 +27,15 @@ def whole_file(path: Path) -> Iterator[Callable[[str | bytes], None]]:
     (`\ud800`). If the block fails, the folder is left as it was.
 
     Raises:
-        DiscotagError: the file cannot be written.
+        OutputError: the file cannot be written.
     """
     if path.exists() and not path.is_file():
-        raise DiscotagError(f"{path}: is no regular file; name a file to write")
+        raise OutputError("is no regular file; name a file to write", path=path)
     place = path.resolve()
     temporary = place.with_name(f".{secrets.token_hex(8)}.tmp")
     with ExitStack() as stack:
         stack.callback(_remove, temporary)
-        with _blamed(path):
+        with output_errors(path):
             streams: list[BufferedIOBase] = [temporary.open("xb")]
         stack.callback(_abandon, streams)
         if path.suffix == ".gz":
@@ -43,11 +43,11 @@ def whole_file(path: Path) -> Iterator[Callable[[str | bytes], None]]:
 
         def write(text: str | bytes) -> None:
             data = text if isinstance(text, bytes) else text.encode(errors="backslashreplace")
-            with _blamed(path):
+            with output_errors(path):
                 streams[-1].write(data)
 
         yield write
-        with _blamed(path):
+        with output_errors(path):
             for stream in reversed(streams):
                 stream.close()
             temporary.replace(place)
@@ -75,11 +75,13 @@ def _abandon(streams: list[BufferedIOBase]) -> None:
 
 
 @contextmanager
-def _blamed(path: Path) -> Iterator[None]:
+def output_errors(path: Path) -> Iterator[None]:
+    """Raise an OutputError that names the path where the block cannot write."""
     try:
         yield
     except OSError as error:
-        raise DiscotagError(
-            f"{path}: cannot be written ({error.strerror});"
-            " check that the folder exists, its rights and the space left"
+        raise OutputError(
+            f"cannot be written ({error.strerror});"
+            " check that the folder exists, its rights and the space left",
+            path=path,
         ) from error

@@ -1,8 +1,8 @@
 """The cache of layers: what an engine gave for a text is not asked of it again.
 
-A value's key holds the text, the component with its version, options, argument, digest and code,
-and whatever stood below it (the tokens that an aligner saw come from analyzers with keys of their
-own). So nothing is ever taken for what another engine would have given.
+A value's key holds the text, the component with its version, options, argument and digest, all code
+that may act on it, and whatever stood below it (the tokens that an aligner saw come from analyzers
+with keys of their own). So nothing is ever taken for what another engine would have given.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from discotag.core.discovery import HOST
 from discotag.files.layers import (
     pack_clusters,
     pack_links,
@@ -22,7 +21,6 @@ from discotag.files.layers import (
     unpack_tokens,
 )
 from discotag.files.store import key_of
-from discotag.pipeline.signing import code_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -125,13 +123,14 @@ class LayerCache:
         return [known[key] for key in keys]
 
 
-def identity_of(choice: Choice, component: object, *below: str | None) -> str | None:
+def identity_of(choice: Choice, component: object, *below: str | None, acting: str) -> str | None:
     """Say which engine a layer comes from, in full.
 
     Args:
         choice: the component chosen.
         component: the component created.
         below: the identities of those whose layers it reads.
+        acting: the digest of all code that may act on what it gives.
 
     Returns:
         None for an engine whose results do not follow from text and identity alone, or whose
@@ -150,7 +149,7 @@ def identity_of(choice: Choice, component: object, *below: str | None) -> str | 
         choice.argument,
         choice.options,
         digest,
-        code_digest(frozenset({choice.info.factory.split(".", 1)[0], HOST})),
+        acting,
         *below,
     ]
     return json.dumps(facts, ensure_ascii=False, default=str)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from hashlib import blake2b
 from importlib.metadata import version
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.core.discovery import HOST
+from discotag.pipeline.acting import acting_digest
 from discotag.scoring.signature import Part, Signature
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from discotag.core.registry import Registry
     from discotag.pipeline.plans import Choice, Plan
@@ -37,36 +34,28 @@ def sign(
     )
 
 
-DECIDING = frozenset({".py", ".toml", ".json", ".npz"})
-"""Endings of files of a package that decide what it does."""
+def setup_of(
+    plan: Plan,
+    digests: Mapping[str, str],
+    registry: Registry,
+    *,
+    scorers: Iterable[str],
+    tags: bool,
+) -> str:
+    """Return everything that decides the outcome of a text: the signature, and what may act on it.
 
-
-def setup_of(plan: Plan, digests: Mapping[str, str], registry: Registry, *, tags: bool) -> str:
-    """Say everything that decides the outcome of a text: the signature, and the code at work.
-
-    `tags` tells whether the lines of tag files belong to it.
-
-    Code is told by the places, sizes and times of its files, so that what was computed before it
-    changed is not taken for its own.
+    Args:
+        plan: the run.
+        digests: of its tables and models.
+        registry: where its components were found.
+        scorers: what the scorers of the plan say of themselves, in its order.
+        tags: whether the lines of tag files belong to the outcome.
     """
-    packages = {choice.info.factory.split(".", 1)[0] for choice in plan.choices()}
     signature = sign(plan, digests, registry, references=0).line()
-    scorers = "|".join(str(part_of(choice)) for choice in plan.scorers)
-    return f"{signature} {scorers} tags:{tags} {code_digest(frozenset({*packages, HOST}))}"
-
-
-@lru_cache
-def code_digest(packages: frozenset[str]) -> str:
-    """Give a digest of the files of Python packages, by name, size and time of change."""
-    digest = blake2b(digest_size=10)
-    for name in sorted(packages):
-        spec = find_spec(name)
-        for place in spec.submodule_search_locations or () if spec else ():
-            files = (path for path in Path(place).rglob("*.*") if path.suffix in DECIDING)
-            for path in sorted(files):
-                facts = path.stat()
-                digest.update(f"{path} {facts.st_size} {facts.st_mtime_ns}\n".encode())
-    return digest.hexdigest()
+    counted = "|".join(
+        f"{part_of(choice)} {told}" for choice, told in zip(plan.scorers, scorers, strict=True)
+    )
+    return f"{signature} {counted} tags:{tags} {acting_digest(registry)}"
 
 
 def part_of(choice: Choice) -> Part:

@@ -23,6 +23,7 @@ from discotag.core.errors import (
 from discotag.core.interfaces import Context
 from discotag.core.names import fault_of
 from discotag.core.tags import Mark, TaggedDocument
+from discotag.pipeline.acting import acting_digest
 from discotag.pipeline.caching import LayerCache, identity_of
 from discotag.pipeline.guarding import (
     checked_clusters,
@@ -111,6 +112,7 @@ class Stages:
         self.plan = plan
         self.observers = observers or Observers()
         self.cache = LayerCache(store)
+        self._acting = acting_digest(registry) if store is not None else ""
         self.tables = self._read_tables(registry)
         self._analyzers = {place: self._create(item) for place, item in plan.analyzers.items()}
         self._aligners = {place: self._create(item) for place, item in plan.aligners.items()}
@@ -234,7 +236,7 @@ class Stages:
         choice = self.plan.analyzers[key]
         segments = list(chain.from_iterable(lines))
         analyzer = self._analyzers[key]
-        maker = guarded(choice, partial(identity_of, choice, analyzer))
+        maker = self._identity(choice, analyzer)
 
         def analyze(wanted: list[str]) -> Sequence[Tokens]:
             return checked_tokens(analyzer.analyze(wanted), wanted)
@@ -249,7 +251,7 @@ class Stages:
         for choice, component in self._annotators:
             if choice.side == side:
                 sides = self._annotate(choice, component, sides, maker)
-                maker = guarded(choice, partial(identity_of, choice, component, maker))
+                maker = self._identity(choice, component, maker)
         return sides
 
     def _annotate(
@@ -279,7 +281,7 @@ class Stages:
         def resolve(wanted: list[Side]) -> Sequence[Sequence[Cluster]]:
             return checked_clusters(resolver.resolve(wanted), wanted)
 
-        maker = guarded(choice, partial(identity_of, choice, resolver, below))
+        maker = self._identity(choice, resolver, below)
         layers = guarded(choice, lambda: self.cache.clusters(maker, seen, resolve))
         return [
             replace(side, clusters=tuple(layer)) for side, layer in zip(sides, layers, strict=True)
@@ -297,8 +299,7 @@ class Stages:
             for source, target in zip(sources, targets, strict=True)
             for pair in zip(source, target, strict=True)
         ]
-        below = (self._analyzer("source"), self._analyzer(name))
-        maker = guarded(choice, partial(identity_of, choice, aligner, *below))
+        maker = self._identity(choice, aligner, self._analyzer("source"), self._analyzer(name))
 
         def align(wanted: list[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
             return checked_links(aligner.align(wanted), wanted)
@@ -313,8 +314,11 @@ class Stages:
     def _analyzer(self, place: str) -> str | None:
         """Give the identity of the analyzer of the source, or of a target text."""
         key = place if place in self._analyzers else "target"
-        choice = self.plan.analyzers[key]
-        return guarded(choice, partial(identity_of, choice, self._analyzers[key]))
+        return self._identity(self.plan.analyzers[key], self._analyzers[key])
+
+    def _identity(self, choice: Choice, component: object, *below: str | None) -> str | None:
+        acting = self._acting
+        return guarded(choice, partial(identity_of, choice, component, *below, acting=acting))
 
     def reasons(self, document: Document) -> Iterator[tuple[Choice, tuple[Reason, ...] | None]]:
         """Give each tagger's reasons for a document; None for a tagger that tells none.

@@ -6,7 +6,8 @@ import json
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError
+from discotag.core.errors import InputError, OutputError
+from discotag.core.interrupts import kept
 from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
@@ -67,7 +68,13 @@ def leftovers(folder: Path, *, texts: Iterable[str], written: Iterable[str]) -> 
 
 @contextmanager
 def made_folder(path: Path) -> Iterator[Path]:
-    """Make a folder; what was made is taken away again if the block fails and left it empty."""
+    """Make a folder; what was made is taken away again if the block fails and left it empty.
+
+    Where the block is interrupted and has changed the folder, a note says so.
+
+    Raises:
+        OutputError: the folder cannot be made.
+    """
     made: list[Path] = []
     try:
         for folder in (*reversed(path.parents), path):
@@ -75,13 +82,22 @@ def made_folder(path: Path) -> Iterator[Path]:
                 folder.mkdir()
                 made.append(folder)
     except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", path=path) from error
+        told = f"cannot be made ({error.strerror}); check its rights and the space left"
+        raise OutputError(told, path=path) from error
     if not path.is_dir():
-        raise InputError("is a file, not a folder; choose another --out", path=path)
+        raise OutputError("is a file, not a folder; choose another --out", path=path)
+    before = _files(path)
+    told = f"{path} is not complete; give the same command again"
     try:
-        yield path
+        with kept(lambda: told if _files(path) != before else None):
+            yield path
     except BaseException:
         for folder in reversed(made):
             with suppress(OSError):
                 folder.rmdir()
         raise
+
+
+def _files(folder: Path) -> dict[Path, int]:
+    """Return the files in a folder, each with its time of change."""
+    return {path: path.stat().st_mtime_ns for path in folder.iterdir() if path.is_file()}

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from discotag.core.errors import UsageError
+from discotag.core.interrupts import kept
+from discotag.core.wording import amount
 from discotag.files.store import Store, StoreBusyError, key_of
 from discotag.runs.files import within
 from discotag.runs.outcomes import BatchOutcome
@@ -40,6 +42,7 @@ class Outcomes:
 
     def __init__(self, store: Store, setup: str) -> None:
         self._store, self._setup = store, setup
+        self._segments = self._batches = 0
 
     def find(self, batch: Sequence[ParallelText]) -> BatchOutcome | None:
         """Give the outcome of a batch that was done before, or None."""
@@ -51,16 +54,35 @@ class Outcomes:
         except ValidationError:
             return None  # of another version: made again
         self._store.touch([key], now=time.time())
+        self._count(batch)
         return outcome
 
     def keep(self, batch: Sequence[ParallelText], outcome: BatchOutcome) -> None:
         """Keep the outcome of a batch."""
         data = outcome.model_dump_json(by_alias=True).encode("utf-8", "surrogatepass")
         self._store.put({self._key(batch): data}, now=time.time())
+        self._count(batch)
+
+    def told(self) -> str:
+        """Say how much is kept: what was found or kept here, and whether there is more."""
+        done = amount(self._segments, "segment")
+        has_more = self._store.count()[0] > self._batches
+        return f"{done} and what was done before" if has_more else done
+
+    def _count(self, batch: Sequence[ParallelText]) -> None:
+        self._batches += 1
+        self._segments += sum(len(text.source) for text in batch)
 
     def _key(self, batch: Sequence[ParallelText]) -> bytes:
         texts = json.dumps([asdict(text) for text in batch], ensure_ascii=False, default=str)
         return key_of("outcome", self._setup, texts)
+
+
+def note_of(folder: Path, done: str = "what was done before") -> str | None:
+    """Say what a run that is stopped leaves in its folder; None = nothing."""
+    if not (folder / FILE).exists():
+        return None
+    return f"kept in {folder}: {done}; the same command goes on from there"
 
 
 @contextmanager
@@ -78,8 +100,10 @@ def journal(folder: Path, setup: str) -> Iterator[Outcomes]:
             f"{folder}: another run is at work in this folder; wait for it, or choose another --out"
         ) from error
     is_done = False
+    outcomes = Outcomes(store, setup)
     try:
-        yield Outcomes(store, setup)
+        with kept(lambda: note_of(folder, outcomes.told()) if store.count()[0] else None):
+            yield outcomes
         is_done = True
     finally:
         is_needed = not is_done and store.count()[0] > 0

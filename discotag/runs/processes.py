@@ -9,6 +9,7 @@ import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
@@ -18,7 +19,7 @@ from discotag.core.options import NoOptions, checked
 from discotag.core.whereabouts import keep_whereabouts, read_whereabouts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from multiprocessing.process import BaseProcess
 
     from discotag.core.document import ParallelText
@@ -74,7 +75,8 @@ class Processes:
     def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
         """Give the batch to the next free process."""
         try:
-            future = self._pool.submit(_work, batch)
+            with _deaf_to_interrupts():
+                future = self._pool.submit(_work, batch)
         except BrokenProcessPool as error:
             raise self._died(batch) from error
         self._workers |= frozenset(multiprocessing.active_children()) - self._others
@@ -117,6 +119,19 @@ def _ending(worker: BaseProcess) -> str | None:
         return f"it left with exit code {code}"
     name = signal.Signals(-code).name
     return f"killed, {MEMORY}" if name == "SIGKILL" else name
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Let processes that begin in the block never see Ctrl-C; the run sees it after the block."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Here:

@@ -113,7 +113,12 @@ def run(
     scorers, digests = worker.scorers, worker.stages.digests()
     workers: Executor = executor or Here(worker)
     del worker  # its models, too, where others do the work
-    setup = None if plan.is_sequential else setup_of(plan, digests, registry, tags=out is not None)
+    told = [bound.scorer.signature() for bound in scorers]
+    setup = (
+        None
+        if plan.is_sequential
+        else setup_of(plan, digests, registry, scorers=told, tags=out is not None)
+    )
     with _kept(out, setup) as kept:
         cached = Outcomes(store, setup) if store is not None and setup is not None else None
         execution = Execution(workers, observers, kept, cached)

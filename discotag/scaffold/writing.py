@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from discotag.core.errors import UsageError
 from discotag.core.hookspecs import API_VERSION
+from discotag.files.whole_file import output_errors
 from discotag.scaffold.request import Kind, Request
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -33,24 +34,31 @@ def write_package(request: Request, folder: Path | None = None) -> tuple[Path, .
 
     Raises:
         UsageError: the folder is there already, or the one above it is not.
+        OutputError: it cannot be written.
     """
     folder = folder or Path(request.distribution)
     if folder.exists():
         raise UsageError(f"{folder} is there already; name another with --out")
     if not folder.absolute().parent.is_dir():
         raise UsageError(f"{folder.absolute().parent} is not there; make it first")
-    made = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
+    with output_errors(folder):
+        made = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
     try:
-        for name, text in sorted(filled(request).items()):
-            path = made / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-        made.chmod(0o755)
-        made.replace(folder.absolute())
+        with output_errors(folder):
+            _fill(made, request)
+            made.chmod(0o755)
+            made.replace(folder.absolute())
     except BaseException:
         shutil.rmtree(made, ignore_errors=True)
         raise
     return tuple(sorted(path for path in folder.rglob("*") if path.is_file()))
+
+
+def _fill(folder: Path, request: Request) -> None:
+    for name, text in sorted(filled(request).items()):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def filled(request: Request) -> dict[str, str]:

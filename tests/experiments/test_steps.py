@@ -94,3 +94,16 @@ def test_another_version_of_a_language_pack_redoes_all(
     monkeypatch.setattr(steps_module, "versions", lambda: ["discotag-lang-fr 9"])
     after = digests(tmp_path)
     assert not set(before) & set(after)
+
+
+def test_a_plugin_by_another_name_counts_like_one_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = steps_module.versions()
+    info = tmp_path / "stranger-2.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 2.0\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert steps_module.versions() == before
+    (info / "entry_points.txt").write_text("[discotag]\nmine = stranger\n")
+    assert set(steps_module.versions()) - set(before) == {"stranger 2.0"}

@@ -53,6 +53,20 @@ def test_a_broken_value_is_absent_and_can_be_put_again(path, damage):
         assert store.get([key]) == {key: b"again"}
 
 
+def test_a_value_under_the_key_of_another_is_absent(path):
+    first, second = keys(2)
+    with Store(path) as store:
+        store.put({first: b"one", second: b"two"}, now=1.0)
+    with sqlite3.connect(path) as file:
+        file.execute("DELETE FROM entries WHERE key = ?", (second,))
+        file.execute("UPDATE entries SET key = ?", (second,))
+    file.close()
+    with Store(path) as store:
+        assert store.get([first, second]) == {}
+        store.put({second: b"two again"}, now=1.0)
+        assert store.get([second]) == {second: b"two again"}
+
+
 def test_a_file_kept_alone_is_busy_for_others(path):
     with Store(path, is_own=True) as store:
         store.put({key_of("a"): b"a"}, now=1.0)

@@ -134,20 +134,25 @@ class Engine:
     digest = "abc"
 
 
+def identity(*facts, acting="digest"):
+    return identity_of(*facts, acting=acting)
+
+
 def test_an_identity_holds_whatever_decides_a_result(world):
     registry = world("Shouting")
     planned = plan(CONFIG, registry)
     choice = planned.analyzers["source"]
-    base = identity_of(choice, Engine())
+    base = identity(choice, Engine())
     owner = PluginRecord("p", "elsewhere", "2.0", Status.LOADED)
     others = [
-        identity_of(replace(choice, options={"a": 1}), Engine()),
-        identity_of(replace(choice, argument="model"), Engine()),
-        identity_of(replace(choice, owner=owner), Engine()),
-        identity_of(replace(choice, side="target"), Engine()),
-        identity_of(replace(choice, info=choice.info.model_copy(update={"version": 9})), Engine()),
-        identity_of(choice, object()),
-        identity_of(choice, Engine(), "what stands below"),
+        identity(replace(choice, options={"a": 1}), Engine()),
+        identity(replace(choice, argument="model"), Engine()),
+        identity(replace(choice, owner=owner), Engine()),
+        identity(replace(choice, side="target"), Engine()),
+        identity(replace(choice, info=choice.info.model_copy(update={"version": 9})), Engine()),
+        identity(choice, object()),
+        identity(choice, Engine(), "what stands below"),
+        identity(choice, Engine(), acting="another"),
     ]
     assert len({base, *others}) == len(others) + 1
     assert None not in others
@@ -157,6 +162,6 @@ def test_what_does_not_follow_from_the_text_has_no_identity(world):
     registry = world("Shouting")
     choice = plan(CONFIG, registry).analyzers["source"]
     in_order = choice.info.model_copy(update={"is_sequential": True})
-    assert identity_of(replace(choice, info=in_order), Engine()) is None
-    assert identity_of(replace(choice, argument="file"), object()) is None
-    assert identity_of(choice, Engine(), None) is None
+    assert identity(replace(choice, info=in_order), Engine()) is None
+    assert identity(replace(choice, argument="file"), object()) is None
+    assert identity(choice, Engine(), None) is None

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from discotag.core.components import AlignerInfo
+from dataclasses import replace
+
+from discotag.core.components import AlignerInfo, ScorerInfo
+from discotag.pipeline.config import RunConfig
+from discotag.pipeline.planning import plan
 from discotag.pipeline.plans import Choice
-from discotag.pipeline.signing import part_of
+from discotag.pipeline.signing import part_of, setup_of
 
 
 def test_options_that_decide_no_number_stay_out_of_the_signature():
@@ -17,3 +21,17 @@ def test_options_that_decide_no_number_stay_out_of_the_signature():
 
     assert told(device="cuda", batch=8) == told(device="cpu") == told() == "fast.1"
     assert told(layer=8, device="cuda") == told(layer=8) != told(layer=7)
+
+
+def test_a_setup_holds_what_scorers_say_of_themselves(world):
+    registry = world()
+    planned = plan(RunConfig(source_language="en", target_language="xx", scorers=()), registry)
+    owner = planned.taggers[0].owner
+    scorer = ScorerInfo(name="asks", summary="s", factory="m:C", columns=("a",))
+    planned = replace(planned, scorers=(Choice("scorer", "", scorer, owner),))
+
+    def setup(told, *, tags=True):
+        return setup_of(planned, {}, registry, scorers=[told], tags=tags)
+
+    assert setup("model:one") == setup("model:one")
+    assert len({setup("model:one"), setup("model:two"), setup("model:one", tags=False)}) == 3

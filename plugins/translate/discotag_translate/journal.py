@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from discotag.core.errors import UsageError
+from discotag.core.interrupts import kept
 from discotag.files.store import Store, StoreBusyError, key_of
 from discotag_translate.calls import Answer
 
@@ -92,7 +93,8 @@ def opened_journal(path: Path, engine: Engine) -> Iterator[Journal]:
         raise UsageError(
             f"{path}: another run is at work; wait for it, or name another --journal"
         ) from error
-    with store:
+    note = f"kept in {path}: the answers so far; the same command goes on and asks for none again"
+    with store, kept(lambda: note if store.count()[0] else None):
         yield Journal(store, engine)
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from itertools import tee
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import DiscotagError
-from discotag.files.whole_file import whole_file
+from discotag.files.whole_file import output_errors, whole_file
 from discotag_cxmi.measure.contexts import NONE, RANDOM, Control, Text, differences, variants
 from discotag_cxmi.measure.figures import Totals
 from discotag_cxmi.measure.records import DECIMALS, FILE, SegmentRecord, WordRecord, line_of
@@ -176,12 +175,10 @@ def write_run(
         about: what made the numbers, for `cxmi.json`.
 
     Raises:
-        DiscotagError: the folder cannot be made or written to.
+        OutputError: the folder cannot be made or written to.
     """
-    try:
+    with output_errors(out):
         out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DiscotagError(f"{out}: no folder can be made there ({error.strerror})") from error
     with whole_file(out / FILE) as write:
         measured = work(write)
     with whole_file(out / SUMMARY) as write:

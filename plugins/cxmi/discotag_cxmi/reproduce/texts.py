@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from discotag.core.errors import UnknownNameError
-from discotag.files.whole_file import whole_file
+from discotag.files.whole_file import output_errors, whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -145,7 +145,8 @@ def write_texts(
     if target not in LANGUAGES:
         raise UnknownNameError("language of invented texts", target, LANGUAGES)
     random = np.random.default_rng(seed)
-    folder.mkdir(parents=True, exist_ok=True)
+    with output_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     for stem, size in (("train", count), ("dev", DEVELOPMENT), ("test", TEST)):
         made = [document(random, LANGUAGES[target], hint) for _ in range(size)]
         segments = [segment for one in made for segment in one]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from discotag.files.whole_file import whole_file
+from discotag.files.whole_file import output_errors, whole_file
 from discotag_cxmi.synthetic.grammar import (
     PRONOUNS,
     Clue,
@@ -97,7 +97,8 @@ def write_documents(given: Sequence[SyntheticDocument], folder: Path, stem: str)
 
     The last tells of each word that needs context its document, segment, word index and form.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    with output_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     files = Files(*(folder / f"{stem}.{end}" for end in ("src", "tgt", "docids", "words.jsonl")))
     lines = {
         files.source: [line for document in given for line in document.source],

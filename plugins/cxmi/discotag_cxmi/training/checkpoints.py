@@ -7,7 +7,7 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import UsageError
-from discotag.files.whole_file import whole_file
+from discotag.files.whole_file import output_errors, whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,7 +41,8 @@ def prepare(out: Path, settings: Mapping[str, Any]) -> None:
                 f" Go on with the same ones, or remove {work} to begin anew"
             )
         return
-    work.mkdir(parents=True, exist_ok=True)
+    with output_errors(work):
+        work.mkdir(parents=True, exist_ok=True)
     with whole_file(kept) as write:
         write(json.dumps(settings, indent=2, sort_keys=True) + "\n")
 
@@ -56,6 +57,14 @@ def last_checkpoint(out: Path) -> Path | None:
             return folder
         shutil.rmtree(folder)
     return None
+
+
+def note_of(out: Path) -> str:
+    """Say what a training that is stopped leaves behind."""
+    last = last_checkpoint(out)
+    if last is None:
+        return f"no checkpoint was written yet; the same command begins the training in {out} anew"
+    return f"kept in {out}: the training up to {last.name}; the same command goes on from there"
 
 
 def save_whole(save: Callable[[Path], object], folder: Path) -> None:

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from discotag.core import interrupts
 from discotag.core.errors import UsageError
 from discotag.core.wording import amount
 from discotag_cxmi.formats import write_format
@@ -142,7 +143,8 @@ def _run(
     last = checkpoints.last_checkpoint(out)
     if last is not None:
         tell(f"goes on from {last.name}")
-    trainer.train(resume_from_checkpoint=None if last is None else str(last))
+    with interrupts.kept(lambda: checkpoints.note_of(out)):
+        trainer.train(resume_from_checkpoint=None if last is None else str(last))
     model: Any = trainer.model
     model.eval()
     state = trainer.state

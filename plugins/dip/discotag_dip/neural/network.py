@@ -16,6 +16,7 @@ from transformers import AutoModel, AutoTokenizer
 from transformers.utils import logging as transformers_logging
 
 from discotag.core.errors import InputError, PluginError, UsageError
+from discotag.files.whole_file import output_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -165,7 +166,8 @@ def load_encoder(name: str, card: Card, *, device: str = "auto", seed: int = 123
 
 def save(network: Network, folder: Path) -> None:
     """Write a ranker: the encoder with its tokenizer, the head, the card."""
-    folder.mkdir(parents=True, exist_ok=True)
+    with output_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     with _quiet():
         network.encoder.save_pretrained(folder / ENCODER)
         network.tokenizer.save_pretrained(folder / ENCODER)

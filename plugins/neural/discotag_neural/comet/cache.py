@@ -1,4 +1,7 @@
-"""Scores of segments kept on disk, by the digest of the model and of the texts."""
+"""Scores of segments kept on disk, by the digest of the model and of the texts.
+
+Each row bears a checksum of its key and value; one that is not what was put in is made again.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,10 @@ if TYPE_CHECKING:
 
 FILE = "comet.sqlite"
 LAYOUT = """
-CREATE TABLE IF NOT EXISTS scores (key BLOB PRIMARY KEY, score REAL NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS digests (path TEXT PRIMARY KEY, stamp TEXT, digest TEXT);
+CREATE TABLE IF NOT EXISTS checked_scores
+    (key BLOB PRIMARY KEY, score REAL, seal BLOB) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS checked_digests
+    (path TEXT PRIMARY KEY, stamp TEXT, digest TEXT, seal BLOB);
 """
 WAIT = 60
 """Seconds to wait for another run that writes."""
@@ -58,23 +63,29 @@ class Cache:
         for start in range(0, len(keys) if self.path else 0, AT_ONCE):
             part = keys[start : start + AT_ONCE]
             marks = ",".join("?" * len(part))
-            found.update(self._rows(f"SELECT key, score FROM scores WHERE key IN ({marks})", part))
+            question = f"SELECT key, score, seal FROM checked_scores WHERE key IN ({marks})"
+            rows = self._rows(question, part)
+            found.update({key: score for key, score, seal in rows if seal == _seal(key, score)})
         return found
 
     def keep(self, scores: Mapping[bytes, float]) -> None:
         """Keep scores."""
-        self._write("INSERT OR REPLACE INTO scores VALUES (?, ?)", list(scores.items()))
+        rows = [(key, score, _seal(key, score)) for key, score in scores.items()]
+        self._write("INSERT OR REPLACE INTO checked_scores VALUES (?, ?, ?)", rows)
 
     def digest(self, path: Path) -> str | None:
         """Give a checkpoint's digest if the file is as it was when that was computed."""
-        question = "SELECT stamp, digest FROM digests WHERE path = ?"
+        question = "SELECT stamp, digest, seal FROM checked_digests WHERE path = ?"
         rows = self._rows(question, [str(path)]) if self.path else []
-        return next((digest for stamp, digest in rows if stamp == _stamp(path)), None)
+        facts, now = str(path), _stamp(path)
+        sound = (item[1] for item in rows if item[2] == _seal(facts, *item[:2]) and item[0] == now)
+        return next(sound, None)
 
     def keep_digest(self, path: Path, digest: str) -> None:
         """Keep a checkpoint's digest; to compute it takes seconds."""
+        row = (str(path), _stamp(path), digest)
         self._write(
-            "INSERT OR REPLACE INTO digests VALUES (?, ?, ?)", [(str(path), _stamp(path), digest)]
+            "INSERT OR REPLACE INTO checked_digests VALUES (?, ?, ?, ?)", [(*row, _seal(*row))]
         )
 
     def _make(self) -> None:
@@ -115,6 +126,11 @@ def key_of(model: str, sample: Sample) -> bytes:
     """Give the key of a sample under a model (digest and version of COMET)."""
     content = [model, sample.source, sample.hypothesis, sample.reference]
     return hashlib.sha256(json.dumps(content).encode()).digest()
+
+
+def _seal(*facts: object) -> bytes:
+    """Return the checksum of a row, its key included."""
+    return hashlib.blake2b(repr(facts).encode(), digest_size=8).digest()
 
 
 def default_folder() -> Path:

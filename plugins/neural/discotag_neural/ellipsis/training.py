@@ -22,7 +22,9 @@ from transformers import (
 )
 from transformers.trainer_callback import PrinterCallback
 
+from discotag.core import interrupts
 from discotag.core.errors import UsageError
+from discotag.files.whole_file import output_errors
 from discotag_neural.devices import usable_device
 from discotag_neural.ellipsis.classifier import Classifier
 from discotag_neural.ellipsis.examples import NONE, Level, label_set
@@ -115,7 +117,8 @@ def train(
         trainer.remove_callback(PrinterCallback)
         _keep(recipe, out)
         try:
-            trainer.train(resume_from_checkpoint=True if resume else None)
+            with interrupts.kept(lambda: _note(out)):
+                trainer.train(resume_from_checkpoint=True if resume else None)
         except torch.OutOfMemoryError as error:
             half = max(1, recipe.batch // 2)
             again = " --resume" if _is_begun(out) else ""
@@ -192,6 +195,13 @@ def _require(parts: Split, level: Level) -> None:
         raise UsageError("no sentence of the training set is elliptical: there is nothing to learn")
 
 
+def _note(out: Path) -> str | None:
+    """Say what a training that is stopped leaves behind; None = no checkpoint."""
+    if not _is_begun(out):
+        return None
+    return f"kept in {out}: the last checkpoint; the same command with --resume goes on from there"
+
+
 def _require_free(recipe: Recipe, out: Path, *, resume: bool) -> None:
     """See that the folder is free, or holds the checkpoints of the same training to go on with."""
     if (out / "model.safetensors").exists():
@@ -224,8 +234,9 @@ def _is_begun(out: Path) -> bool:
 def _keep(recipe: Recipe, out: Path) -> None:
     """Keep the recipe beside the checkpoints: a training goes on with the same one only."""
     kept = out / CHECKPOINTS / RECIPE
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps(recipe.model_dump(mode="json"), indent=2) + "\n", "utf-8")
+    with output_errors(out):
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(recipe.model_dump(mode="json"), indent=2) + "\n", "utf-8")
 
 
 def _arguments(

@@ -68,7 +68,7 @@ def test_a_cache_that_is_something_else(fake, model):
 def test_a_cache_that_breaks_later(scorer, comparison, fake):
     made = scorer(cache=str(fake / "c.sqlite"))
     with sqlite3.connect(fake / "c.sqlite") as database:
-        database.execute("DROP TABLE scores")
+        database.execute("DROP TABLE checked_scores")
     with pytest.raises(UsageError, match="no such table"):
         list(made.statistics([comparison(["s"], ["a"], ["a"])]))
 
@@ -102,7 +102,7 @@ def test_nonsense_is_refused(scores, told, scorer, comparison, model):
     cache = folder / "c.sqlite"
     assert told in failing(scorer, comparison, model=str(folder), cache=str(cache))
     with sqlite3.connect(cache) as database:
-        assert database.execute("SELECT count(*) FROM scores").fetchone() == (0,)
+        assert database.execute("SELECT count(*) FROM checked_scores").fetchone() == (0,)
 
 
 def test_a_model_that_cannot_use_context_says_so(scorer, comparison, model):

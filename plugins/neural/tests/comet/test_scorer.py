@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 
 import numpy as np
 import pytest
@@ -53,6 +54,27 @@ def test_what_was_scored_before_is_not_asked_again(scorer, model, comparison, lo
     assert [len(asked) for asked in log("samples")] == [2]  # equal segments are asked once
     assert counts(scorer(model=folder), same) == expected == [(2.0, 3.0)]
     assert len(log("loaded")) == 1
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE checked_scores SET score = 0.25",
+        "UPDATE checked_scores SET score = 'much'",
+        "UPDATE checked_scores SET seal = (SELECT max(seal) FROM checked_scores)",
+    ],
+)
+def test_a_score_that_is_not_what_was_kept_is_asked_for_again(
+    scorer, model, comparison, log, damage
+):
+    same = comparison(["s", "t"], ["a", "b"], ["a", "c"])
+    settings = {"model": (folder := model()), "cache": f"{folder}/c.sqlite"}
+    expected = counts(scorer(**settings), same)
+    with sqlite3.connect(settings["cache"]) as database:
+        database.execute(damage)
+    database.close()
+    assert counts(scorer(**settings), same) == expected
+    assert len(log("loaded")) == 2
 
 
 def test_another_model_is_asked_anew(scorer, model, comparison, log):

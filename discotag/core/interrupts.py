@@ -1,0 +1,27 @@
+"""What is kept of work that is interrupted: it is said on the interrupt, for whoever tells it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@contextmanager
+def kept(told: Callable[[], str | None]) -> Iterator[None]:
+    """Add a note to an interrupt that leaves the block: what is kept, and how to go on.
+
+    The first note counts, so the innermost block says it.
+
+    Args:
+        told: gives the note; None = nothing to say here.
+    """
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        note = told()
+        if note is not None:
+            stop.add_note(note)
+        raise
