@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.errors import InputError
 from discotag.core.parsing import parse_json
-from discotag.files.text import BOM, GZIP_MAGIC, UTF16_BOMS, is_passing, is_stdin
+from discotag.files.text import BOM, BOMS, GZIP_MAGIC, is_passing, is_stdin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -176,7 +176,7 @@ def _of_content(head: bytes, path: Path | None = None) -> Kind | None:
     if head.startswith(b"PK\x03\x04"):
         is_office = any(name in head for name in (b"word/", b"xl/", b"ppt/", b"mimetype"))
         return OFFICE if is_office else PACKED
-    if head.startswith(UTF16_BOMS):
+    if head.startswith(tuple(BOMS)):
         return None  # the decoder tells it
     if b"\0" in head and (kind := _with_nuls(head)) is not None:
         return kind
