@@ -14,7 +14,7 @@ from discotag.core.kinds import (
 )
 from discotag.core.reasons import Explainer
 from discotag.core.tags import TaggedDocument
-from discotag.core.wording import amount, writable
+from discotag.core.wording import amount
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,8 +66,6 @@ def checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mar
         check_mark(mark)
         if mark.phenomenon != phenomenon:
             raise ValueError(f"declares {phenomenon!r} but marks {mark.phenomenon!r}")
-        if mark.label != writable(mark.label):
-            raise ValueError(f"label {mark.label!r} holds half of a surrogate pair")
     TaggedDocument(document, marks)  # checks that every index lies in the document
     return marks
 
