@@ -15,16 +15,22 @@ from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import DiscotagError
 from discotag.core.registry import Registry
-from discotag.pipeline.config import RunConfig
+from discotag.pipeline.config import RunConfig, Selection
 from discotag.runs.jobs import Job
 from discotag.runs.processes import Processes
 
 PLUGIN = """
 import os, signal, sys
-from discotag.core.components import TaggerInfo
+from discotag.core.components import AnalyzerInfo, TaggerInfo
 from discotag.core.hookspecs import hookimpl
+from discotag.core.tokens import Tokens
 
 DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_analyzers():
+    yield AnalyzerInfo(name="odd", summary="Whole.", factory="odd_one:Odd", gives={"tokens"})
 
 
 @hookimpl
@@ -37,6 +43,9 @@ def discotag_taggers():
 
 class Odd:
     create = classmethod(lambda cls, context: cls())
+
+    def analyze(self, texts):
+        return [Tokens(text, (text,), (0,), (len(text),)) for text in texts]
 
     def mark(self, document):
         import ctypes
@@ -68,6 +77,7 @@ def test_a_worker_that_dies_says_of_which_plugin_and_where(odd_one, monkeypatch,
     monkeypatch.setenv("ODD", end)
     config = RunConfig(
         source_language="en", target_language="fr", phenomena=("odd",), scorers=(),
+        analyzers={"": Selection("odd")},
     )  # fmt: skip
     text = ParallelText("talk", ("Yes.",), {"ref": ("Oui.",)}, {})
     with pytest.raises(DiscotagError) as caught, Processes(Job(config), 1) as workers:
