@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from discotag.core.registry import Declared
 
-USAGE = BadParameter.__mro__[-4]
+USAGE: type[Exception] = BadParameter.__mro__[-4]
 """What typer's errors of usage are (`ClickException`), whichever click it brings."""
 
 

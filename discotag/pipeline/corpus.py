@@ -27,7 +27,7 @@ DEFAULT_WRITER = "jsonl"
 
 def open_reader(
     registry: Registry, path: Path, name: str = "", options: Mapping[str, Any] | None = None
-) -> Reader:
+) -> OpenReader:
     """Create the reader of that name, or the one for the file's ending (`.gz` aside), or `lines`.
 
     An ending that a reader of discotag's own opens stays its own.
@@ -48,7 +48,7 @@ def open_reader(
 
 def open_writer(
     registry: Registry, path: Path, name: str = "", options: Mapping[str, Any] | None = None
-) -> Writer:
+) -> OpenWriter:
     """Create the writer of that name, or the one for the file's ending, or `jsonl`.
 
     An ending that a writer of discotag's own writes stays its own.
