@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from discotag.core.calling import told
 from discotag.core.errors import DiscotagError
+from discotag.testing.exercise import kept_state
 from discotag.testing.problems import Fault, Problem, title_of
 from discotag.testing.rules import RULES
 from discotag.testing.subjects import subjects_of
@@ -32,7 +33,8 @@ def problems_of(subject: Subject, rule: Rule) -> tuple[Problem, ...]:
     """Try one rule on one thing."""
     faults: list[Fault] = []
     try:
-        faults.extend(rule(subject))
+        with kept_state(set()):
+            faults.extend(rule(subject))
     except DiscotagError as error:
         faults.append(Fault(str(error), "see the message"))
     except KeyboardInterrupt:
