@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import io
 import math
-import pickle
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
+from copy import deepcopy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -45,7 +45,7 @@ class Exercise:
     @cached_property
     def outcome(self) -> Outcome:
         """What came of it the first time."""
-        before, changed, printed = pickle.dumps(self.inputs), set[str](), io.StringIO()
+        before, changed, printed = deepcopy(self.inputs), set[str](), io.StringIO()
         started = time.perf_counter()
         try:
             with kept_state(changed, is_making=True), redirect_stdout(printed):
@@ -62,7 +62,7 @@ class Exercise:
             time.perf_counter() - started,
             changed=frozenset(changed),
             printed=printed.getvalue(),
-            has_changed_inputs=not alike(pickle.loads(before), self.inputs),
+            has_changed_inputs=not alike(before, self.inputs),
         )
 
     @property
