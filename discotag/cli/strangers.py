@@ -6,7 +6,7 @@ import errno
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from click.exceptions import Abort, ClickException, Exit
+from typer import Abort, BadParameter, Exit
 
 from discotag.core.calling import calling
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.registry import Declared
+
+USAGE: type[Exception] = BadParameter.__mro__[-4]
+"""What typer's errors of usage are (`ClickException`), whichever click it brings."""
 
 
 def loaded(role: str, declared: Declared[Any]) -> Any:
@@ -36,7 +39,7 @@ def running(role: str, declared: Declared[Any]) -> Iterator[None]:
     with calling(declared.owner.name, title, keeps_errors=True, is_program=True):
         try:
             yield
-        except (ClickException, Exit, Abort, BrokenPipeError) as error:
+        except (USAGE, Exit, Abort, BrokenPipeError) as error:
             passed = error
         except OSError as error:
             if error.errno != errno.ENOSPC or error.filename is not None:

@@ -109,10 +109,10 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
                 self._state = State.now(is_full=self._is_watched())
                 self._modules = len(sys.modules)
                 self._stdout, self._aside = sys.stdout, Aside()
-                sys.stdout = self._aside  # type: ignore[assignment] # does what a stream does
+                sys.stdout = self._aside
         return self
 
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if self._is_main:
             leave()
         if self._state is not None:
@@ -120,11 +120,11 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
         if self._limit is not None and self._limit.stops > self._stops:
             self._begin_anew(self._limit, error)
         if error is None or isinstance(error, KeyboardInterrupt):
-            return False
+            return
         if isinstance(error, DiscotagError) and not isinstance(error, MissingLayerError):
-            if self._is_named_in(error):
-                return False
-            raise self._named(error) from error
+            if not self._is_named_in(error):
+                raise self._named(error) from error
+            return
         raise ComponentError(
             self.owner, self.component, told(error), document=self.document
         ) from error

@@ -52,7 +52,7 @@ def reader_name(registry: Registry, path: Path) -> str:
 
 def open_writer(
     registry: Registry, path: Path, name: str = "", options: Mapping[str, Any] | None = None
-) -> Writer:
+) -> OpenWriter:
     """Create the writer of that name, or the one for the file's ending, or `jsonl`.
 
     An ending that a writer of discotag's own writes stays its own.

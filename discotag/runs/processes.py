@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from discotag.runs.outcomes import BatchOutcome
     from discotag.runs.worker import Worker
 
+LAST_MOMENTS = 5.0
+"""Seconds that workers have to end, once one has died and the others are told to."""
 AHEAD = 2
 """Batches under way per worker: one at work, one waiting, so that none is ever idle."""
 
@@ -91,6 +94,9 @@ class Processes:
 
     def _died(self, batch: Sequence[ParallelText]) -> DiscotagError:
         """Say how a worker died and what it was at, as far as that is known."""
+        end = time.monotonic() + LAST_MOMENTS
+        while any(worker.exitcode is None for worker in self._workers) and time.monotonic() < end:
+            time.sleep(0.01)
         endings = [(worker, how) for worker in self._workers if (how := _ending(worker))]
         for worker, how in endings:
             if where := read_whereabouts(Path(self._folder.name) / str(worker.pid)):

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.core.document import ParallelText
-    from discotag.core.interfaces import Writer
     from discotag.core.registry import Registry
     from discotag.files.store import Store
+    from discotag.pipeline.corpus import OpenWriter
     from discotag.pipeline.plans import Plan
 
 
@@ -24,7 +24,7 @@ def tag_to(
     plan: Plan,
     registry: Registry,
     texts: Iterable[ParallelText],
-    writer: Writer,
+    writer: OpenWriter,
     path: Path,
     *,
     store: Store | None = None,

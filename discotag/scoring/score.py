@@ -119,7 +119,7 @@ def _next(bound: BoundScorer, stream: Iterator[Statistics], document: str) -> St
         check_statistics(statistics, len(bound.info.columns))
         if statistics.document != document:
             raise ValueError(f"gave the statistics of {statistics.document!r}")
-    return statistics
+        return statistics
 
 
 def _end(bound: BoundScorer, stream: Iterator[Statistics]) -> None:

@@ -1,12 +1,13 @@
 """A plugin beside nothing but the built-ins: `python -m discotag.testing.alone PLUGIN`.
 
-Prints what became of it, the modules that its declarations imported, and the seconds
-of processor time they took.
+Prints what became of it, the modules that its declarations imported, what of the process they
+changed, and the seconds of processor time they took.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import sys
 import time
 
@@ -19,6 +20,10 @@ def main(name: str) -> None:
     _loaded("")
     _, own = _loaded("")
     before = set(sys.modules)
+    told: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: told.append(record.getMessage())  # type: ignore[method-assign]
+    logging.getLogger("discotag.core.calling").addHandler(handler)
     plugins, seconds = _loaded(name)
     record = next(record for record in plugins.records if record.name == name)
     imported = sorted({module.partition(".")[0] for module in set(sys.modules) - before})
@@ -26,6 +31,7 @@ def main(name: str) -> None:
         "status": record.status,
         "reason": record.reason,
         "imported": imported,
+        "told": told,
         "seconds": max(0.0, seconds - own),
     }
     sys.stdout.write(json.dumps(found))

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.core.calling import told
 from discotag.core.errors import DiscotagError
+from discotag.testing.exercise import kept_state
 from discotag.testing.problems import Fault, Problem, title_of
 from discotag.testing.rules import RULES
 from discotag.testing.subjects import subjects_of
@@ -31,11 +33,12 @@ def problems_of(subject: Subject, rule: Rule) -> tuple[Problem, ...]:
     """Try one rule on one thing."""
     faults: list[Fault] = []
     try:
-        faults.extend(rule(subject))
+        with kept_state(set()):
+            faults.extend(rule(subject))
     except DiscotagError as error:
         faults.append(Fault(str(error), "see the message"))
-    except Exception as error:  # a stranger's code may raise anything
-        faults.append(
-            Fault(f"raised {type(error).__name__}: {error}", "run it in a test to see where")
-        )
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a stranger's code may raise anything
+        faults.append(Fault(f"raised {told(error)}", "run it in a test to see where"))
     return tuple(Problem(subject.title, title_of(rule), fault) for fault in faults)

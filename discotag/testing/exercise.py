@@ -5,15 +5,21 @@ Every role is tried in the same way: inputs that stand for themselves, one resul
 
 from __future__ import annotations
 
+import io
 import math
+import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from copy import deepcopy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from discotag.core.global_state import OF_ENGINES, State
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,28 +45,65 @@ class Exercise:
     @cached_property
     def outcome(self) -> Outcome:
         """What came of it the first time."""
+        before, changed, printed = deepcopy(self.inputs), set[str](), io.StringIO()
         started = time.perf_counter()
         try:
-            component = self.create()
+            with kept_state(changed, is_making=True), redirect_stdout(printed):
+                component = self.create()
             started = time.perf_counter()
-            results = self.work(component, self.inputs)
-        except Exception as error:  # whatever a stranger's component raises is told
-            return Outcome(error, time.perf_counter() - started)
-        return Outcome(results, time.perf_counter() - started)
+            with kept_state(changed), redirect_stdout(printed):
+                results: Any = self.work(component, self.inputs)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a stranger's component raises is told
+            results = error
+        return Outcome(
+            results,
+            time.perf_counter() - started,
+            changed=frozenset(changed),
+            printed=printed.getvalue(),
+            has_changed_inputs=not alike(before, self.inputs),
+        )
 
     @property
     def is_working(self) -> bool:
         """Whether it gave one result for each input."""
         found = self.outcome.results
-        return not isinstance(found, Exception) and len(found) == len(self.inputs)
+        return not isinstance(found, BaseException) and len(found) == len(self.inputs)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The results for all inputs at once, or what was raised; and the seconds they took."""
+    """What came of an exercise.
+
+    Args:
+        results: for all inputs at once, or what was raised.
+        seconds: that they took.
+        changed: what was changed of the state that all share, and put back.
+        printed: what was written to standard output.
+        has_changed_inputs: whether the inputs are others than before.
+    """
 
     results: Any
     seconds: float
+    changed: frozenset[str] = frozenset()
+    printed: str = ""
+    has_changed_inputs: bool = False
+
+
+@contextmanager
+def kept_state(changed: set[str], *, is_making: bool = False) -> Iterator[None]:
+    """Put back what the block changes of the state that all share, and add it to a set.
+
+    What engines change when they are loaded is not added: where a component is made, and wherever
+    modules are imported.
+    """
+    state, modules = State.now(is_full=True), len(sys.modules)
+    try:
+        yield
+    finally:
+        is_loading = is_making or len(sys.modules) > modules
+        changed |= set(state.put_back()) - (OF_ENGINES if is_loading else set())
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from discotag.core.scores import Comparison
 from discotag.pipeline.guarding import checked_marks
 from discotag.pipeline.support import classes_of
 from discotag.testing import material, soundness
-from discotag.testing.exercise import Exercise, Untried
+from discotag.testing.exercise import Exercise, Untried, kept_state
 from discotag.testing.layers import with_layers
 from discotag.testing.subjects import created, layers_of, packs_of, pairs_of
 
@@ -186,9 +186,14 @@ def _exercise(
 
     if subject.info.install or subject.role != "tagger":
         try:
-            create()
+            with kept_state(set(), is_making=True):
+                create()
         except DiscotagError as error:
             return Untried(title, str(error))
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
+            pass  # its work, which begins with this, will tell
     return Exercise(title, create, inputs, work, faults, DOCUMENTS * 6)
 
 

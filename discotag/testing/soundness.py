@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import math
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.coreference import Cluster
 from discotag.core.document import Alignment
-from discotag.core.findings import Finding
-from discotag.core.scores import Statistics
+from discotag.core.kinds import (
+    check_alignment,
+    check_clusters,
+    check_finding,
+    check_statistics,
+    check_tokens,
+)
 from discotag.core.tags import Place, TaggedDocument
 from discotag.core.tokens import ROOT, Tokens
 from discotag.testing.material import UPOS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from discotag.core.document import Document, Side
     from discotag.core.scores import Comparison
@@ -42,25 +45,22 @@ def of_marks(document: Document, marks: Any) -> Iterator[str]:
 
 def of_alignment(pair: tuple[Tokens, Tokens], found: Any) -> Iterator[str]:
     """Tell what is wrong with the links of a pair."""
+    if fault := _fault(check_alignment, found):
+        yield fault
     if not isinstance(found, Alignment):
-        yield f"gave {type(found).__name__}, not Alignment"
         return
     source, target = pair
     for i, j in found.links:
         if not (0 <= i < len(source) and 0 <= j < len(target)):
             yield f"link {i}-{j} lies outside a pair of {len(source)} and {len(target)} words"
-    for score in found.scores or ():
-        if not 0 <= score <= 1:
-            yield f"a link has the confidence {score}, which is not in 0-1"
 
 
 def of_tokens(line: str, found: Any, gives: Collection[str]) -> Iterator[str]:
     """Tell what is wrong with the analysis of a line."""
+    if fault := _fault(check_tokens, found, line):
+        yield fault
     if not isinstance(found, Tokens):
-        yield f"gave {type(found).__name__}, not Tokens"
         return
-    if found.text != line:
-        yield f"changed the text: {line[:40]!r} became {found.text[:40]!r}"
     if not line.strip() and len(found):
         yield f"found {len(found)} words in the blank line {line!r}"
     if any(a >= b for a, b in zip(found.starts, found.ends, strict=True)):
@@ -87,13 +87,8 @@ def _is_round(heads: tuple[int, ...], start: int) -> bool:
 
 def of_clusters(side: Side, clusters: Any) -> Iterator[str]:
     """Tell what is wrong with a side's clusters."""
-    for cluster in clusters:
-        if not isinstance(cluster, Cluster):
-            yield f"gave {type(cluster).__name__}, not Cluster"
-            continue
-        for mention in cluster.mentions:
-            if not 0 <= mention.segment < len(side) or mention.end > len(side[mention.segment]):
-                yield f"{mention} lies outside its document"
+    if fault := _fault(check_clusters, clusters, side):
+        yield fault
 
 
 def of_layer(side: Side, layer: Any) -> Iterator[str]:
@@ -104,24 +99,19 @@ def of_layer(side: Side, layer: Any) -> Iterator[str]:
 
 def of_statistics(comparison: Comparison, found: Any, columns: int) -> Iterator[str]:
     """Tell what is wrong with a document's counts."""
-    if not isinstance(found, Statistics):
-        yield f"gave {type(found).__name__}, not Statistics"
+    if fault := _fault(check_statistics, found, columns):
+        yield fault
         return
     if found.document != comparison.hypothesis.document.id:
         yield f"counts of {comparison.hypothesis.document.id!r} bear the name {found.document!r}"
-    for row, counts in found.counts.items():
-        if len(counts) != columns:
-            yield f"{row} has {len(counts)} counts for {columns} columns"
-        elif not all(math.isfinite(count) for count in counts):
-            yield f"{row} has a count that is no finite number: {counts}"
 
 
 def of_findings(tagged: TaggedDocument, findings: Any, codes: Collection[str]) -> Iterator[str]:
     """Tell what is wrong with a document's findings."""
     document = tagged.document
     for finding in findings:
-        if not isinstance(finding, Finding):
-            yield f"yielded {type(finding).__name__}, not Finding"
+        if fault := _fault(check_finding, finding):
+            yield fault
             continue
         if finding.code not in codes:
             yield f"the code {finding.code!r} is not declared"
@@ -129,3 +119,12 @@ def of_findings(tagged: TaggedDocument, findings: Any, codes: Collection[str]) -
             tokens = getattr(document, side).tokens
             if not 0 <= segment < len(document) or not 0 <= token < len(tokens[segment]):
                 yield f"{finding.code} points to {side} word {token} of segment {segment}"
+
+
+def _fault(check: Callable[..., None], *given: Any) -> str | None:
+    """Return what a check of kinds raises, in words."""
+    try:
+        check(*given)
+    except (TypeError, ValueError) as error:
+        return str(error)
+    return None

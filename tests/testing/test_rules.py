@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 from types import ModuleType
@@ -92,13 +93,64 @@ class Fragile(Sound):
         return super().mark(document)
 
 
+class Leaving(Sound):
+    def mark(self, document):
+        sys.exit(0)
+
+
+class LeavingAtOnce(Sound):
+    @classmethod
+    def create(cls, context):
+        sys.exit(0)
+
+
+class Mistyped(Sound):
+    def mark(self, document):
+        yield Mark("loud", 5, 0, 0)
+
+
+class Printing(Sound):
+    def mark(self, document):
+        sys.stdout.write("at work")
+        return super().mark(document)
+
+
+class Seeding(Sound):
+    def mark(self, document):
+        random.seed(1)
+        return super().mark(document)
+
+
+class Moving(Sound):
+    @classmethod
+    def create(cls, context):
+        os.chdir("/")
+        return cls()
+
+
+class Changing(Sound):
+    def mark(self, document):
+        for tokens in document.target:
+            for feats in tokens.feats:
+                feats["Seen"] = "Yes"
+        return super().mark(document)
+
+
+class Stubborn(Sound):
+    def mark(self, document):
+        try:
+            return list(super().mark(document))
+        except BaseException:
+            return ()
+
+
 def tagger(name):
     declared = TaggerInfo(
         name="loud",
         phenomenon="loud",
         summary="Marks every word.",
         factory=f"{MODULE}:{name}",
-        needs={"target.tokens"},
+        needs={"target.tokens", "target.morph"},
     )
     return {"taggers": [declared]}
 
@@ -147,6 +199,14 @@ def test_a_sound_tagger_has_no_problem(problems):
         ("Circular", "its results are sound", "is its own evidence"),
         ("Fragile", "its results are sound", "raised IndexError"),
         ("Missing", "it can be loaded", "cannot load"),
+        ("Leaving", "its results are sound", "called sys.exit(0)"),
+        ("LeavingAtOnce", "its results are sound", "called sys.exit(0)"),
+        ("Mistyped", "its results are sound", "label is 5 (int), not a str"),
+        ("Printing", "it prints nothing", "prints 'at work"),
+        ("Seeding", "it changes nothing that all share", "changes random numbers"),
+        ("Moving", "it changes nothing that all share", "changes the working directory"),
+        ("Changing", "it leaves its inputs as they are", "changes its inputs"),
+        ("Stubborn", "it stops when it is stopped", "goes on after it was stopped"),
     ],
 )
 def test_a_tagger_that_breaks_a_rule_is_found(problems, name, rule, message):
@@ -225,7 +285,7 @@ CODE = CodeInfo(name="broken", summary="Something is wrong.", advice="Put it rig
             info(AnalyzerInfo, "BadAnalyzer", gives={"tokens", "lemmas"}),
             ["changed the text", "in the blank line", "'NN' is no part", "'lemmas'", "ends where"],
         ),
-        ("scorers", info(ScorerInfo, "BadScorer", **TWO), ["has 1 counts for 2 columns"]),
+        ("scorers", info(ScorerInfo, "BadScorer", **TWO), ["gave 1 counts for 2 columns"]),
         ("scorers", info(ScorerInfo, "DividingScorer", **TWO), ["where nothing was counted"]),
         (
             "checks",

@@ -15,16 +15,22 @@ from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import DiscotagError
 from discotag.core.registry import Registry
-from discotag.pipeline.config import RunConfig
+from discotag.pipeline.config import RunConfig, Selection
 from discotag.runs.jobs import Job
 from discotag.runs.processes import Processes
 
 PLUGIN = """
 import os, signal, sys
-from discotag.core.components import TaggerInfo
+from discotag.core.components import AnalyzerInfo, TaggerInfo
 from discotag.core.hookspecs import hookimpl
+from discotag.core.tokens import Tokens
 
 DISCOTAG_API = (1, 0)
+
+
+@hookimpl
+def discotag_analyzers():
+    yield AnalyzerInfo(name="odd", summary="Whole.", factory="odd_one:Odd", gives={"tokens"})
 
 
 @hookimpl
@@ -37,6 +43,9 @@ def discotag_taggers():
 
 class Odd:
     create = classmethod(lambda cls, context: cls())
+
+    def analyze(self, texts):
+        return [Tokens(text, (text,), (0,), (len(text),)) for text in texts]
 
     def mark(self, document):
         import ctypes
@@ -63,15 +72,30 @@ def odd_one(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
 
 
+def outcome_in_a_worker(**more):
+    config = RunConfig(
+        source_language="en", target_language="fr", phenomena=("odd",), scorers=(),
+        analyzers={"": Selection("odd")}, **more,
+    )  # fmt: skip
+    text = ParallelText("talk", ("Yes.",), {"ref": ("Oui.",)}, {})
+    with Processes(Job(config), 1) as workers:
+        return workers.submit([text])()
+
+
+def test_an_exit_in_a_worker_is_a_failure_like_any_other(odd_one, monkeypatch):
+    monkeypatch.setenv("ODD", "sys.exit(0)")
+    told = "tagger odd (plugin odd-one) failed on document 'talk': called sys.exit(0)"
+    with pytest.raises(DiscotagError) as caught:
+        outcome_in_a_worker()
+    assert str(caught.value) == told
+    assert outcome_in_a_worker(on_error="skip").documents[0].tally.failures == (told,)
+
+
 @pytest.mark.parametrize("end", ENDS)
 def test_a_worker_that_dies_says_of_which_plugin_and_where(odd_one, monkeypatch, end, capfd):
     monkeypatch.setenv("ODD", end)
-    config = RunConfig(
-        source_language="en", target_language="fr", phenomena=("odd",), scorers=(),
-    )  # fmt: skip
-    text = ParallelText("talk", ("Yes.",), {"ref": ("Oui.",)}, {})
-    with pytest.raises(DiscotagError) as caught, Processes(Job(config), 1) as workers:
-        workers.submit([text])()
+    with pytest.raises(DiscotagError) as caught:
+        outcome_in_a_worker()
     assert f"a worker process died ({ENDS[end]}) in tagger odd (plugin odd-one)" in str(
         caught.value
     )

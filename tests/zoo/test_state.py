@@ -293,7 +293,7 @@ def test_a_plugin_that_stops_the_alarm_is_told_and_limited_again(cage):
 
 
 def test_seeing_what_is_shared_costs_little():
-    """A bound far above what it takes, for a busy machine; docs tell the figure."""
+    """The bound is far above what it takes (some 50 µs), for busy machines."""
     begin = time.process_time()
     for _ in range(200):
         State.now(is_full=False).put_back()

@@ -8,24 +8,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.testing.rules import components, examples, packs, plugins, scorers, writers
+from discotag.testing.rules import components, examples, manners, packs, plugins, scorers, writers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discotag.testing.problems import Rule
 
+WORKING: Sequence[Rule] = (*components.RULES, *manners.RULES)
+"""Rules of everything that works on texts."""
 RULES: Mapping[str, Sequence[Rule]] = {
     "plugin": plugins.RULES,
     "language": packs.RULES,
     "table": packs.TABLE_RULES,
-    "tagger": (*components.RULES, examples.its_examples_come_out),
-    "aligner": components.RULES,
-    "analyzer": components.RULES,
-    "coref": components.RULES,
-    "annotator": components.RULES,
-    "scorer": (*components.RULES, *scorers.RULES),
-    "check": (*components.RULES, *components.CHECK_RULES),
+    "tagger": (*WORKING, examples.its_examples_come_out),
+    "aligner": WORKING,
+    "analyzer": WORKING,
+    "coref": WORKING,
+    "annotator": WORKING,
+    "scorer": (*WORKING, *scorers.RULES),
+    "check": (*WORKING, *components.CHECK_RULES),
     "reader": writers.READER_RULES,
     "writer": writers.RULES,
     "report": (components.it_can_be_loaded,),

@@ -41,6 +41,12 @@ def it_loads_alone(subject: Subject) -> Iterator[Fault]:
         )
 
 
+def its_declarations_change_nothing(subject: Subject) -> Iterator[Fault]:
+    """Listing it prints nothing, and leaves what all share as it is."""
+    for message in _alone(subject.name)["told"]:
+        yield Fault(message, "do it in the component's create(), or not at all")
+
+
 def it_is_light(subject: Subject) -> Iterator[Fault]:
     """Listing it imports no engine and takes no time."""
     alone = _alone(subject.name)
@@ -103,6 +109,7 @@ def it_does_the_same_in_another_process(subject: Subject) -> Iterator[Fault]:
 
 RULES: Sequence[Rule] = (
     it_loads_alone,
+    its_declarations_change_nothing,
     it_is_light,
     it_declares_something,
     nobody_else_has_its_names,
@@ -114,7 +121,13 @@ RULES: Sequence[Rule] = (
 def _alone(name: str) -> Any:
     done = _python("-m", "discotag.testing.alone", name, DISCOTAG_PLUGINS=name)
     if done.returncode:
-        return {"status": "failed", "reason": done.stderr, "imported": [], "seconds": 0.0}
+        return {
+            "status": "failed",
+            "reason": done.stderr,
+            "imported": [],
+            "told": [],
+            "seconds": 0.0,
+        }
     return json.loads(done.stdout)
 
 
