@@ -1,8 +1,10 @@
 """Kill a run at random moments, again and again, and go on with it: the files must not differ.
 
 `python benchmarks/killing.py --times 50` runs the demo documents in small batches. Each round
-begins a run in a new folder, kills it with SIGKILL at a random moment, kills what goes on with it
-at another, lets the third come to its end, and compares every file but `timings.json`.
+begins a run in a new folder, stops it at a random moment, stops what goes on with it at another,
+lets the third come to its end, and compares every file but `timings.json`. It is stopped with
+SIGKILL, or with one of `--signals`, drawn anew each time; after SIGINT and SIGTERM nothing hidden
+but the journal may be left.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import multiprocessing
 import os
 import random
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -57,20 +60,25 @@ def content(folder: Path) -> dict[str, bytes]:
     }
 
 
-def killed_run(out: Path, more: list[str], moments: list[float]) -> int:
-    """Run until it ends by itself, killed once at each moment (seconds); give how often it was."""
+def killed_run(out: Path, more: list[str], moments: list[float], signals: list[int]) -> int:
+    """Run until it ends by itself, stopped once at each moment (seconds); return how often."""
     kills = 0
     told = out.with_name("told")
-    for moment in [*moments, None]:
+    for moment, number in zip([*moments, None], [*signals, 0], strict=True):
         process = multiprocessing.get_context("fork").Process(
             target=program, args=(out, more, told)
         )
         process.start()
         process.join(moment)
         if process.is_alive():
-            process.kill()
+            os.kill(process.pid or 0, number)
             process.join()
             kills += 1
+            left = [path.name for path in out.rglob(".*.tmp")] if number != signal.SIGKILL else []
+            if left:
+                raise SystemExit(f"left by signal {number}: {', '.join(left)}")
+            if process.exitcode == 0:  # the signal came too late
+                break
         elif process.exitcode == 0:
             break
         else:
@@ -83,29 +91,31 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=50)
     parser.add_argument("--seed", type=int, default=12345)
+    parser.add_argument("--signals", default="KILL", help="such as KILL,INT,TERM")
     parser.add_argument("--more", default="", help="more options of the run, such as '--jobs 2'")
     given = parser.parse_args()
     importlib.import_module("discotag.runs.run")  # once, for all that are forked
     importlib.import_module("spacy")
     rng, more = random.Random(given.seed), given.more.split()
+    kinds = [signal.Signals[f"SIG{name}"] for name in given.signals.split(",")]
     differing = kills = 0
     with tempfile.TemporaryDirectory() as folder:
         whole = Path(folder) / "whole"
         begin = time.monotonic()
-        killed_run(whole, more, [])
+        killed_run(whole, more, [], [])
         lasts = time.monotonic() - begin
         sound = content(whole)
         for number in range(given.times):
             out = Path(folder) / "out"
             moments = sorted((rng.uniform(0, lasts) for _ in range(2)), reverse=True)
-            kills += killed_run(out, more, moments)
+            kills += killed_run(out, more, moments, rng.choices(kinds, k=2))
             found = content(out)
             if found != sound:
                 differing += 1
                 names = [name for name in {*sound, *found} if sound.get(name) != found.get(name)]
                 print(f"round {number}: {', '.join(sorted(names))}", flush=True)
             shutil.rmtree(out)
-    print(f"{given.times} runs of {lasts:.1f} s, killed {kills} times, {differing} differ")
+    print(f"{given.times} runs of {lasts:.1f} s, stopped {kills} times, {differing} differ")
     return 1 if differing else 0
 
 

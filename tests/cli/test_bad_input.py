@@ -146,7 +146,7 @@ def test_results_of_an_earlier_run_in_the_folder_are_noted(run_files, files, tmp
 def test_a_full_disk_behind_standard_output_is_told_in_one_line(discotag):
     with Path("/dev/full").open("wb") as full:
         done = discotag("languages", stdout=full)
-    assert "standard output: No space left" in told(done, 1)
+    assert "standard output: cannot be written (No space left" in told(done, 8)
 
 
 @pytest.mark.parametrize("name", ["../../escaped", "", "ref"])

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import srsly
 from thinc.api import Config
 
+from training.pipelines.private import forget
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -20,8 +22,8 @@ SPACY = ">=3.8,<3.9"
 def shrink(nlp: Language, out: Path, *, name: str, licence: str, description: str) -> int:
     """Write the pipeline to `out`; gives its size in bytes.
 
-    Strings that no component names are pruned, and of the configuration only what loading needs
-    stays.
+    Strings that no component names are pruned, and those that look like personal data; of the
+    configuration only what loading needs stays.
     """
     nlp.meta.update(name=name, license=licence, description=description)
     shutil.rmtree(out, ignore_errors=True)
@@ -40,6 +42,7 @@ def _prune(nlp: Language, out: Path) -> None:
     (out / "vocab" / "strings.json").write_text(
         json.dumps(sorted(needed), ensure_ascii=False), encoding="utf-8"
     )
+    forget(out)
     for empty in ("vectors", "key2row", "vectors.cfg", "lookups.bin"):
         (out / "vocab" / empty).unlink(missing_ok=True)
     config = Config().from_disk(out / "config.cfg", interpolate=False)
