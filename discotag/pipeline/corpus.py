@@ -8,6 +8,7 @@ from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import LanguageTeller
 from discotag.files.kinds import check_lines
 from discotag.files.limits import check_sizes
+from discotag.files.surrogates import check_characters
 from discotag.files.text import is_passing
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class CheckedReader:
         self._check(request)
         for text in self._reader.read(request):
             check_sizes(text, request)
+            check_characters(text, path=request.source)
             yield text
 
     def size(self, request: CorpusRequest) -> int | None:
