@@ -16,6 +16,8 @@ from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.names import fault_of
 from discotag.core.wording import amount
+from discotag.files.limits import check_sizes
+from discotag.files.surrogates import check_characters
 from discotag.pipeline.corpus import open_reader
 from discotag.pipeline.reading import at_least_one
 
@@ -116,8 +118,8 @@ def load(
     Raises:
         UsageError: files and texts in memory are mixed; or an unknown language or reader.
         LineCountError: texts of unequal length.
-        InputError: a file that cannot be read, a row that is no text, or a document id that comes
-            back after another.
+        InputError: a file that cannot be read, a row that is no text or beyond a limit, or a
+            document id that comes back after another.
     """
     known = registry()
     languages = known.language(source_language).info.code, known.language(target_language).info.code
@@ -202,14 +204,15 @@ def _texts(
             raise InputError(f"row {rows[0]}: document id {name!r} comes back; sort the rows by it")
         seen.add(name)
         cut = slice(rows[0], rows[-1] + 1)
-        made.append(
-            ParallelText(
-                id=name,
-                source=tuple(lines["source"][cut]),
-                references={other: tuple(lines[other][cut]) for other in references},
-                hypotheses={other: tuple(lines[other][cut]) for other in systems},
-            )
+        text = ParallelText(
+            id=name,
+            source=tuple(lines["source"][cut]),
+            references={other: tuple(lines[other][cut]) for other in references},
+            hypotheses={other: tuple(lines[other][cut]) for other in systems},
         )
+        check_sizes(text)
+        check_characters(text)
+        made.append(text)
     return tuple(made)
 
 

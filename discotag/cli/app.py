@@ -191,7 +191,7 @@ def main() -> None:
     """Run the program; every DiscotagError becomes one message and its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # whatever the locale: all our text is UTF-8
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     logging.basicConfig(format="discotag: %(message)s", level=logging.WARNING)
     try:
         app()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 import zlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discotag.core.errors import InputError
 from discotag.core.parsing import parse_json
@@ -147,7 +147,7 @@ def kind_of(path: Path) -> Kind | None:
 
 
 def _stdin_head() -> bytes:
-    stream = getattr(sys.stdin, "buffer", None)
+    stream: Any = getattr(sys.stdin, "buffer", None)
     return _unpacked(stream.peek(HEAD), HEAD) if hasattr(stream, "peek") else b""
 
 
@@ -178,8 +178,9 @@ def _of_content(head: bytes, path: Path | None = None) -> Kind | None:
         return OFFICE if is_office else PACKED
     if head.startswith(tuple(BOMS)):
         return None  # the decoder tells it
-    if b"\0" in head and (kind := _with_nuls(head)) is not None:
-        return kind
+    told = _with_nuls(head) if b"\0" in head else None
+    if told is not None:
+        return told
     text = head.decode("utf-8", "ignore").removeprefix(BOM).lstrip()
     return _of_markup(text) or _of_json(text, path) or _of_lines(text)
 

@@ -12,6 +12,7 @@ from discotag.core.interfaces import LanguageTeller
 from discotag.core.kinds import check_parallel_text
 from discotag.files.kinds import check_lines
 from discotag.files.limits import check_sizes
+from discotag.files.surrogates import check_characters
 from discotag.files.text import is_passing
 from discotag.pipeline.guarding import call_of, guarded
 
@@ -88,6 +89,7 @@ class OpenReader:
             with call_of(self.choice):
                 check_parallel_text(text)
             check_sizes(text, request)
+            check_characters(text, path=request.source)
             yield text
 
     def _check_kinds(self, request: CorpusRequest) -> None:

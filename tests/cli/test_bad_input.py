@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -224,3 +227,15 @@ def test_a_broken_tagger_can_be_skipped_but_not_silently(run_files, install):
     done = run_files(*options, site=site)
     assert "failures skipped" in told(done, 6)
     assert "formality" in done.stdout
+
+
+def test_a_name_that_is_not_utf8_can_be_told(discotag):
+    name = os.fsdecode(b"none\xff.en")
+    message = told(discotag("tag", "--src", name, "--tgt", name, "-s", "en", "-t", "fr"), 3)
+    assert "none\\udcff.en: cannot be opened" in message
+
+
+def test_closed_standard_input_is_told(files):
+    command = f"{sys.executable} -m discotag tag --src - --tgt {files['ref']} -s en -t fr <&-"
+    done = subprocess.run(command, shell=True, check=False, capture_output=True, text=True)
+    assert "standard input: is closed" in told(done, 3)
