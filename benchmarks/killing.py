@@ -44,6 +44,7 @@ def program(out: Path, more: list[str], told: Path) -> None:
     from discotag.pipeline import stages
 
     stages.BATCH_SEGMENTS = BATCH
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     with told.open("w") as stream:
         for number in (1, 2):
             os.dup2(stream.fileno(), number)

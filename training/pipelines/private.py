@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import srsly
-from spacy.strings import hash_string
+from spacy.strings import StringStore
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,16 +40,18 @@ def forget(pipeline: Path) -> tuple[str, ...]:
     known: list[str] = json.loads(strings.read_text(encoding="utf-8"))
     private = {text for text in known if is_private(text)}
     if private:
+        store = StringStore([*known, NOTHING])
+        hashes = {store[text] for text in private}
         for trees in sorted(pipeline.glob("*/trees")):
-            trees.write_bytes(_without(trees.read_bytes(), {hash_string(text) for text in private}))
+            trees.write_bytes(_without(trees.read_bytes(), hashes, store[NOTHING]))
         kept = sorted({*known, NOTHING} - private)
         strings.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
     return tuple(sorted(private))
 
 
-def _without(trees: bytes, hashes: set[int]) -> bytes:
+def _without(trees: bytes, hashes: set[int], nothing: int) -> bytes:
     data: dict[str, Any] = srsly.msgpack_loads(trees)
     for tree in data["trees"]:
         if hashes & {tree.get("orig"), tree.get("subst")}:
-            tree.update(orig=hash_string(NOTHING), subst=hash_string(NOTHING))
-    return srsly.msgpack_dumps(data)
+            tree.update(orig=nothing, subst=nothing)
+    return bytes(srsly.msgpack_dumps(data))
