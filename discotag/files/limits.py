@@ -43,7 +43,7 @@ CHARACTERS = Limit("DISCOTAG_MAX_CHARACTERS", 40_000)
 """Of one segment."""
 COLUMNS = Limit("DISCOTAG_MAX_COLUMNS", 1_000)
 """Of one row: document id, source and translations; the texts of a document, too."""
-SEGMENTS = Limit("DISCOTAG_MAX_SEGMENTS", 100_000)
+SEGMENTS = Limit("DISCOTAG_MAX_SEGMENTS", 50_000)
 """Of one document."""
 
 

@@ -125,7 +125,7 @@ def test_a_corpus_in_one_file_needs_no_target(discotag, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "give --src, --source-lang and --target-lang"),
+        ((), "give files, or --src and --tgt"),
         (("--src", "none.en", "-s", "en", "-t", "fr"), "none.en"),
         (("--src", "none.en", "-s", "en", "-t", "xx"), "unknown language 'xx'"),
     ],

@@ -73,5 +73,5 @@ def test_a_limit_that_is_no_number_is_told(value):
 
 
 def test_without_a_word_the_default_holds():
-    assert SEGMENTS.value({}) == SEGMENTS.value({"DISCOTAG_MAX_SEGMENTS": " "}) == 100_000
+    assert SEGMENTS.value({}) == SEGMENTS.value({"DISCOTAG_MAX_SEGMENTS": " "}) == 50_000
     check_columns(COLUMNS.default, path=None, line=None)

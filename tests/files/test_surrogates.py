@@ -21,9 +21,7 @@ def test_json_lists_of_suites_are_looked_at(tmp_path, field):
     path = tmp_path / "a.json"
     path.write_text(json.dumps([{**example, field: HALF}]), "utf-8")
     reader = open_reader(open_registry(), path, "ctxpro")
-    with pytest.raises(
-        InputError, match=r"a\.json:1: .*(half of a surrogate pair; write|valid string)"
-    ):
+    with pytest.raises(InputError, match=r"a\.json:1: .*(half of a surrogate|valid string)"):
         list(reader.read(CorpusRequest(path)))
 
 
