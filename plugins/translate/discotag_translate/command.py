@@ -92,6 +92,13 @@ def translate(
             help="Hold translations to be wrong that are clearly in another language.",
         ),
     ] = True,
+    check_content: Annotated[
+        bool,
+        typer.Option(
+            "--check-content/--no-check-content",
+            help="Ask again where a translation holds remarks, is cut or is another segment's.",
+        ),
+    ] = True,
     journal: Annotated[
         Path | None,
         typer.Option("--journal", help="File of all answers; default: OUT.journal."),
@@ -165,6 +172,7 @@ def translate(
             most_characters=most_characters,
             jobs=1 if engine is EngineName.HF else jobs,
             checks_language=check_language,
+            content=running.content_check(registry, pair) if check_content else None,
         )
         seen = running.foresee(plan)
         wanted = None if price is None else read_price(price, seen.unit)
@@ -178,6 +186,8 @@ def translate(
         outcome = _translated(plan, out, quiet=quiet)
     if not quiet:
         _summary(outcome, out)
+    if told := running.told_doubts(outcome, out):
+        typer.echo(f"warning: {told}", err=True)
     running.check_complete(outcome, out)
 
 

@@ -46,6 +46,7 @@ def write(
         counts = Counter(segment.how for document in made for segment in document)
         usage = {**asdict(told), "models": sorted(told.models)}
         head = {"schema": SCHEMA, "setup": dict(setup), "segments": dict(counts), "usage": usage}
+        head["doubtful"] = sum(bool(segment.doubt) for document in made for segment in document)
         keep(_json(head))
         number = 0
         for text, segments in zip(texts, made, strict=True):
@@ -59,6 +60,7 @@ def write(
                     "how": segment.how,
                     "together": segment.size,
                     "troubles": list(segment.troubles),
+                    "doubt": segment.doubt,
                 }
                 keep(_json(record))
 
