@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_folder
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 
 REPORT = "html"
@@ -22,7 +23,13 @@ def join(
     ],
     *,
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="Folder for the whole: as discotag run writes it.")
+        Path,
+        typer.Option(
+            "--out",
+            "-o",
+            callback=writable_folder,
+            help="Folder for the whole: as discotag run writes it.",
+        ),
     ],
     report: Annotated[
         bool, typer.Option("--report/--no-report", help="Write report.html into the folder.")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_file
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 
 
@@ -29,6 +30,7 @@ def report(
         typer.Option(
             "--out",
             "-o",
+            callback=writable_file,
             help="File to write, - for standard output; default: report.* in the first folder.",
         ),
     ] = None,
@@ -47,6 +49,7 @@ def report(
 
     discotag report report/ other/ --format latex --out table.tex
     """
+    from discotag.files.outputs import check_file
     from discotag.pipeline.config import parse_options
     from discotag.runs.record import read_record
     from discotag.runs.reporting import documents_of, open_report, write_report
@@ -58,6 +61,8 @@ def report(
     if not quiet:
         warn_of_broken_plugins(registry)
     page = open_report(registry, name, parse_options(settings or []).get(name))
+    path = out if out is not None else folders[0] / page.file
+    check_file(path)
     resampling = ResamplingOptions(samples, trials, seed, baseline)
     results, scorers = read_results(folders, registry, resampling)
     if page.shows_spans:
@@ -67,7 +72,6 @@ def report(
         for piece in page.report.render(results, documents):
             typer.echo(piece, nl=False)
         return
-    path = out if out is not None else folders[0] / page.file
     write_report(path, page, results, documents)
     if not quiet:
         typer.echo(f"wrote {path}", err=True)

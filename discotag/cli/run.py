@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_folder
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
 from discotag.core.wording import amount
@@ -48,6 +49,7 @@ def run(
         typer.Option(
             "--out",
             "-o",
+            callback=writable_folder,
             help="Folder for report.html, tags/*.jsonl, scores.json, run.json …; without it nothing"
             " is written.",
         ),

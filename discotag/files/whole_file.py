@@ -20,10 +20,10 @@ TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Callable[[str | bytes], None]]:
-    """Give a function that writes text or bytes to a temporary file, named at the end.
+    """Return a function that writes text or bytes to a temporary file, named at the end.
 
-    The file depends on what is written alone; a name that ends in `.gz` is compressed without a
-    date. If the block fails, the folder is left as it was.
+    Folders that do not exist are made. The file depends on what is written alone; a name that ends
+    in `.gz` is compressed without a date. If the block fails, no file is left.
 
     Raises:
         DiscotagError: the file cannot be written.
@@ -35,6 +35,7 @@ def whole_file(path: Path) -> Iterator[Callable[[str | bytes], None]]:
     with ExitStack() as stack:
         stack.callback(_remove, temporary)
         with _blamed(path):
+            place.parent.mkdir(parents=True, exist_ok=True)
             streams: list[BufferedIOBase] = [temporary.open("xb")]
         stack.callback(_abandon, streams)
         if path.suffix == ".gz":
@@ -80,5 +81,5 @@ def _blamed(path: Path) -> Iterator[None]:
     except OSError as error:
         raise DiscotagError(
             f"{path}: cannot be written ({error.strerror});"
-            " check that the folder exists, its rights and the space left"
+            " check the folder's rights and the space left"
         ) from error

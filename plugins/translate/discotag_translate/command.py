@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_file
 from discotag.core.wording import amount
 from discotag_translate.engines.opening import EngineName
 from discotag_translate.http.client import TIMEOUT, TRIES
@@ -35,7 +36,9 @@ def translate(
     source: options.Source,
     source_language: options.SourceLanguage,
     target_language: options.TargetLanguage,
-    out: Annotated[Path, typer.Option("--out", "-o", help="File of the translation.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_file, help="File of the translation.")
+    ],
     docids: options.DocumentIds = None,
     reader: options.ReaderName = "",
     mode: Annotated[
@@ -101,7 +104,9 @@ def translate(
     ] = True,
     journal: Annotated[
         Path | None,
-        typer.Option("--journal", help="File of all answers; default: OUT.journal."),
+        typer.Option(
+            "--journal", callback=writable_file, help="File of all answers; default: OUT.journal."
+        ),
     ] = None,
     price: Annotated[
         str | None,

@@ -128,9 +128,7 @@ class Outcome:
 
 
 def check_places(out: Path, journal: Path, inputs: Iterable[Path]) -> None:
-    """Refuse, before anything is paid for, places that cannot be written to or hold the texts."""
-    if not out.parent.is_dir():
-        raise UsageError(f"--out {out}: there is no folder {out.parent}; make it first")
+    """Refuse, before anything is paid for, to write over the texts or the translation."""
     written = [out, provenance_of(out), journal]
     taken = [path.resolve() for path in (*inputs, *written)]
     for path in written:
