@@ -39,7 +39,7 @@ def join(
     trials: options.Trials = options.TRIALS,
     seed: options.Seed = options.SEED,
     without: options.Without = None,
-    short: options.Short = False,
+    long_signature: options.LongSignature = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Make one run of runs over parts of a corpus, which many machines may have done.
@@ -64,7 +64,7 @@ def join(
     results = joined(
         folders, out, registry, ResamplingOptions(samples, trials, seed, baseline), page
     )
-    print_result(results, short=short)
+    print_result(results, has_long_signature=long_signature)
     if not quiet:
         for note in results.notes:
             typer.echo(f"note: {note}", err=True)

@@ -64,7 +64,7 @@ def run(
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     strict: options.Strict = False,
-    short: options.Short = False,
+    long_signature: options.LongSignature = False,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
@@ -151,7 +151,7 @@ def run(
     else:
         from discotag.cli.results import print_result
 
-        print_result(result.results, short=short)
+        print_result(result.results, has_long_signature=long_signature)
     if not quiet:
         if result.resumed:
             done = amount(result.resumed, "document")

@@ -251,4 +251,4 @@ def _print(study: SpanStudy) -> None:
     typer.echo(explanation(study))
     for text in study.texts:
         if text.signature:
-            typer.echo(f"signature of {text.name}: {text.signature}")
+            typer.echo(f"signature of {text.name}: {text.short_signature or text.signature}")

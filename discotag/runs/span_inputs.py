@@ -40,6 +40,7 @@ class SpanInput:
         limits: phenomenon → how many segments back its tagger was told to look; what is not there
             has no such limit.
         signature: of the tagging.
+        short_signature: the same, shortened.
     """
 
     name: str
@@ -51,6 +52,7 @@ class SpanInput:
     is_searched_ahead: Mapping[str, bool] = field(default_factory=dict)
     limits: Mapping[str, int] = field(default_factory=dict)
     signature: str = ""
+    short_signature: str = ""
 
 
 def span_inputs(
@@ -136,6 +138,7 @@ def span_input_in(
         is_searched_ahead=_searched_ahead(record.plan, registry),
         limits=_limits(record.plan, registry),
         signature=record.signature,
+        short_signature=record.short_signature,
     )
 
 
