@@ -134,6 +134,12 @@ class LanguagePack(BaseModel):
             word for line in lines if not line.startswith("#") for word in line.casefold().split()
         )
 
+    def is_called(self, name: str) -> bool:
+        """Return whether a name is the pack's code, an alias or the English name."""
+        names = (self.code, self.name, *self.aliases)
+        wanted = name.casefold().replace("_", "-")
+        return wanted in {known.casefold() for known in names}
+
     def table_paths(self, *, into: str | None = None) -> dict[str, Path]:
         """Give the pack's tables: name → TOML file.
 

@@ -33,6 +33,7 @@ from discotag.core.discovery import Plugins, discover, require_sound
 from discotag.core.errors import PluginError, UnknownNameError
 from discotag.core.language import LanguagePack
 from discotag.core.tables import Table, read_table
+from discotag.core.varieties import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -187,16 +188,20 @@ class Registry:
             shelf.items[key] = declared
 
     def language(self, code: str) -> Declared[LanguagePack]:
-        """Find a language pack by code, alias or English name; else UnknownNameError."""
+        """Find a language pack by code, alias or English name, or the pack nearest to a variety.
+
+        Raises:
+            UnknownNameError: no pack has that name, and none is of a variety of the language.
+        """
         wanted = code.casefold().replace("_", "-")
         for declared in self.languages:
-            pack = declared.info
-            names = {pack.code, pack.name.casefold(), *(alias.casefold() for alias in pack.aliases)}
-            if wanted in names:
+            if declared.info.is_called(code):
                 return declared
+        if found := nearest(wanted, [declared.info.code for declared in self.languages]):
+            return self.languages.get(found)
         base = wanted.split("-")[0]
         if base in self.languages:
-            cure = f"this variety is not known; {base} is installed and serves for it"
+            cure = f"there is no such variety; {base} is installed"
         else:
             cure = "a language is known once its pack is installed"
         return self.languages.get(wanted, cure=cure)

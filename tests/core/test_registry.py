@@ -71,10 +71,48 @@ def test_an_unknown_language_says_what_it_lacks(make_point, make_registry):
     assert caught.value.unknown == (("language", "sv"),)
 
 
-def test_a_variety_that_no_pack_knows_points_to_its_language(make_point, make_registry):
+VARIETIES = ["ar", "de", "en", "es", "fr", "pt", "pt-br", "pt-pt", "zh", "zh-tw"]
+
+
+@pytest.mark.parametrize(
+    ("code", "served"),
+    [
+        ("es-MX", "es"),
+        ("fr-CA", "fr"),
+        ("fr_CA", "fr"),
+        ("de-LU", "de"),
+        ("ar-AE", "ar"),
+        ("en-AU", "en"),
+        ("pt-AO", "pt-pt"),
+        ("pt-BR", "pt-br"),
+        ("zh-HK", "zh-tw"),
+        ("zh-TW", "zh-tw"),
+        ("zh-Hans-SG", "zh"),
+        ("deu", "de"),
+    ],
+)
+def test_a_variety_is_served_by_the_nearest_pack(code, served, make_point, make_registry):
+    packs = [
+        FRENCH.model_copy(update={"code": name, "name": name.upper(), "aliases": ()})
+        for name in VARIETIES
+    ]
+    assert make_registry(make_point("all", languages=packs)).language(code).info.code == served
+
+
+@pytest.mark.parametrize("code", ["ca", "gsw", "uk", "de-en", "fr-EN", "zh-Latn", "x", "i-no", ""])
+def test_another_language_and_what_is_none_are_unknown(code, make_point, make_registry):
+    packs = [
+        FRENCH.model_copy(update={"code": name, "name": name.upper(), "aliases": ()})
+        for name in VARIETIES
+    ]
+    with pytest.raises(UnknownNameError):
+        make_registry(make_point("all", languages=packs)).language(code)
+
+
+def test_a_variety_that_does_not_exist_points_to_its_language(make_point, make_registry):
     registry = make_registry(make_point("lang-fr", languages=[FRENCH]))
-    with pytest.raises(UnknownNameError, match="fr is installed and serves for it"):
-        registry.language("fr-CA")
+    with pytest.raises(UnknownNameError, match="no such variety; fr is installed"):
+        registry.language("fr-EN")
 
 
 def test_a_table_may_come_from_any_distribution(make_point, make_registry, tmp_path, monkeypatch):

@@ -34,6 +34,13 @@ def test_only_what_is_needed_is_chosen(world):
     ]
 
 
+def test_a_variety_is_told_to_be_read_with_the_pack_that_serves(world):
+    planned = plan(config(source_language="en-AU"), world())
+    assert planned.source.code == "en"
+    assert "en-AU: read with en (English)" in planned.notes
+    assert not any("read with" in note for note in plan(config(), world()).notes)
+
+
 def test_needs_are_followed_to_their_providers_in_order(world):
     planned = plan(config(), world(needs=("alignment", "source.coref", "source.gaps")))
     titles = [choice.title for choice in planned.choices()]

@@ -161,7 +161,10 @@ def read_price(text: str, unit: Unit) -> Price:
                   2: "IN,OUT, the prices of a million tokens sent and answered"}  # fmt: skip
         wanted = ", or ".join(shapes[count] for count in counts)
         raise UsageError(f"--price {text!r}: give {wanted}")
-    return Price(*values, is_of_tokens=len(values) == 2)
+    if len(values) == 1:
+        return Price(values[0])
+    sent, given = values
+    return Price(sent, given, is_of_tokens=True)
 
 
 def _is_price(value: float) -> bool:

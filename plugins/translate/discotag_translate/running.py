@@ -198,19 +198,21 @@ def content_check(registry: Registry, pair: Pair) -> ContentCheck:
 
 
 def language(registry: Registry, given: str) -> Language:
-    """Find a language by its pack, or take a code that no pack has.
+    """Find a language by its pack, or take a code that no pack has; a variety keeps its own code.
 
     Raises:
         UnknownNameError: it is neither.
     """
+    code = given.casefold().replace("_", "-")
     try:
         pack = registry.language(given).info
     except UnknownNameError:
-        code = given.casefold().replace("_", "-")
         if CODE.fullmatch(code) is None:
             raise
         return Language(code, given)
-    return Language(pack.code, pack.name)
+    if pack.is_called(given):
+        return Language(pack.code, pack.name)
+    return Language(code, f"{pack.name} ({given})")
 
 
 def told_doubts(outcome: Outcome, out: Path) -> str:

@@ -131,6 +131,15 @@ def test_a_language_without_a_pack_is_taken_by_its_code(tmp_path, server, monkey
     assert (tmp_path / "o").read_text() == "HELLO.\n"
 
 
+def test_a_variety_that_a_pack_serves_keeps_its_code(tmp_path, server, monkeypatch):
+    monkeypatch.setenv("DEEPL_AUTH_KEY", SECRET)
+    server.behave = lambda asked, number: Said(services.deepl(asked))
+    (tmp_path / "a").write_text("Hello.\n")
+    texts = ("--src", tmp_path / "a", "-s", "en", "-t", "fr-CA", "-o", tmp_path / "o", "--yes")
+    run("-e", "deepl", *texts, "--base-url", server.url)
+    assert server.asked[0].content["target_lang"] == "FR-CA"
+
+
 def test_no_file_is_written_over(job, server, tmp_path):
     for more in (("-o", tmp_path / "a.en"), ("--journal", tmp_path / "a.en")):
         assert isinstance(job("chat", "/v1", *more).error, UsageError)
