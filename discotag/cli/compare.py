@@ -37,7 +37,7 @@ def compare(
     trials: options.Trials = options.TRIALS,
     seed: options.Seed = options.SEED,
     labels: options.Labels = False,
-    short: options.Short = False,
+    long_signature: options.LongSignature = False,
     verify: options.Verified = True,
     without: options.Without = None,
     quiet: options.Quiet = False,
@@ -69,7 +69,7 @@ def compare(
         print_scores(results, labels=labels, intervals=True)
         print_differences(results, labels=labels)
         typer.echo()
-        print_signature(results, short=short)
+        print_signature(results, is_long=long_signature)
     else:
         for piece in open_report(registry, output.value).render(results, ()):
             typer.echo(piece, nl=False)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_folder
 
 
 def demo(
@@ -21,7 +22,10 @@ def demo(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", help="Folder to write; default: demo-report-en-TARGET, or demo-NAME."
+            "--out",
+            "-o",
+            callback=writable_folder,
+            help="Folder to write; default: demo-report-en-TARGET, or demo-NAME.",
         ),
     ] = None,
     quiet: options.Quiet = False,

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_folder
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 
 REPORT = "html"
@@ -22,7 +23,13 @@ def join(
     ],
     *,
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="Folder for the whole: as discotag run writes it.")
+        Path,
+        typer.Option(
+            "--out",
+            "-o",
+            callback=writable_folder,
+            help="Folder for the whole: as discotag run writes it.",
+        ),
     ],
     report: Annotated[
         bool, typer.Option("--report/--no-report", help="Write report.html into the folder.")
@@ -33,7 +40,7 @@ def join(
     seed: options.Seed = options.SEED,
     verify: options.Verified = True,
     without: options.Without = None,
-    short: options.Short = False,
+    long_signature: options.LongSignature = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Make one run of runs over parts of a corpus, which many machines may have done.
@@ -57,7 +64,7 @@ def join(
     page = open_report(registry, REPORT) if report and REPORT in registry.reports else None
     resampling = ResamplingOptions(samples, trials, seed, baseline)
     results = joined(folders, out, registry, resampling, page, verify=verify)
-    print_result(results, short=short)
+    print_result(results, has_long_signature=long_signature)
     if not quiet:
         for note in results.notes:
             typer.echo(f"note: {note}", err=True)

@@ -14,6 +14,7 @@ from discotag.cli import options
 from discotag.cli.chosen import Name
 from discotag.cli.lint_files import jobs
 from discotag.cli.linting import Wish, lint_all
+from discotag.cli.outputs import writable_file
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import SkippedWorkError, UnknownNameError, UsageError
 from discotag.core.wording import amount
@@ -112,14 +113,19 @@ def lint(
     write_suppressions: Annotated[
         Path | None,
         typer.Option(
-            "--write-suppressions", help="Accept all that is found: write it here, and succeed."
+            "--write-suppressions",
+            callback=writable_file,
+            help="Accept all that is found: write it here, and succeed.",
         ),
     ] = None,
     shape: Annotated[Shape, typer.Option("--format", "-f", help="How to show findings.")] = (
         Shape.TEXT
     ),
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="File to write; - is standard output.")
+        Path,
+        typer.Option(
+            "--out", "-o", callback=writable_file, help="File to write; - is standard output."
+        ),
     ] = Path("-"),
     fail_on: Annotated[
         Level, typer.Option("--fail-on", help="The mildest severity at which the exit code is 7.")

@@ -188,7 +188,13 @@ Samples = Annotated[
 Trials = Annotated[int, typer.Option("--trials", help="Draws behind each p-value.")]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of the random numbers.")]
 SAMPLES, TRIALS, SEED = 1000, 10000, 12345
-Short = Annotated[bool, typer.Option("--short", help="Print the signature in its short form.")]
+LongSignature = Annotated[
+    bool,
+    typer.Option(
+        "--long-signature/--short",
+        help="Print the whole signature, as files hold it: every component, table and pack.",
+    ),
+]
 Labels = Annotated[bool, typer.Option("--labels", help="Show every label, not phenomena alone.")]
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_file
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 
 
@@ -29,6 +30,7 @@ def report(
         typer.Option(
             "--out",
             "-o",
+            callback=writable_file,
             help="File to write, - for standard output; default: report.* in the first folder.",
         ),
     ] = None,
@@ -48,6 +50,7 @@ def report(
 
     discotag report report/ other/ --format latex --out table.tex
     """
+    from discotag.files.outputs import check_file
     from discotag.pipeline.config import parse_options
     from discotag.runs.files import within
     from discotag.runs.opening import open_runs
@@ -60,6 +63,7 @@ def report(
     if not quiet:
         warn_of_broken_plugins(registry)
     page = open_report(registry, name, parse_options(settings or []).get(name))
+    check_file(out if out is not None else folders[0] / page.file)
     resampling = ResamplingOptions(samples, trials, seed, baseline)
     runs = open_runs(folders, verify=verify)
     results, scorers = read_results(runs, registry, resampling)
@@ -69,7 +73,7 @@ def report(
     if str(out) == "-":
         for piece in page.render(results, documents):
             typer.echo(piece, nl=False)
-        path = None
+        path: Path | None = None
     else:
         path = out if out is not None else within(folders[0], page.file)
         write_report(path, page, results, documents)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_folder
 from discotag.cli.session import open_registry
 from discotag.core.wording import amount
 
@@ -42,7 +43,10 @@ def reproduce(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", help="Folder of the experiment; default: reproduce-NAME-CONFIG."
+            "--out",
+            "-o",
+            callback=writable_folder,
+            help="Folder of the experiment; default: reproduce-NAME-CONFIG.",
         ),
     ] = None,
     dry_run: Annotated[

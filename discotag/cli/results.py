@@ -19,23 +19,24 @@ ABSENT = "–"
 SIGNIFICANT = 0.05
 
 
-def print_result(results: Results, *, short: bool = False) -> None:
+def print_result(results: Results, *, has_long_signature: bool = False) -> None:
     """Print counts, scores per phenomenon and system, and the signature."""
     print_counts(results)
     print_scores(results)
     for name, item in results.phenomena.items():
         if item["reason"]:
             typer.echo(f"{name}: {item['state']}: {item['reason']}")
-    print_signature(results, short=short)
+    print_signature(results, is_long=has_long_signature)
 
 
-def print_signature(results: Results, *, short: bool) -> None:
-    """Print what makes the tags and the intervals reproducible."""
+def print_signature(results: Results, *, is_long: bool = False) -> None:
+    """Print what makes the tags and the intervals reproducible; files hold it in full."""
     how = results.resampling
     if how is not None and any(score.interval for score in results.scores):
         baseline = f"|baseline:{how.baseline}|ar:{how.trials}" if how.baseline else ""
         typer.echo(f"resampling: unit:document|bs:{how.samples}{baseline}|seed:{how.seed}")
-    typer.echo(f"signature: {results.short_signature if short else results.signature}")
+    shown = results.signature if is_long else results.short_signature or results.signature
+    typer.echo(f"signature: {shown}")
 
 
 def print_counts(results: Results) -> None:
@@ -62,7 +63,11 @@ def print_scores(results: Results, *, labels: bool = False, intervals: bool = Fa
         labels: whether each label has a row, too.
         intervals: whether each value has its interval.
     """
-    marks = {(d.scorer, d.system, d.row): mark(d) for d in results.differences}
+    marks = {
+        (d.scorer, d.system, d.row): mark(d)
+        for d in results.differences
+        if labels or d.row.label is None
+    }
     for view in results.scorers.values():
         found = {(s.system, s.row): s for s in results.scores if s.scorer == view.name}
         rows = [

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_folder
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
 from discotag.core.wording import amount
@@ -48,6 +49,7 @@ def run(
         typer.Option(
             "--out",
             "-o",
+            callback=writable_folder,
             help="Folder for report.html, tags/*.jsonl, scores.json, run.json …; without it nothing"
             " is written.",
         ),
@@ -62,7 +64,7 @@ def run(
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     strict: options.Strict = False,
-    short: options.Short = False,
+    long_signature: options.LongSignature = False,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
@@ -152,7 +154,7 @@ def run(
     else:
         from discotag.cli.results import print_result
 
-        print_result(result.results, short=short)
+        print_result(result.results, has_long_signature=long_signature)
     if not quiet:
         if result.resumed:
             done = amount(result.resumed, "document")

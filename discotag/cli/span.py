@@ -12,6 +12,7 @@ import typer
 
 from discotag.cli import options
 from discotag.cli.chosen import one_of
+from discotag.cli.outputs import writable_file
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
 from discotag.files.whole_file import whole_file
@@ -93,7 +94,10 @@ def span(
         Format, typer.Option("--format", "-f", help="How to give the study.")
     ] = Format.TEXT,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="File to write; default: standard output.")
+        Path | None,
+        typer.Option(
+            "--out", "-o", callback=writable_file, help="File to write; default: standard output."
+        ),
     ] = None,
 ) -> None:
     """Show how far back, and ahead, the words stand that decide tags.
@@ -263,4 +267,4 @@ def _print(study: SpanStudy) -> None:
     typer.echo(explanation(study))
     for text in study.texts:
         if text.signature:
-            typer.echo(f"signature of {text.name}: {text.signature}")
+            typer.echo(f"signature of {text.name}: {text.short_signature or text.signature}")

@@ -12,6 +12,7 @@ import typer
 
 from discotag.cli import options
 from discotag.cli.chosen import Name, one_of
+from discotag.cli.outputs import writable_file
 from discotag.cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.wording import amount
 
@@ -49,7 +50,10 @@ def tag(
         ),
     ] = "",
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="File to write; - is standard output.")
+        Path,
+        typer.Option(
+            "--out", "-o", callback=writable_file, help="File to write; - is standard output."
+        ),
     ] = Path("-"),
     cache: options.Cached = True,
     without: options.Without = None,

@@ -81,12 +81,6 @@ class LanguagePack(BaseModel):
         except (ValueError, TypeError) as error:
             raise TableError(f"is not a language description: {error}", path=path) from error
 
-    def is_named(self, name: str) -> bool:
-        """Return whether a name is the pack's code, an alias or its English name."""
-        wanted = name.casefold().replace("_", "-")
-        names = {self.code, self.name.casefold(), *(alias.casefold() for alias in self.aliases)}
-        return wanted in names
-
     @cached_property
     def folder(self) -> Path:
         """The package's folder."""
@@ -139,6 +133,12 @@ class LanguagePack(BaseModel):
         return frozenset(
             word for line in lines if not line.startswith("#") for word in line.casefold().split()
         )
+
+    def is_called(self, name: str) -> bool:
+        """Return whether a name is the pack's code, an alias or the English name."""
+        names = (self.code, self.name, *self.aliases)
+        wanted = name.casefold().replace("_", "-")
+        return wanted in {known.casefold() for known in names}
 
     def table_paths(self, *, into: str | None = None) -> dict[str, Path]:
         """Give the pack's tables: name → TOML file.

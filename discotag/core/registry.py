@@ -39,9 +39,10 @@ from discotag.core.discovery import Plugins, discover, require_sound
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
 from discotag.core.language import LanguagePack
 from discotag.core.tables import Table, read_table
+from discotag.core.varieties import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from discotag.core.discovery import PluginRecord
 
@@ -232,28 +233,30 @@ class Registry:
         self._lose([(role, declared.info)], f"{told} {one}")
 
     def language(self, code: str) -> Declared[LanguagePack]:
-        """Find a language pack by code, alias or English name; else UnknownNameError.
-
-        A variety without a pack of its own is read with its language's (`es-MX` with `es`), as
-        langcodes matches them.
+        """Find a language pack by code, alias or English name, or the pack nearest to a variety.
 
         Raises:
-            UnknownNameError: no pack has the name.
+            UnknownNameError: no pack has that name, and none is of a variety of the language.
             PluginError: several packs may be meant, or the one that was meant is taken out.
         """
         wanted = code.casefold().replace("_", "-")
         if wanted in self.languages:
             return self.languages.get(wanted)
-        found = [declared for declared in self.languages if declared.info.is_named(code)]
+        found = [declared for declared in self.languages if declared.info.is_called(code)]
         if len(found) > 1:
             told = " and ".join(f"{item.info.code} ({item.owner})" for item in found)
             raise PluginError(f"language {code!r} may be {told}; name it by its code")
         if found:
             return found[0]
-        return self.languages.get(
-            _variety(wanted, self.languages.items) or wanted,
-            cure="a language is known once its pack is installed",
-        )
+        if self.languages.why_missing(wanted) is None:
+            near = nearest(wanted, [declared.info.code for declared in self.languages])
+            wanted = near or wanted
+        base = wanted.split("-")[0]
+        if base in self.languages:
+            cure = f"there is no such variety; {base} is installed"
+        else:
+            cure = "a language is known once its pack is installed"
+        return self.languages.get(wanted, cure=cure)
 
     def table(self, language: str, name: str, *, source: str | None = None) -> Table | None:
         """Read a language's table, its pack's or a plugin's.
@@ -316,21 +319,6 @@ def open_registry(
     if environ.get("DISCOTAG_STRICT", "") not in {"", "0"}:
         require_sound(registry.plugins)
     return registry
-
-
-SAME_LANGUAGE = 9
-"""Codes further apart are other languages (distances of CLDR, as langcodes computes them)."""
-
-
-def _variety(code: str, known: Iterable[str]) -> str | None:
-    """Return the known code of the language that a code is a variety of; None if there is none."""
-    from langcodes import closest_supported_match
-    from langcodes.tag_parser import LanguageTagError
-
-    try:
-        return closest_supported_match(code, list(known), max_distance=SAME_LANGUAGE)
-    except LanguageTagError:  # a misspelt name, not a code
-        return None
 
 
 def _key(info: object) -> str:

@@ -87,6 +87,7 @@ class SpanText:
         is_searched_ahead: phenomenon → whether evidence was searched in following segments, too;
             None = the file does not tell.
         signature: what makes the tags reproducible; empty where nothing tells.
+        short_signature: the same, shortened.
     """
 
     name: str
@@ -97,6 +98,7 @@ class SpanText:
     phenomena: Mapping[str, Mapping[str, Any]]
     is_searched_ahead: Mapping[str, bool | None]
     signature: str = ""
+    short_signature: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Callable[[str | bytes], None]]:
-    r"""Give a function that writes text or bytes to a temporary file, named at the end.
+    r"""Return a function that writes text or bytes to a temporary file, named at the end.
 
-    The file depends on what is written alone; a name that ends in `.gz` is compressed without a
-    date. Half of a surrogate pair, which UTF-8 cannot hold, is written as JSON escapes it
-    (`\ud800`). If the block fails, the folder is left as it was.
+    Folders that do not exist are made. The file depends on what is written alone; a name that ends
+    in `.gz` is compressed without a date. Half of a surrogate pair, which UTF-8 cannot hold, is
+    written as JSON escapes it (`\ud800`). If the block fails, no file is left.
 
     Raises:
         OutputError: the file cannot be written.
@@ -36,6 +36,7 @@ def whole_file(path: Path) -> Iterator[Callable[[str | bytes], None]]:
     with ExitStack() as stack:
         stack.callback(_remove, temporary)
         with output_errors(path):
+            place.parent.mkdir(parents=True, exist_ok=True)
             streams: list[BufferedIOBase] = [temporary.open("xb")]
         stack.callback(_abandon, streams)
         if path.suffix == ".gz":
@@ -81,7 +82,6 @@ def output_errors(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise OutputError(
-            f"cannot be written ({error.strerror});"
-            " check that the folder exists, its rights and the space left",
+            f"cannot be written ({error.strerror}); check the folder's rights and the space left",
             path=path,
         ) from error

@@ -26,7 +26,7 @@ from discotag.pipeline.support import (
 from discotag.pipeline.wishes import NO_COREF, SWITCHED_OFF, idle_corefs
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from discotag.core.components import CheckInfo, ComponentInfo
     from discotag.core.document import SideName
@@ -77,14 +77,7 @@ class _Planner:
         self.target = registry.language(config.target_language).info
         self.gaps: list[str] = []
         self.unknown: list[Unknown] = []
-        self.notes = [
-            f"{name} is read with the pack {pack.code} ({pack.name})"
-            for name, pack in (
-                (config.source_language, self.source),
-                (config.target_language, self.target),
-            )
-            if not pack.is_named(name)
-        ]
+        self.notes = list(_varieties(config, self.source, self.target))
         self.layers: set[str] = set()
         self._resolved: set[SideName] = set()
         self._wished = {
@@ -411,6 +404,13 @@ class _Planner:
         if len(serving) == 1 and not is_optional:
             return self._choice(role, place, serving[0], side=side)
         return f"no {role} is chosen for {pack.name}; installed: {names}; choose with --{role}"
+
+
+def _varieties(config: RunConfig, *packs: LanguagePack) -> Iterator[str]:
+    """Yield a note for each language whose pack is that of another variety."""
+    for code, pack in zip((config.source_language, config.target_language), packs, strict=True):
+        if not pack.is_called(code):
+            yield f"{code}: read with {pack.code} ({pack.name})"
 
 
 def _serves(info: ComponentInfo, pack: LanguagePack) -> bool:

@@ -41,6 +41,7 @@ class SpanInput:
             has no such limit.
         signature: of the tagging.
         notes: what the user should know of the files.
+        short_signature: the same, shortened.
     """
 
     name: str
@@ -53,6 +54,7 @@ class SpanInput:
     limits: Mapping[str, int] = field(default_factory=dict)
     signature: str = ""
     notes: tuple[str, ...] = ()
+    short_signature: str = ""
 
 
 def span_inputs(
@@ -130,6 +132,7 @@ def span_input_in(run: RunFolder, registry: Registry, text: str | None = None) -
         limits=_limits(record.plan, registry),
         signature=record.signature,
         notes=run.notes,
+        short_signature=record.short_signature,
     )
 
 

@@ -163,6 +163,7 @@ def span_study(inputs: Sequence[SpanInput], options: SpanOptions | None = None) 
                 states,
                 is_ahead,
                 given.signature,
+                given.short_signature,
             )
         )
         rows += _rows(given.name, tally, looked, is_ahead, options)

@@ -383,3 +383,23 @@ def test_an_address_leads_far_into_a_long_document(visit):
     row = page.locator("#text tbody tr").nth(899)
     assert row.locator(".number").inner_text() == "900"
     assert 0 < row.bounding_box()["y"] < 800
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+
+
+@pytest.mark.parametrize("context", [{}, PHONE], ids=["wide", "phone"])
+def test_the_panel_at_the_foot_is_low_while_nothing_is_told(visit, context):
+    page = visit(**context).page
+    assert page.locator("#detail").bounding_box()["height"] <= 75
+    page.locator("#text [data-tags]").first.click()
+    assert page.locator("#detail .described").count() > 0
+    assert page.locator("#detail").bounding_box()["height"] > 75
+
+
+def test_a_phone_shows_all_of_what_is_told(visit):
+    page = visit(**PHONE).page
+    page.locator("#text [data-tags]").first.click()
+    panel = page.locator("#detail")
+    assert panel.evaluate("node => node.scrollHeight <= node.clientHeight + 1")
+    assert panel.bounding_box()["height"] <= 0.5 * PHONE["viewport"]["height"]

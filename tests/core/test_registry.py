@@ -71,28 +71,48 @@ def test_an_unknown_language_says_what_it_lacks(make_point, make_registry):
     assert caught.value.unknown == (("language", "sv"),)
 
 
+VARIETIES = ["ar", "de", "en", "es", "fr", "pt", "pt-br", "pt-pt", "zh", "zh-tw"]
+
+
 @pytest.mark.parametrize(
-    ("code", "pack"),
+    ("code", "served"),
     [
+        ("es-MX", "es"),
         ("fr-CA", "fr"),
-        ("fr_LU", "fr"),
-        ("zh-SG", "zh"),
+        ("fr_CA", "fr"),
+        ("de-LU", "de"),
+        ("ar-AE", "ar"),
+        ("en-AU", "en"),
+        ("pt-AO", "pt-pt"),
+        ("pt-BR", "pt-br"),
         ("zh-HK", "zh-tw"),
-        ("zh-Hant-US", "zh-tw"),
+        ("zh-TW", "zh-tw"),
+        ("zh-Hans-SG", "zh"),
+        ("deu", "de"),
     ],
 )
-def test_a_variety_without_a_pack_is_read_with_its_languages(code, pack, make_point, make_registry):
-    chinese = FRENCH.model_copy(update={"code": "zh", "name": "Chinese", "aliases": ()})
-    taiwanese = chinese.model_copy(update={"code": "zh-tw", "name": "Traditional Chinese"})
-    registry = make_registry(make_point("packs", languages=[FRENCH, chinese, taiwanese]))
-    assert registry.language(code).info.code == pack
+def test_a_variety_is_served_by_the_nearest_pack(code, served, make_point, make_registry):
+    packs = [
+        FRENCH.model_copy(update={"code": name, "name": name.upper(), "aliases": ()})
+        for name in VARIETIES
+    ]
+    assert make_registry(make_point("all", languages=packs)).language(code).info.code == served
 
 
-@pytest.mark.parametrize("code", ["ca", "gl", "frnch", "no such language", "x"])
-def test_a_near_language_is_another_language(code, make_point, make_registry):
+@pytest.mark.parametrize("code", ["ca", "gsw", "uk", "de-en", "fr-EN", "zh-Latn", "x", "i-no", ""])
+def test_another_language_and_what_is_none_are_unknown(code, make_point, make_registry):
+    packs = [
+        FRENCH.model_copy(update={"code": name, "name": name.upper(), "aliases": ()})
+        for name in VARIETIES
+    ]
+    with pytest.raises(UnknownNameError):
+        make_registry(make_point("all", languages=packs)).language(code)
+
+
+def test_a_variety_that_does_not_exist_points_to_its_language(make_point, make_registry):
     registry = make_registry(make_point("lang-fr", languages=[FRENCH]))
-    with pytest.raises(UnknownNameError, match="unknown language"):
-        registry.language(code)
+    with pytest.raises(UnknownNameError, match="no such variety; fr is installed"):
+        registry.language("fr-EN")
 
 
 def test_a_table_may_come_from_any_distribution(make_point, make_registry, tmp_path, monkeypatch):

@@ -34,6 +34,13 @@ def test_only_what_is_needed_is_chosen(world):
     ]
 
 
+def test_a_variety_is_told_to_be_read_with_the_pack_that_serves(world):
+    planned = plan(config(source_language="en-AU"), world())
+    assert planned.source.code == "en"
+    assert "en-AU: read with en (English)" in planned.notes
+    assert not any("read with" in note for note in plan(config(), world()).notes)
+
+
 def test_needs_are_followed_to_their_providers_in_order(world):
     planned = plan(config(), world(needs=("alignment", "source.coref", "source.gaps")))
     titles = [choice.title for choice in planned.choices()]
@@ -73,12 +80,6 @@ def test_profiles_of_the_papers_look_for_their_own_phenomena_unless_others_are_n
     assert plan(config(profile="muda"), registry).phenomena == ("formality",)
     named = config(profile="muda", phenomena=("shouting",))
     assert plan(named, registry).phenomena == ("shouting",)
-
-
-def test_the_pack_that_serves_for_a_variety_is_told(world):
-    assert plan(config(), world()).notes == ()
-    notes = plan(config(source_language="en-AU"), world()).notes
-    assert notes == ("en-AU is read with the pack en (English)",)
 
 
 def test_nothing_to_tag_is_an_error(world):

@@ -410,7 +410,14 @@ def test_tmx_markup_is_no_text_but_what_it_wraps_is(tmp_path):
 
 @pytest.mark.parametrize(
     ("file", "wanted", "code"),
-    [("de-DE", "de", "de"), ("de", "de-at", "de"), ("DE_AT", "de-at", "at")],
+    [
+        ("de-DE", "de", "de"),
+        ("de", "de-at", "de"),
+        ("DE_AT", "de-at", "at"),
+        ("deu-LU", "de", "deu"),
+        ("pt-AO", "pt-pt", "ao"),
+        ("zh-HK", "zh-tw", "hk"),
+    ],
 )
 def test_tmx_varieties_stand_for_their_language(tmp_path, file, wanted, code):
     text = tmx(unit()).replace('"de"', f'"{file}"')

@@ -206,6 +206,22 @@ def test_a_plot_holds_any_value(value, interval):
     assert 0 <= float(dot.get("cx")) <= float(plot.get("width"))
 
 
+def test_a_phenomenon_without_tags_has_no_empty_plot():
+    results, _ = small_run()
+    none = {"tags": 0, "marks": 0, "unresolved": 0}
+    counts = {name: {**told, "pronouns": none} for name, told in results.counts.items()}
+    undefined = Score("choice", "A", Row("pronouns"), {"accuracy": None}, 0)
+    others = tuple(item for item in results.scores if item.row.phenomenon != "pronouns")
+    tree = page(replace(results, counts=counts, scores=(*others, undefined)), ())
+    titles = [
+        text(title) for title in tree.xpath("//*[local-name()='svg']/*[local-name()='title']")
+    ]
+    assert "formality" in titles
+    assert "pronouns" not in titles
+    assert "pronouns: accuracy" not in titles
+    assert "No text has a tag of pronouns." in text(tree)
+
+
 def test_distances_are_counted_over_the_first_text(tree):
     (plot,) = tree.xpath("//*[local-name()='svg'][contains(., 'pronouns by distance')]")
     assert "1 back 1" in text(plot)

@@ -79,9 +79,10 @@ def test_the_file_has_no_name_before_it_is_complete(tmp_path):
     assert [read.document.id for read in read_tags(path)] == ["a", "b"]
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path):
+def test_a_folder_that_is_a_file_is_named(tmp_path):
+    (tmp_path / "file").touch()
     with pytest.raises(DiscotagError, match=r"x.jsonl: cannot be written"):
-        write([tagged()], tmp_path / "gone" / "x.jsonl")
+        write([tagged()], tmp_path / "file" / "x.jsonl")
 
 
 @pytest.mark.parametrize("size", [100, 40_000], ids=["in the buffer", "beyond it"])

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_file
 from discotag.cli.progress import shown_progress
 from discotag.cli.session import open_registry
 
@@ -18,7 +19,9 @@ def adapt(
     target: Annotated[Path, typer.Option("--tgt", help="Translation, line by line.")],
     source_language: options.SourceLanguage,
     target_language: options.TargetLanguage,
-    out: Annotated[Path, typer.Option("--out", "-o", help="The table to write (.npz).")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_file, help="The table to write (.npz).")
+    ],
     table: Annotated[
         Path | None, typer.Option("--table", help="Table to start from; default: the pack's.")
     ] = None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError
+from discotag.core.varieties import are_alike
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -28,15 +29,17 @@ class PairOptions(BaseModel):
 
 
 def fits(code: str, wanted: str) -> bool:
-    """Tell whether a code is the wanted one, a variety of it, or the language it is a variety of.
+    """Return whether a code is the wanted one, a variety of it, or the language it is one of.
 
     Example:
-        >>> [fits(code, "pt-br") for code in ("pt_BR", "pt", "pt-PT")]
-        [True, True, False]
+        >>> [fits(code, "pt-br") for code in ("pt_BR", "pt", "por", "pt-PT")]
+        [True, True, True, False]
+        >>> [fits(code, "pt-pt") for code in ("pt-AO", "pt-BR")]
+        [True, False]
     """
     one, other = _parts(code), _parts(wanted)
     shorter = min(len(one), len(other))
-    return one[:shorter] == other[:shorter]
+    return one[:shorter] == other[:shorter] or are_alike("-".join(one), "-".join(other))
 
 
 def choose(

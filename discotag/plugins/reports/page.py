@@ -80,10 +80,12 @@ def page(
             label_explanation=explanation(results, family="the labels of one phenomenon"),
             lacking=not_looked_for(results),
             interval_plots=[
-                (table.view, [Markup(text) for text in interval_panels(table, baseline)])
+                (table.view, [Markup(text) for text in drawn])
                 for table in tables
+                if (drawn := interval_panels(table, baseline))
             ],
             count_plots=[Markup(text) for text in _count_panels(results)],
+            untagged=[name for name, _, counts in _counts(results) if not any(counts.values())],
             distance_plots=[Markup(text) for text in _distance_panels(results, distances)],
             spans=None if results.spans is None else _spans(results.spans),
         )
@@ -149,14 +151,21 @@ def _spans(study: SpanStudy) -> dict[str, Any]:
     }
 
 
-def _count_panels(results: Results) -> Iterator[str]:
-    """Draw the number of tags per text, a panel for each phenomenon that was looked for."""
+def _counts(results: Results) -> Iterator[tuple[str, int, dict[str, int]]]:
+    """Yield each phenomenon that was looked for, its place, and the number of tags per text."""
     for place, (phenomenon, told) in enumerate(results.phenomena.items()):
         if told.get("state") == "supported":
             counts = {
                 name: results.counts.get(name, {}).get(phenomenon, {}).get("tags", 0)
                 for name in (*results.references, *results.systems)
             }
+            yield phenomenon, place, counts
+
+
+def _count_panels(results: Results) -> Iterator[str]:
+    """Draw the number of tags per text, a panel for each phenomenon of which there are any."""
+    for phenomenon, place, counts in _counts(results):
+        if any(counts.values()):
             yield bar_panel(phenomenon, f"Tags of {phenomenon} by text", counts, colour=place)
 
 

@@ -40,7 +40,10 @@ class Dot:
 
 
 def interval_panels(table: ScoreTable, baseline: str | None) -> list[str]:
-    """Draw dots and whiskers of one scorer, a panel per phenomenon; systems from top to bottom."""
+    """Draw dots and whiskers of one scorer, a panel per phenomenon; systems from top to bottom.
+
+    A phenomenon of which every figure is undefined has no panel.
+    """
     panels = []
     for place, column in enumerate(table.columns):
         dots = [
@@ -53,6 +56,8 @@ def interval_panels(table: ScoreTable, baseline: str | None) -> list[str]:
             )
             for system, cells in table.rows.items()
         ]
+        if all(dot.value is None for dot in dots):
+            continue
         panels.append(_interval_panel(f"{column.title}: {table.view.measure}", table, dots))
     return panels
 

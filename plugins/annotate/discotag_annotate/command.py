@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_folder
 from discotag.cli.session import open_registry
 from discotag.core.wording import amount
 from discotag_annotate.drawing import SEED
@@ -51,7 +52,9 @@ class Format(StrEnum):
 def sample(
     *,
     study: Annotated[StudyKind, typer.Option("--study", help="Which study.")],
-    out: Annotated[Path, typer.Option("--out", "-o", help="Folder of the study.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_folder, help="Folder of the study.")
+    ],
     run: Annotated[
         Path | None, typer.Option("--run", help="tags, span: folder of discotag run --out.")
     ] = None,
@@ -226,7 +229,12 @@ def collect(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", help="Folder for collected.json, collected.md, answers.tsv."),
+        typer.Option(
+            "--out",
+            "-o",
+            callback=writable_folder,
+            help="Folder for collected.json, collected.md, answers.tsv.",
+        ),
     ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Refuse answers that are not complete.")

@@ -45,6 +45,8 @@ def targets(registry: Registry, given: Iterable[str]) -> tuple[Target, ...]:
                     f" name, too: -t {value}=NAME"
                 ) from error
             code, name = pack.code, pack.name
+            if not pack.is_called(value):  # a variety: people are asked for it, not for its kin
+                code, name = value, f"{pack.name} ({value})"
         if fault := fault_of_name(code.strip()) if code.strip() else None:
             raise UsageError(f"-t {value!r}: {fault}")
         if not code.strip() or not name.strip() or code in found:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_file, writable_folder
 from discotag.cli.progress import shown_progress
 from discotag.cli.session import open_registry
 from discotag.pipeline.observers import Observers
@@ -57,7 +58,9 @@ TASK_OF: dict[TaskName, Task] = {
 def build(
     task: Annotated[TaskName, typer.Argument(help="What to test.")],
     *,
-    out: Annotated[Path, typer.Option("--out", "-o", help="Folder of the test set.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_folder, help="Folder of the test set.")
+    ],
     run: Annotated[
         Path | None,
         typer.Option("--run", help="Folder of discotag run --out; nothing is analysed again."),
@@ -209,7 +212,10 @@ def score(
     ] = None,
     verify: options.Verified = True,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Write all verdicts and figures (JSON).")
+        Path | None,
+        typer.Option(
+            "--out", "-o", callback=writable_file, help="Write all verdicts and figures (JSON)."
+        ),
     ] = None,
     ranker: Ranker = None,
     quiet: options.Quiet = False,
@@ -259,7 +265,10 @@ def leaderboard(
     folder: Annotated[Path, typer.Argument(help="Folder of results (dip score --out).")],
     *,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The page; default: FOLDER/index.html.")
+        Path | None,
+        typer.Option(
+            "--out", "-o", callback=writable_file, help="The page; default: FOLDER/index.html."
+        ),
     ] = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -268,12 +277,14 @@ def leaderboard(
     Example:
     discotag dip leaderboard results
     """
+    from discotag.files.outputs import check_file
     from discotag.files.whole_file import whole_file
     from discotag_dip.leaderboard.collect import boards, read_results
     from discotag_dip.leaderboard.page import page
 
-    found = list(boards(read_results(folder)))
     path = out or folder / "index.html"
+    check_file(path)
+    found = list(boards(read_results(folder)))
     with whole_file(path) as write:
         write(page(found))
     if not quiet:

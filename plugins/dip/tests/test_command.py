@@ -63,7 +63,6 @@ def test_a_set_is_built_scored_and_shown(
     *, tmp_path: Path, texts: list[object], task: str, focus: str
 ) -> None:
     folder, results = tmp_path / "set", tmp_path / "results"
-    results.mkdir()
     run("build", task, *texts, "--out", folder)
     (item,) = map(json.loads, (folder / "items.jsonl").read_text(encoding="utf-8").splitlines())
     assert item["focus"] == focus

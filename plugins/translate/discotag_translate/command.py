@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_file
 from discotag.core.wording import amount
 from discotag_translate.engines.opening import EngineName
 from discotag_translate.http.client import TIMEOUT, TRIES
@@ -35,7 +36,9 @@ def translate(
     source: options.Source,
     source_language: options.SourceLanguage,
     target_language: options.TargetLanguage,
-    out: Annotated[Path, typer.Option("--out", "-o", help="File of the translation.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_file, help="File of the translation.")
+    ],
     docids: options.DocumentIds = None,
     reader: options.ReaderName = "",
     mode: Annotated[
@@ -92,9 +95,18 @@ def translate(
             help="Hold translations to be wrong that are clearly in another language.",
         ),
     ] = True,
+    check_content: Annotated[
+        bool,
+        typer.Option(
+            "--check-content/--no-check-content",
+            help="Ask again where a translation holds remarks, is cut or is another segment's.",
+        ),
+    ] = True,
     journal: Annotated[
         Path | None,
-        typer.Option("--journal", help="File of all answers; default: OUT.journal."),
+        typer.Option(
+            "--journal", callback=writable_file, help="File of all answers; default: OUT.journal."
+        ),
     ] = None,
     price: Annotated[
         str | None,
@@ -165,6 +177,7 @@ def translate(
             most_characters=most_characters,
             jobs=1 if engine is EngineName.HF else jobs,
             checks_language=check_language,
+            content=running.content_check(registry, pair) if check_content else None,
         )
         seen = running.foresee(plan)
         wanted = None if price is None else read_price(price, seen.unit)
@@ -178,6 +191,8 @@ def translate(
         outcome = _translated(plan, out, quiet=quiet)
     if not quiet:
         _summary(outcome, out)
+    if told := running.told_doubts(outcome, out):
+        typer.echo(f"warning: {told}", err=True)
     running.check_complete(outcome, out)
 
 

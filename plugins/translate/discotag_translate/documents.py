@@ -7,7 +7,7 @@ replies, so nothing here knows of networks, journals or threads.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from discotag_translate.calls import Call, Refusal, Reply
@@ -15,9 +15,10 @@ from discotag_translate.checking import fault_among, fault_of, one_line
 from discotag_translate.markers import MarkerError, join, split
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from discotag_translate.checking import Languages
+    from discotag_translate.content_check import ContentCheck, Doubt
     from discotag_translate.engines.engine import Engine
 
 MOST_HALVINGS = 3
@@ -38,12 +39,14 @@ class Segment:
             translate; `failed` = it has no translation.
         size: how many segments were translated together.
         troubles: what went wrong before it was right, or for good.
+        doubt: what still looks wrong with a translation that was kept; `""` = nothing.
     """
 
     text: str
     how: How
     size: int = 0
     troubles: tuple[str, ...] = ()
+    doubt: str = ""
 
 
 Conversation = Generator[Call, Reply, list[Segment]]
@@ -60,6 +63,7 @@ class Talk:
         most_characters: most characters of a call; None = what the engine takes.
         context: how many earlier segments go with a call.
         languages: what judges the language of translations.
+        content: what judges whether a translation is that of its segment.
         is_whole: whether segments go together, with markers.
     """
 
@@ -69,6 +73,7 @@ class Talk:
     most_characters: int | None = None
     context: int = 0
     languages: Languages | None = None
+    content: ContentCheck | None = None
     made: dict[int, Segment] = field(default_factory=dict)
     troubles: dict[int, list[str]] = field(default_factory=dict)
 
@@ -132,10 +137,11 @@ class Talk:
                 trouble = str(error)
             else:
                 fault = fault_among(parts, self.languages)
-                if fault is None:
-                    self._keep(piece, parts)
+                doubts = self._doubts(piece, parts) if fault is None else {}
+                if fault is None and (len(doubts) <= 1 or 2 * len(doubts) <= len(piece)):
+                    yield from self._keep_but(piece, parts, doubts)
                     return
-                trouble = fault
+                trouble = fault or next(iter(doubts.values())).told
         self._note(piece, f"{len(piece)} segments together: {trouble}")
         if halvings == 0:
             for place in piece:
@@ -162,23 +168,61 @@ class Talk:
                 self._note([place], fault)
                 yield from self._alone(place)
             else:
-                self._keep([place], [text])
+                yield from self._keep_but([place], [text], self._doubts([place], [text]))
 
-    def _alone(self, place: int) -> Part:
-        """Translate one segment; where that fails for good, say so."""
+    def _keep_but(
+        self, piece: Sequence[int], parts: Sequence[str], doubts: Mapping[int, Doubt]
+    ) -> Part:
+        """Keep what came but for doubtful parts, each of which is asked for by itself."""
+        self._keep(piece, parts)
+        for place, doubt in doubts.items():
+            kept = self.made.pop(place)
+            self._note([place], f"in a call with others: {doubt.told}")
+            yield from self._alone(place, kept, doubt)
+
+    def _alone(self, place: int, kept: Segment | None = None, doubt: Doubt | None = None) -> Part:
+        """Translate one segment; where that fails for good, say so.
+
+        Args:
+            place: the segment's.
+            kept: what is there already of it, doubtful.
+            doubt: why.
+        """
         for attempt in range(ATTEMPTS):
             reply = yield Call((self.source[place],), self._before(place), attempt=attempt)
             if isinstance(reply, Refusal):
                 self._note([place], reply.reason)
                 break
-            fault = fault_of(reply.texts[0], self.languages, may_break=False)
+            text = reply.texts[0]
+            fault = fault_of(text, self.languages, may_break=False)
             if reply.cut:
                 fault = f"the answer is not complete ({reply.cut})"
-            if fault is None:
-                self._keep([place], reply.texts)
+            found = None if fault else self._doubts([place], [text]).get(place)
+            if fault is None and found is None:
+                self._keep([place], [text])
                 return
-            self._note([place], fault)
-        self.made[place] = Segment("", "failed", 1, tuple(self.troubles[place]))
+            self._note([place], fault or (found.told if found else ""))
+            if found is not None and (doubt is None or found.kind != doubt.kind):
+                # What has the same fault together and alone is kept as it came with the others.
+                self._keep([place], [text])
+                kept, doubt = self.made.pop(place), found
+        troubles = tuple(self.troubles[place])
+        if kept is None or doubt is None or doubt.kind == "lines":
+            self.made[place] = Segment("", "failed", 1, troubles)
+        else:
+            self.made[place] = replace(kept, troubles=troubles, doubt=doubt.told)
+
+    def _doubts(self, piece: Sequence[int], parts: Sequence[str]) -> dict[int, Doubt]:
+        """Return what looks wrong with the translations of segments, by place."""
+        if self.content is None:
+            return {}
+        before = [
+            (self.source[place], made.text)
+            for place, made in self.made.items()
+            if made.text and place < piece[0]
+        ]
+        found = self.content.doubts([self.source[place] for place in piece], parts, before)
+        return {piece[index]: doubt for index, doubt in found.items()}
 
     def _before(self, place: int) -> tuple[tuple[str, str], ...]:
         """Give the segments before that go with a call: those that have a translation."""

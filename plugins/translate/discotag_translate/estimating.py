@@ -33,10 +33,11 @@ AT_WORST = {True: 1 + MOST_HALVINGS + ATTEMPTS, False: 1 + ATTEMPTS}
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a million units cost, in any currency: of what is sent, and of what comes back."""
+    """What a million characters cost, in any currency, or a million tokens sent and answered."""
 
     sent: float
     given: float = 0.0
+    is_of_tokens: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Estimate:
 
     def cost(self, price: Price) -> float:
         """Give what it costs if every call is right at once."""
-        if self.unit == "tokens":
+        if price.is_of_tokens:
             sent, given = self.tokens
             return (sent * price.sent + given * price.given) / MILLION
         return self.characters * price.sent / MILLION
@@ -146,16 +147,28 @@ def estimate(
 
 
 def read_price(text: str, unit: Unit) -> Price:
-    """Read `20`, or for tokens `IN,OUT`; UsageError for anything else."""
+    """Read `20`, or for tokens `IN,OUT`; UsageError for anything else.
+
+    Either is right for a server on this machine, which asks for no money: its time may be counted.
+    """
     try:
         values = [float(part) for part in text.split(",")]
     except ValueError:
         values = []
-    wanted = 2 if unit == "tokens" else 1
-    if len(values) != wanted or not all(math.isfinite(value) and value >= 0 for value in values):
-        shape = "IN,OUT: of a million tokens sent and answered" if wanted == 2 else "a number"
-        raise UsageError(f"--price {text!r}: give {shape}, as a million {unit} cost")
-    return Price(*values)
+    counts = {"characters": (1,), "tokens": (2,), "nothing": (1, 2)}[unit]
+    if len(values) not in counts or not all(map(_is_price, values)):
+        shapes = {1: "a number, the price of a million characters",
+                  2: "IN,OUT, the prices of a million tokens sent and answered"}  # fmt: skip
+        wanted = ", or ".join(shapes[count] for count in counts)
+        raise UsageError(f"--price {text!r}: give {wanted}")
+    if len(values) == 1:
+        return Price(values[0])
+    sent, given = values
+    return Price(sent, given, is_of_tokens=True)
+
+
+def _is_price(value: float) -> bool:
+    return math.isfinite(value) and value >= 0
 
 
 def _tokens(text: str) -> int:

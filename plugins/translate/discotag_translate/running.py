@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.errors import SkippedWorkError, UnknownNameError, UsageError
 from discotag.core.wording import amount
 from discotag_translate.calls import StoppedError
+from discotag_translate.content_check import ContentCheck
 from discotag_translate.documents import Talk
 from discotag_translate.driving import Driver, Told
 from discotag_translate.engines.engine import Language
 from discotag_translate.estimating import Estimate, estimate
 from discotag_translate.journal import looked_into, opened_journal
 from discotag_translate.language_check import LanguageCheck
+from discotag_translate.links import Links
 from discotag_translate.writing import provenance_of, write
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*")
 SHOWN = 5
-"""How many failed segments a message names."""
+"""How many segments a message names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Plan:
         most_characters: most characters of a call; None = the engine's own limit.
         jobs: calls at a time.
         checks_language: whether translations in another language are held to be wrong.
+        content: what looks for translations that are not those of their segments; None = nothing.
     """
 
     texts: Sequence[ParallelText]
@@ -57,6 +60,7 @@ class Plan:
     most_characters: int | None = None
     jobs: int = 1
     checks_language: bool = True
+    content: ContentCheck | None = None
 
     def __post_init__(self) -> None:
         """Refuse context for an engine that reads none."""
@@ -84,6 +88,7 @@ class Plan:
                 most_characters=self.most_characters,
                 context=self.context,
                 languages=languages,
+                content=self.content if is_judged else None,
             )
             for text in self.texts
         ]
@@ -97,6 +102,7 @@ class Plan:
             "context": self.context,
             "most_characters": self.most_characters or self.engine.limits.characters,
             "checks_language": self.checks_language,
+            "checks_content": self.content.basis if self.content is not None else "nothing",
             "place": self.engine.place,
             **self.engine.identity,
         }
@@ -111,18 +117,18 @@ class Outcome:
         told: what was asked.
         failures: `line N (document, segment): reason` of each failed segment.
         retried: segments that needed more than one call.
+        doubts: `line N (document, segment): what looks wrong` of each segment that was kept so.
     """
 
     made: Sequence[Sequence[Segment]]
     told: Told
     failures: Sequence[str] = ()
     retried: int = 0
+    doubts: Sequence[str] = ()
 
 
 def check_places(out: Path, journal: Path, inputs: Iterable[Path]) -> None:
-    """Refuse, before anything is paid for, places that cannot be written to or hold the texts."""
-    if not out.parent.is_dir():
-        raise UsageError(f"--out {out}: there is no folder {out.parent}; make it first")
+    """Refuse, before anything is paid for, to write over the texts or the translation."""
     written = [out, provenance_of(out), journal]
     taken = [path.resolve() for path in (*inputs, *written)]
     for path in written:
@@ -164,7 +170,10 @@ def translate(
     return Outcome(
         made,
         driver.told,
-        failures=_failures(plan.texts, made),
+        failures=_told(
+            plan.texts, made, lambda item: item.troubles[-1] if item.how == "failed" else ""
+        ),
+        doubts=_told(plan.texts, made, lambda item: item.doubt),
         retried=sum(
             bool(segment.troubles) and segment.how != "failed" for part in made for segment in part
         ),
@@ -175,42 +184,68 @@ def check_complete(outcome: Outcome, out: Path) -> None:
     """Raise SkippedWorkError (exit code 6) that names segments without a translation."""
     if not outcome.failures:
         return
-    shown = "\n  ".join(outcome.failures[:SHOWN])
-    more = len(outcome.failures) - SHOWN
-    rest = f"\n  … and {more} more" if more > 0 else ""
     told = provenance_of(out).name
     raise SkippedWorkError(
         f"{len(outcome.failures)} segments have no translation; their lines are empty in {out}, and"
-        f" {told} says why:\n  {shown}{rest}\nThe same command asks again for what was refused;"
-        " answers that are of no use are kept: another --journal asks anew"
+        f" {told} says why:\n  {_shown(outcome.failures)}\nThe same command asks again"
+        " for what was refused; answers that are of no use are kept: another --journal asks anew"
     )
 
 
+def content_check(registry: Registry, pair: Pair) -> ContentCheck:
+    """Return what looks for wrong translations: by links where the pair's packs have them."""
+    return ContentCheck(Links.find(registry, pair.source.code, pair.target.code))
+
+
 def language(registry: Registry, given: str) -> Language:
-    """Find a language by its pack, or take a code that no pack has.
+    """Find a language by its pack, or take a code that no pack has; a variety keeps its own code.
 
     Raises:
         UnknownNameError: it is neither.
     """
+    code = given.casefold().replace("_", "-")
     try:
         pack = registry.language(given).info
     except UnknownNameError:
-        code = given.casefold().replace("_", "-")
         if CODE.fullmatch(code) is None:
             raise
         return Language(code, given)
-    return Language(pack.code, pack.name)
+    if pack.is_called(given):
+        return Language(pack.code, pack.name)
+    return Language(code, f"{pack.name} ({given})")
 
 
-def _failures(texts: Sequence[ParallelText], made: Sequence[Sequence[Segment]]) -> list[str]:
-    failures, line = [], 0
+def told_doubts(outcome: Outcome, out: Path) -> str:
+    """Return a sentence that names segments whose translation looks wrong; `""` = none does."""
+    if not outcome.doubts:
+        return ""
+    count = amount(len(outcome.doubts), "translation")
+    told = provenance_of(out).name
+    return (
+        f"{count} may be wrong, also when asked for again; look at them ({told} names all):"
+        f"\n  {_shown(outcome.doubts)}"
+    )
+
+
+def _shown(lines: Sequence[str]) -> str:
+    """Return the first of some lines, and how many more there are."""
+    more = len(lines) - SHOWN
+    return "\n  ".join(lines[:SHOWN]) + (f"\n  … and {more} more" if more > 0 else "")
+
+
+def _told(
+    texts: Sequence[ParallelText],
+    made: Sequence[Sequence[Segment]],
+    what: Callable[[Segment], str],
+) -> list[str]:
+    """Return a line for each segment of which there is something to say: where it is, and what."""
+    told, line = [], 0
     for text, segments in zip(texts, made, strict=True):
         for index, segment in enumerate(segments, 1):
             line += 1
-            if segment.how == "failed":
-                where = f"line {line} (document {text.id!r}, segment {index})"
-                failures.append(f"{where}: {segment.troubles[-1]}")
-    return failures
+            if said := what(segment):
+                told.append(f"line {line} (document {text.id!r}, segment {index}): {said}")
+    return told
 
 
 def read_params(values: Sequence[str]) -> Mapping[str, Any]:

@@ -45,7 +45,13 @@ def write(
     with whole_file(provenance_of(out)) as keep, whole_file(out) as write_line:
         counts = Counter(segment.how for document in made for segment in document)
         usage = {**asdict(told), "models": sorted(told.models)}
-        head = {"schema": SCHEMA, "setup": dict(setup), "segments": dict(counts), "usage": usage}
+        head = {
+            "schema": SCHEMA,
+            "setup": dict(setup),
+            "segments": dict(counts),
+            "doubtful": sum(bool(segment.doubt) for document in made for segment in document),
+            "usage": usage,
+        }
         keep(_json(head))
         number = 0
         for text, segments in zip(texts, made, strict=True):
@@ -59,6 +65,7 @@ def write(
                     "how": segment.how,
                     "together": segment.size,
                     "troubles": list(segment.troubles),
+                    "doubt": segment.doubt,
                 }
                 keep(_json(record))
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from discotag.core.errors import UsageError
 from discotag_translate.documents import Talk
 from discotag_translate.driving import Driver
-from discotag_translate.estimating import estimate, read_price
+from discotag_translate.estimating import Estimate, estimate, read_price
 from discotag_translate.journal import opened_journal
 
 from .capitals import SOURCE, Engine
@@ -35,3 +36,16 @@ def test_an_estimate_counts_what_will_be_asked_and_asks_nothing(tmp_path):
 def test_a_price_is_a_number(text):
     with pytest.raises(Exception, match="--price"):
         read_price(text, "characters")
+
+
+@pytest.mark.parametrize(("text", "cost"), [("0", 0), ("1000000", 40), ("2000000,1000000", 25)])
+def test_a_server_on_this_machine_may_have_a_price(text, cost):
+    price = read_price(text, "nothing")
+    seen = Estimate(1, 2, 0, 1, 0, 40, 0, (10, 5), "nothing", "127.0.0.1", 3)
+    assert seen.cost(price) == cost
+
+
+def test_tokens_have_two_prices():
+    assert read_price("3,4", "tokens").is_of_tokens
+    with pytest.raises(UsageError, match="IN,OUT"):
+        read_price("3", "tokens")

@@ -13,10 +13,10 @@ from .servers import Said
 
 def test_a_dry_run_sends_nothing_and_names_the_cost(engine, job, server):
     name, _, path = engine
-    done = job(name, path, "--dry-run", *(("--price", "20") if name != "chat" else ()))
+    done = job(name, path, "--dry-run", "--price", "20")
     assert server.asked == []
     assert "2 documents, 6 segments (1 blank): 2 calls to 127.0.0.1" in done.printed
-    assert ("about" in done.printed) is (name != "chat")
+    assert "about" in done.printed
     assert not done.path.exists()
 
 
@@ -131,8 +131,17 @@ def test_a_language_without_a_pack_is_taken_by_its_code(tmp_path, server, monkey
     assert (tmp_path / "o").read_text() == "HELLO.\n"
 
 
-def test_no_file_is_written_over_and_a_missing_folder_is_told_first(job, server, tmp_path):
-    for more in (("-o", tmp_path / "a.en"), ("-o", tmp_path / "no" / "out")):
+def test_a_variety_that_a_pack_serves_keeps_its_code(tmp_path, server, monkeypatch):
+    monkeypatch.setenv("DEEPL_AUTH_KEY", SECRET)
+    server.behave = lambda asked, number: Said(services.deepl(asked))
+    (tmp_path / "a").write_text("Hello.\n")
+    texts = ("--src", tmp_path / "a", "-s", "en", "-t", "fr-CA", "-o", tmp_path / "o", "--yes")
+    run("-e", "deepl", *texts, "--base-url", server.url)
+    assert server.asked[0].content["target_lang"] == "FR-CA"
+
+
+def test_no_file_is_written_over(job, server, tmp_path):
+    for more in (("-o", tmp_path / "a.en"), ("--journal", tmp_path / "a.en")):
         assert isinstance(job("chat", "/v1", *more).error, UsageError)
     assert isinstance(job("chat", "/v1", "--journal", tmp_path / "out").error, UsageError)
     assert server.asked == []

@@ -71,6 +71,13 @@ const lightAnswer = (tag, system) => {
   }
 };
 
+// The panel at the foot: one line while nothing is told.
+const showDetail = (isTold, ...children) => {
+  const detail = byId("detail");
+  detail.classList.toggle("told", isTold);
+  detail.replaceChildren(...children);
+};
+
 const renderTag = ({ tags, system }) => {
   clear();
   for (const tag of tags) {
@@ -83,7 +90,7 @@ const renderTag = ({ tags, system }) => {
     }
     if (system !== null) lightAnswer(tag, system);
   }
-  byId("detail").replaceChildren(...tags.map(described));
+  showDetail(true, ...tags.map(described));
 };
 
 const readTarget = (node) => {
@@ -97,7 +104,7 @@ const readTarget = (node) => {
 };
 
 const HINT =
-  "Point at a coloured word or a verdict, or reach it with Tab, to see what decides it; click to keep it.";
+  "Point at a coloured word or a verdict to see what decides it; a click keeps it.";
 
 // Keep a tag lit; the address then names its segment.
 const pin = (target) => {
@@ -110,7 +117,7 @@ const pin = (target) => {
 const unpin = () => {
   pinned = null;
   clear();
-  byId("detail").replaceChildren(make("p", { class: "note" }, HINT));
+  showDetail(false, make("p", { class: "note" }, HINT));
 };
 
 const watch = (reader) => {

@@ -347,3 +347,35 @@ def test_nothing_runs_over_the_edge(span_study: Study, visit: Any, width: int) -
     page.click("#next")
     tick(page, "no")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+PHONE = {"width": 390, "height": 844}
+
+
+def test_a_phone_shows_the_texts_and_not_the_tools(span_study: Study, visit: Any) -> None:
+    page = visit(span_study)
+    page.set_viewport_size(PHONE)
+    page.click("#next")
+    heading_at, steps, tools = (
+        page.locator(name).evaluate("node => node.getBoundingClientRect()")
+        for name in ("#heading", ".steps", ".buttons")
+    )
+    assert heading_at["top"] <= 100
+    assert tools["top"] >= steps["bottom"]
+    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    bar = page.locator(".bar > label").evaluate("node => node.getBoundingClientRect()")
+    assert 0 <= bar["top"] <= 1
+    assert bar["height"] <= 50
+
+
+def test_what_a_finger_touches_is_large(span_study: Study, tags_study: Study, visit: Any) -> None:
+    for study in (span_study, tags_study):
+        page = visit(study)
+        page.set_viewport_size(PHONE)
+        for _ in range(2):
+            page.click("#next")
+            for control in page.locator(".option:visible, button:visible, select:visible").all():
+                assert control.bounding_box()["height"] >= 44
+            for control in page.locator("input[type=radio]:visible, #item [type=checkbox]").all():
+                box = control.bounding_box()
+                assert box is None or min(box["width"], box["height"]) >= 24

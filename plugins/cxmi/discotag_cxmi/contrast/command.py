@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_file
 from discotag.core.wording import amount
 
 if TYPE_CHECKING:
@@ -135,10 +136,15 @@ def contrast(
     ] = "float32",
     save_scores: Annotated[
         Path | None,
-        typer.Option("--save-scores", help="Write the scores as JSON Lines, for --scores."),
+        typer.Option(
+            "--save-scores",
+            callback=writable_file,
+            help="Write the scores as JSON Lines, for --scores.",
+        ),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Write the results as JSON, too.")
+        Path | None,
+        typer.Option("--out", "-o", callback=writable_file, help="Write the results as JSON, too."),
     ] = None,
     samples: options.Samples = options.SAMPLES,
     seed: options.Seed = options.SEED,

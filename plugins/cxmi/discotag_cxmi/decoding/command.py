@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_file
 
 
 class ContextSource(StrEnum):
@@ -24,7 +25,9 @@ def decode(
         str, typer.Option("--model", "-m", help="Folder of a model, or a fetched one's name.")
     ],
     source: options.Source,
-    out: Annotated[Path, typer.Option("--out", "-o", help="File of the translation.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_file, help="File of the translation.")
+    ],
     docids: options.DocumentIds = None,
     reader: options.ReaderName = "",
     context: Annotated[

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -142,7 +143,9 @@ def cxmi(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", help="Folder for cxmi.json and scores.jsonl."),
+        typer.Option(
+            "--out", "-o", callback=writable_folder, help="Folder for cxmi.json and scores.jsonl."
+        ),
     ] = None,
     samples: options.Samples = options.SAMPLES,
     seed: options.Seed = options.SEED,

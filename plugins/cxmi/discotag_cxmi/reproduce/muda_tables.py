@@ -12,10 +12,13 @@ from discotag_cxmi.reproduce import muda
 from discotag_cxmi.reproduce.making import SCORES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from discotag_cxmi.reproduce.kinds import MudaConfig
+
+Place = tuple[str, str | None, str]
+"""Scorer, phenomenon (None = the whole text) and system."""
 
 
 def tables(experiment: MudaConfig, out: Path) -> list[Table]:
@@ -81,21 +84,19 @@ class _Pair:
         folder = folder_of(out, f"score/{pair}/{muda.RUN}") / "run"
         data = read_json(folder / SCORES)
         self._states = data["phenomena"]
-        self._scores = {
-            (item["scorer"], item["phenomenon"], item["system"]): item
-            for item in data["scores"]
-            if item["label"] is None
-        }
+        self._scores = _of_phenomena(data["scores"])
         self.rows = list(dict.fromkeys((s, p) for s, p, _ in self._scores))
         known = {name for _, _, name in self._scores}
         for name in self.systems:
             if known and name not in known:
                 raise UnknownNameError(f"system for systems.{name} in {pair}", name, known)
-        self._differences = {(self._first, *_place(d)): d for d in data["differences"]}
+        own = _of_phenomena(data["differences"])
+        self._differences = {(self._first, *place): item for place, item in own.items()}
         for other in muda.others(experiment, pair, self._first):
             compared = read_json(folder_of(out, muda.comparison(pair, other)) / muda.COMPARISON)
-            self._differences |= {(other, *_place(d)): d for d in compared["differences"]}
-        self.has_p = any(d["p_holm"] is not None for d in data["differences"])
+            against = _of_phenomena(compared["differences"])
+            self._differences |= {(other, *place): item for place, item in against.items()}
+        self.has_p = any(item["p_holm"] is not None for item in own.values())
         self.has_several = len(self.systems) > 1
 
     def block(self, scorer: str, phenomenon: str | None, *, is_tagging: bool) -> dict[str, Cell]:
@@ -154,8 +155,13 @@ class _Pair:
         )
 
 
-def _place(item: dict[str, Any]) -> tuple[str, str | None, str]:
-    return item["scorer"], item["phenomenon"], item["system"]
+def _of_phenomena(items: Iterable[dict[str, Any]]) -> dict[Place, dict[str, Any]]:
+    """Return scores or differences by their place; those of single labels have no row here."""
+    return {
+        (item["scorer"], item["phenomenon"], item["system"]): item
+        for item in items
+        if item["label"] is None
+    }
 
 
 def _value(item: dict[str, Any]) -> float | None:

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_folder
 
 DOCUMENTS, SEED = 2000, 1
 LEAST, TOP = 5, 5
@@ -21,7 +22,13 @@ LEAST, TOP = 5, 5
 def demo(
     *,
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="Folder for texts, model and measurements.")
+        Path,
+        typer.Option(
+            "--out",
+            "-o",
+            callback=writable_folder,
+            help="Folder for texts, model and measurements.",
+        ),
     ] = Path("demo-cxmi"),
     seed: Annotated[int, typer.Option("--seed", help="Of texts and training.")] = SEED,
     opens: Annotated[

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_file
 
 if TYPE_CHECKING:
     from discotag_cxmi.measure.analysing import Analysis
@@ -53,14 +54,19 @@ def themes(
     top: Annotated[
         int, typer.Option("--top", min=1, help="How many rows and single words are shown.")
     ] = 20,
-    html: Annotated[Path | None, typer.Option("--html", help="Write a page.")] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", callback=writable_file, help="Write a page.")
+    ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Write the results as JSON, too.")
+        Path | None,
+        typer.Option("--out", "-o", callback=writable_file, help="Write the results as JSON, too."),
     ] = None,
     examples: Annotated[
         Path | None,
         typer.Option(
-            "--examples", help="Write the words found as examples of a new phenomenon (JSON)."
+            "--examples",
+            callback=writable_file,
+            help="Write the words found as examples of a new phenomenon (JSON).",
         ),
     ] = None,
     samples: options.Samples = options.SAMPLES,

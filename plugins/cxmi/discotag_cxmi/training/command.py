@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from discotag.cli import options
+from discotag.cli.outputs import writable_folder
 
 
 def train(
@@ -18,7 +19,9 @@ def train(
     target: Annotated[
         Path | None, typer.Option("--tgt", help="Its translation, line by line.")
     ] = None,
-    out: Annotated[Path, typer.Option("--out", "-o", help="Folder of the new model.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_folder, help="Folder of the new model.")
+    ],
     docids: options.DocumentIds = None,
     dev_source: Annotated[
         Path | None, typer.Option("--dev-src", help="Source text for development.")

@@ -46,14 +46,18 @@ def score(
 
 
 def difference(
-    system: str, value: float | None, p: float | None, phenomenon: str | None = None
+    system: str,
+    value: float | None,
+    p: float | None,
+    phenomenon: str | None = None,
+    label: str | None = None,
 ) -> dict[str, Any]:
     """Make an item of `differences`."""
     return {
         "scorer": "compare_mt",
         "system": system,
         "phenomenon": phenomenon,
-        "label": None,
+        "label": label,
         "value": value,
         "interval": None,
         "p_holm": p,

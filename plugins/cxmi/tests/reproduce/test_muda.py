@@ -74,6 +74,30 @@ def test_marks_for_the_margin_and_for_p(out: Path) -> None:
     }
 
 
+def test_a_label_gives_its_phenomenon_no_marks(tmp_path: Path) -> None:
+    scores = [score(name, 0.5, phenomenon="pronouns") for name in ("none", "ctx")]
+    own = [difference("ctx", 0.0, 1.0, "pronouns")]
+    of_label = [difference("ctx", 0.4, 0.001, "pronouns", "it→fem")]
+    results(tmp_path, "en-fr", scores, own + of_label)
+    [table] = tables(muda(systems={"none": {"file": "n"}, "ctx": {"file": "c"}}), tmp_path)
+    cell = next(row.cells[0] for row in table.rows if row.labels == ("  ctx",))
+    assert cell.marks == ""
+    assert cell.more is not None
+    assert (cell.more["difference"], cell.more["p_holm"]) == (0.0, 1.0)
+
+
+def test_a_label_gives_no_marks_against_another_system(tmp_path: Path) -> None:
+    systems = {"none": {"file": "n"}, "ctx": {"file": "c"}, "doc": {"file": "d", "against": "ctx"}}
+    scores = [score(name, 0.5, phenomenon="pronouns") for name in systems]
+    results(tmp_path, "en-de", scores, [])
+    compared = [difference("doc", 0.0, 1.0, "pronouns")]
+    compared += [difference("doc", -0.4, 0.001, "pronouns", "it→fem")]
+    written = {"differences": compared}
+    write(tmp_path / "steps" / "compare" / "en-de" / "ctx" / "compare.json", written)
+    [table] = tables(muda(pairs=["en-de"], systems=systems), tmp_path)
+    assert next(row.cells[0].marks for row in table.rows if row.labels == ("  doc",)) == ""
+
+
 def test_absent_inapplicable_and_undefined_are_three_things(out: Path) -> None:
     assert cells(out, "none")["ellipsis"][0].text == "–"
     assert cells(out, "none")["formality"][1].text == "n/a"

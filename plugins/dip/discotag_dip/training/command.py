@@ -10,6 +10,7 @@ import typer
 
 from discotag.cli import options
 from discotag.cli.session import open_registry
+from discotag.files.outputs import check_file, check_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,6 +67,10 @@ def train_ranker(
         raise UsageError("--text needs --docids: context must not cross documents")
     texts = None if text is None or docids is None else (text, docids)
     runs, tests = tuple(run or ()), tuple(test or ())
+    if encoder is None:
+        check_file(out)
+    else:
+        check_folder(out)
     if encoder is not None:
         from discotag_dip.rankers import require_neural
 

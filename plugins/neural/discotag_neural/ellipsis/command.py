@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from discotag.cli.outputs import writable_folder
 from discotag_neural.ellipsis.examples import Level
 
 
@@ -21,7 +22,9 @@ def train_ellipsis(
     encoder: Annotated[
         Path, typer.Option("--encoder", help="Folder of a pretrained encoder of Transformers.")
     ],
-    out: Annotated[Path, typer.Option("--out", "-o", help="Folder of the new model.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_folder, help="Folder of the new model.")
+    ],
     level: Annotated[
         Level, typer.Option("--level", help="Label tokens (sites), or whole segments as MuDA did.")
     ] = Level.TOKEN,
