@@ -345,9 +345,14 @@ def corpora(folder: Path) -> Iterator[Texts]:
                 for _, (cells, *texts) in side_by_side(path, source, reference)
             ]
             name = f"{path.parent.parent.name} {path.parent.name} {reference.name}"
-            languages = (file.suffix.removeprefix(".") for file in (source, reference))
-            told = (line.partition("\t")[::2] for line in text_lines(path))
-            yield Texts(name, *languages, _grouped(rows), dict(told))
+            told = (line.partition("\t") for line in text_lines(path))
+            yield Texts(
+                name,
+                source.suffix.removeprefix("."),
+                reference.suffix.removeprefix("."),
+                _grouped(rows),
+                {document: domain for document, _, domain in told},
+            )
     for path in sorted(folder.rglob("all.en-*.tsv")):
         rows = []
         for number, line in enumerate(text_lines(path), 1):
