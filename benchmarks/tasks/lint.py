@@ -298,7 +298,8 @@ def _references(given: argparse.Namespace) -> Iterator[Figures]:
         for document, pairs in chosen:
             by_domain[domains.get(document, ""), target, "segments"] += len(pairs)
         for finding in result.findings:
-            by_domain[domains.get(finding.document, ""), target, str(finding.severity)] += 1
+            kind = "notes" if finding.severity == "note" else finding.code
+            by_domain[domains.get(finding.document, ""), target, kind] += 1
     if given.sheet:
         given.sheet.write_text("\n".join(sheet) + "\n", "utf-8")
     if rows:
@@ -311,17 +312,20 @@ def _references(given: argparse.Namespace) -> Iterator[Figures]:
 
 
 def _domains(name: str, counts: Counter[tuple[str, str, str]]) -> Figures:
-    """Set the warnings and notes of references by domain and target language, and by domain."""
+    """Set the warnings in references by domain and target language, each code with its count."""
     for (domain, target, kind), count in tuple(counts.items()):
-        counts[domain, "all", kind] += count if target != "all" else 0
+        counts[domain, "all", kind] += count
+        counts["all", target, kind] += count
+        counts["all", "all", kind] += count
+    codes = sorted({kind for *_, kind in counts} - {"segments", "notes"})
     rows = []
     for domain, target in sorted({(domain, target) for domain, target, _ in counts}):
         segments = counts[domain, target, "segments"]
-        warnings = counts[domain, target, "warning"] + counts[domain, target, "error"]
-        notes = counts[domain, target, "note"]
-        rate = 1000 * warnings / segments if segments else None
-        rows.append((f"{domain or 'not told'} {target}", segments, warnings, notes, rate))
-    columns = ("domain, language", "segments", "warnings", "notes", "warnings per 1,000")
+        found = [counts[domain, target, code] for code in codes]
+        rate = 1000 * sum(found) / segments if segments else None
+        notes = counts[domain, target, "notes"]
+        rows.append((f"{domain or 'not told'} {target}", segments, sum(found), rate, *found, notes))
+    columns = ("domain, language", "segments", "warnings", "per 1,000", *codes, "notes")
     return Figures(f"{name}: warnings in references by domain", columns, tuple(rows), 1)
 
 

@@ -65,9 +65,13 @@ def test_findings_in_references_are_counted_per_1000_segments(tmp_path):
     write(tmp_path / "src.en", *YOU[:3])
     write(tmp_path / "ref.A.fr", *TU[:2], VOUS[2])
     table, domains = measured(tmp_path, "--sheet", str(tmp_path / "sheet.tsv"))
-    assert domains.rows == (
-        ("news all", 3, 1, 0, pytest.approx(1000 / 3)),
-        ("news fr", 3, 1, 0, pytest.approx(1000 / 3)),
+    assert domains.columns == (
+        *("domain, language", "segments", "warnings", "per 1,000", "DT101", "notes"),
+    )
+    assert domains.rows == tuple(
+        (f"{domain} {language}", 3, 1, pytest.approx(1000 / 3), 1, 0)
+        for domain in ("all", "news")
+        for language in ("all", "fr")
     )
     ((name, segments, findings, notes, rate, *codes),) = table.rows
     assert name.endswith("ref.A.fr")

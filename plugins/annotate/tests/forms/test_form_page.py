@@ -360,7 +360,7 @@ def test_a_phone_shows_the_texts_and_not_the_tools(span_study: Study, visit: Any
         page.locator(name).evaluate("node => node.getBoundingClientRect()")
         for name in ("#heading", ".steps", ".buttons")
     )
-    assert heading_at["top"] <= 100
+    assert heading_at["top"] <= PHONE["height"] / 5
     assert tools["top"] >= steps["bottom"]
     page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
     bar = page.locator(".bar > label").evaluate("node => node.getBoundingClientRect()")
