@@ -6,7 +6,8 @@
   in a segment of the rarer style; a run of such segments is found if a finding lies in it.
 * ContraPro (en-fr): three lines and a fourth with the right and with a wrong pronoun.
 * References with document ids: every finding is counted as false, per 1,000 segments, which is an
-  upper bound; `--sheet FILE` writes them down for reading.
+  upper bound; where a second column of the ids names domains, warnings are counted by domain, too.
+  `--sheet FILE` writes the findings down for reading.
 
 Half A is for reading errors, half B for reporting; a hash of the source text decides, or of the
 document's id.
@@ -19,7 +20,7 @@ import re
 from collections import Counter, defaultdict
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import BaseModel
 
@@ -277,8 +278,9 @@ def _contrapro(given: argparse.Namespace) -> Iterator[Figures]:
 
 def _references(given: argparse.Namespace) -> Iterator[Figures]:
     rows = []
+    by_domain: Counter[tuple[str, str, str]] = Counter()
     sheet = ["code\tseverity\tmessage\tplace\tother place\tsource\tdocument"]
-    for name, source, target, documents in corpora(given.folder):
+    for name, source, target, documents, domains in corpora(given.folder):
         if given.lang not in {None, target}:
             continue
         chosen = [item for item in documents if given.half in {None, half(item[0])}]
@@ -293,6 +295,11 @@ def _references(given: argparse.Namespace) -> Iterator[Figures]:
         total = result.rate()
         rows.append((name, result.segments, len(result.findings), notes, total, *shares))
         sheet += [_sheet_row(name, finding) for finding in result.findings]
+        for document, pairs in chosen:
+            by_domain[domains.get(document, ""), target, "segments"] += len(pairs)
+        for finding in result.findings:
+            kind = "notes" if finding.severity == "note" else finding.code
+            by_domain[domains.get(finding.document, ""), target, kind] += 1
     if given.sheet:
         given.sheet.write_text("\n".join(sheet) + "\n", "utf-8")
     if rows:
@@ -300,10 +307,40 @@ def _references(given: argparse.Namespace) -> Iterator[Figures]:
         columns = ("reference", "segments", "findings", "notes", "per 1,000", *codes)
         title = f"{given.folder.name}: findings per 1,000 segments"
         yield Figures(title, columns, tuple(rows), 2)
+    if any(domain for domain, *_ in by_domain):
+        yield _domains(given.folder.name, by_domain)
 
 
-def corpora(folder: Path) -> Iterator[tuple[str, str, str, list[Document]]]:
-    """Read references with document ids: name, source and target language, documents."""
+def _domains(name: str, counts: Counter[tuple[str, str, str]]) -> Figures:
+    """Set the warnings in references by domain and target language, each code with its count."""
+    for (domain, target, kind), count in tuple(counts.items()):
+        counts[domain, "all", kind] += count
+        counts["all", target, kind] += count
+        counts["all", "all", kind] += count
+    codes = sorted({kind for *_, kind in counts} - {"segments", "notes"})
+    rows = []
+    for domain, target in sorted({(domain, target) for domain, target, _ in counts}):
+        segments = counts[domain, target, "segments"]
+        found = [counts[domain, target, code] for code in codes]
+        rate = 1000 * sum(found) / segments if segments else None
+        notes = counts[domain, target, "notes"]
+        rows.append((f"{domain or 'not told'} {target}", segments, sum(found), rate, *found, notes))
+    columns = ("domain, language", "segments", "warnings", "per 1,000", *codes, "notes")
+    return Figures(f"{name}: warnings in references by domain", columns, tuple(rows), 1)
+
+
+class Texts(NamedTuple):
+    """A reference with document ids: its languages, documents, and document → domain."""
+
+    name: str
+    source: str
+    target: str
+    documents: list[Document]
+    domains: dict[str, str]
+
+
+def corpora(folder: Path) -> Iterator[Texts]:
+    """Read references with document ids, and their domains where the ids have a second column."""
     for path in sorted(folder.rglob("docids.txt")):
         source = next(iter(sorted(path.parent.glob("src.*"))), None)
         for reference in sorted(path.parent.glob("ref.*.*")) if source else ():
@@ -312,8 +349,14 @@ def corpora(folder: Path) -> Iterator[tuple[str, str, str, list[Document]]]:
                 for _, (cells, *texts) in side_by_side(path, source, reference)
             ]
             name = f"{path.parent.parent.name} {path.parent.name} {reference.name}"
-            target = reference.suffix.removeprefix(".")
-            yield name, source.suffix.removeprefix("."), target, _grouped(rows)
+            told = (line.partition("\t") for line in text_lines(path))
+            yield Texts(
+                name,
+                source.suffix.removeprefix("."),
+                reference.suffix.removeprefix("."),
+                _grouped(rows),
+                {document: domain for document, _, domain in told},
+            )
     for path in sorted(folder.rglob("all.en-*.tsv")):
         rows = []
         for number, line in enumerate(text_lines(path), 1):
@@ -321,7 +364,7 @@ def corpora(folder: Path) -> Iterator[tuple[str, str, str, list[Document]]]:
                 place, english, translation = line.split("\t")[:3]
             rows.append((place.rpartition(":")[0].partition('"')[2], english, translation))
         target = path.stem.removeprefix("all.en-").split("-")[0]
-        yield f"{path.parent.name} {path.stem}", "en", target, _grouped(rows)
+        yield Texts(f"{path.parent.name} {path.stem}", "en", target, _grouped(rows), {})
 
 
 def _grouped(rows: Iterable[Sequence[str]]) -> list[Document]:

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Measure every reference below the folder whose languages have lists."""
     rows: list[tuple[Value, ...]] = []
-    for name, source, target, documents in corpora(given.folder):
+    for name, source, target, documents, _ in corpora(given.folder):
         if given.lang in {None, target}:
             chosen = [item for item in documents if given.half in {None, half(item[0])}]
             whole = list(_chosen(chosen, source, target))[: given.number]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from langcodes import Language
 
 VARIETY = 5
-"""The largest distance of varieties that are read alike: `es-MX`, `es`; dialects are further."""
+"""The largest distance of varieties that are read alike (`es-MX`, `es`); dialects are further."""
 TERRITORY = 4
 """The distance of territories that CLDR puts together (`pt-AO` and `pt-PT`)."""
 
@@ -24,8 +24,8 @@ def nearest(code: str, codes: Collection[str]) -> str | None:
     """Return the code that a variety is read with; None where the tag is none, or all are far.
 
     Example:
-        >>> [nearest(code, ["es", "pt-br", "pt-pt"]) for code in ("es-MX", "pt-AO", "ca", "es-x")]
-        ['es', 'pt-pt', None, None]
+        >>> [nearest(code, ["es", "pt-br", "pt-pt"]) for code in ("es-MX", "pt-AO", "ca")]
+        ['es', 'pt-pt', None]
     """
     from langcodes import closest_match
 

@@ -64,7 +64,15 @@ def test_findings_in_references_are_counted_per_1000_segments(tmp_path):
     write(tmp_path / "docids.txt", *["one\tnews"] * 3)
     write(tmp_path / "src.en", *YOU[:3])
     write(tmp_path / "ref.A.fr", *TU[:2], VOUS[2])
-    (table,) = measured(tmp_path, "--sheet", str(tmp_path / "sheet.tsv"))
+    table, domains = measured(tmp_path, "--sheet", str(tmp_path / "sheet.tsv"))
+    assert domains.columns == (
+        *("domain, language", "segments", "warnings", "per 1,000", "DT101", "notes"),
+    )
+    assert domains.rows == tuple(
+        (f"{domain} {language}", 3, 1, pytest.approx(1000 / 3), 1, 0)
+        for domain in ("all", "news")
+        for language in ("all", "fr")
+    )
     ((name, segments, findings, notes, rate, *codes),) = table.rows
     assert name.endswith("ref.A.fr")
     assert (segments, findings, notes) == (3, 1, 0)
@@ -88,7 +96,7 @@ def test_the_fourth_line_of_a_pronoun_pair_is_what_counts(tmp_path):
 
 def test_document_ids_of_tico_are_what_stands_before_the_last_colon(tmp_path):
     write(tmp_path / "all.en-es-LA.tsv", 'tuid="A_1:1\tone\tuno', 'tuid="A_1:2\ttwo\tdos')
-    ((_, source, target, documents),) = lint.corpora(tmp_path)
+    ((_, source, target, documents, _),) = lint.corpora(tmp_path)
     assert (source, target) == ("en", "es")
     assert documents == [("A_1", [("one", "uno"), ("two", "dos")])]
 

@@ -16,7 +16,7 @@ def test_the_command_of_the_design_page_works(run_files, tmp_path):
     done = run_files(*DESIGN_PAGE, "--out", out)
     assert done.returncode == 0, done.stderr
     assert "formality" in done.stdout
-    assert "signature: nrefs:1|pair:en-fr|" in done.stdout
+    assert "signature: #:1|p:en-fr|P:discotag|" in done.stdout
     assert sorted(path.name for path in (out / "tags").iterdir()) == ["S.jsonl", "ref.jsonl"]
     assert {path.name for path in out.iterdir()} == {
         "tags", "scores.json", "counts.jsonl.gz", "run.json", "timings.json", "report.html",
@@ -144,7 +144,7 @@ def test_tags_go_to_standard_output(discotag, files):
 def test_every_profile_runs_and_is_in_the_signature(run_files, profile):
     done = run_files("--profile", profile, "-q")
     assert done.returncode == 0, done.stderr
-    assert f"|profile:{profile}|" in done.stdout
+    assert f"|P:{profile}|" in done.stdout
 
 
 @pytest.mark.parametrize("target", ["fr", "ja"])

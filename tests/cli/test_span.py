@@ -72,7 +72,7 @@ def test_the_table_says_what_windows_resolve(run_folder):
     ]
     assert line == ["formality", "2", "0", "1", "0.0", "50.0", "50.0", "50.0", "50.0", "50.0"]
     assert "50 %: previous" in done.stdout
-    assert "signature of en-fr ref: nrefs:1|" in done.stdout
+    assert "signature of en-fr ref: #:1|" in done.stdout
     assert "no interval below 10" in done.stderr
 
 
