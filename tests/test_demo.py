@@ -12,8 +12,9 @@ import pytest
 
 from discotag.cli.demo import demo
 from discotag.core.components import CommandInfo
+from discotag.core.discovery import PluginRecord, Status
 from discotag.core.errors import UnknownNameError
-from discotag.core.registry import Shelf
+from discotag.core.registry import Declared, Shelf
 from discotag.demo import SYSTEMS, demo_files, demo_pairs
 
 TARGETS = [target for _, target in demo_pairs()]
@@ -50,8 +51,9 @@ def test_a_plugins_demo_is_reached_by_its_name(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     calls: list[dict[str, object]] = []
-    info = SimpleNamespace(load=lambda: lambda **given: calls.append(given))
-    commands = Shelf[CommandInfo]("command", {"demo-toy": SimpleNamespace(info=info)})  # type: ignore[dict-item]
+    info = SimpleNamespace(name="demo-toy", load=lambda: lambda **given: calls.append(given))
+    owner = PluginRecord("toy", "discotag-toy", "1.0", Status.LOADED)
+    commands = Shelf[CommandInfo]("command", {"demo-toy": Declared(info, owner)})  # type: ignore[dict-item, arg-type]
     registry = SimpleNamespace(commands=commands)
     monkeypatch.setattr("discotag.cli.session.open_registry", lambda: registry)
     demo("toy", out=tmp_path)

@@ -113,7 +113,7 @@ def run(
     scorers, digests = worker.scorers, worker.stages.digests()
     workers: Executor = executor or Here(worker)
     del worker  # its models, too, where others do the work
-    told = [bound.scorer.signature() for bound in scorers]
+    told = [bound.signature() for bound in scorers]
     setup = (
         None
         if plan.is_sequential

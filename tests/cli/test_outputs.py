@@ -33,7 +33,7 @@ def everything() -> dict[str, Any]:
     """Return all commands, those of plugins too, by their full names."""
     found = commands(typer.main.get_command(app), "discotag")
     for declared in open_registry().commands:
-        found |= commands(_command(declared.info), f"discotag {declared.info.name}")
+        found |= commands(_command(declared), f"discotag {declared.info.name}")
     return found
 
 

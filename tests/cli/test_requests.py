@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 import discotag
 from discotag.api import corpus as api_corpus
 from discotag.cli.app import app
+from discotag.core.errors import ComponentError
 from discotag.pipeline import corpus
 
 
@@ -43,8 +44,10 @@ def asked(monkeypatch, tmp_path):
 
     def run(*arguments):
         done = CliRunner().invoke(app, [*arguments])
-        assert isinstance(done.exception, SeenError), (done.output, done.exception)
-        return done.exception.args[0]
+        seen = done.exception
+        seen = seen.__cause__ if isinstance(seen, ComponentError) else seen
+        assert isinstance(seen, SeenError), (done.output, done.exception)
+        return seen.args[0]
 
     return run
 

@@ -26,11 +26,6 @@ def into_a_folder(path):
         pass
 
 
-def into_a_missing_folder(path):
-    with whole_file(path / "no" / "file"):
-        pass
-
-
 def into_a_folder_below_a_file(path):
     (path / "file").touch()
     with made_folder(path / "file" / "out"):
@@ -58,7 +53,6 @@ def into_a_journal_that_cannot_be_opened(path):
     "written",
     [
         into_a_folder,
-        into_a_missing_folder,
         into_a_folder_below_a_file,
         into_a_folder_that_is_a_file,
         into_a_store_below_a_file,

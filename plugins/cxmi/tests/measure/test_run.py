@@ -179,7 +179,7 @@ def test_a_run_that_fails_leaves_no_half_file(model: Any, texts: Any, tmp_path: 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    with pytest.raises(DiscotagError, match="file/out: no folder can be made there"):
+    with pytest.raises(DiscotagError, match="file/out: cannot be written"):
         write_run(tmp_path / "file/out", lambda _: pytest.fail("began"), {})
 
 

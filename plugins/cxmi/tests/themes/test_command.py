@@ -102,7 +102,7 @@ def test_scores_of_another_language_are_not_analysed(themes, folder):
         ([".", "--analyzer", "embedded"], (2, "give -s and -t")),
         ([".", "-s", "en", "-t", "xx"], (2, "unknown language 'xx'")),
         ([".", "--samples", "3"], (2, "fewer than 100")),
-        ([".", "--html", "ref.jsonl/t.html"], (1, "t.html: cannot be written")),
+        ([".", "--html", "ref.jsonl/t.html"], (8, "t.html: cannot be written")),
         (["ref.jsonl"], (3, "ref.jsonl:1: ")),
     ],
     ids=["absent", "size", "texts", "system", "one", "analyzer", "xx", "few", "no folder", "tags"],
