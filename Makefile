@@ -26,10 +26,10 @@ test: $(VENV)/dev lint
 
 # The engines: torch first and on its own, so that no other package pulls a larger build of it.
 # One thread each: torch's would wait for one another where tests run side by side.
-# What does not need them is run by `make test`; the program and the pipeline run once more, beside torch and the other distributions.
+# What does not need them is run by `make test`; the main job and the pipeline run once more, beside torch and the other distributions.
 test-all: $(VENV)/engines
 	$(BIN)/mypy $(TYPED)
-	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip plugins/ray plugins/annotate plugins/translate tests/cli tests/pipeline tests/plugins
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip plugins/ray plugins/annotate plugins/translate tests/cli/test_main_job.py tests/cli/test_light.py tests/pipeline tests/plugins
 
 # The documentation's site, into site/; a link that leads nowhere is an error. Commands of all distributions stand in it, engines or not.
 docs: $(VENV)/dev
