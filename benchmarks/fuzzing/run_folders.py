@@ -234,7 +234,7 @@ def _fields(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _rename(files: dict[str, bytes], rng: random.Random) -> None:
-    """Give a text another name, wherever it is told."""
+    """Rename a text in every file that names it."""
     old, new = rng.choice(("A", "ref")), rng.choice(NAMES)
     for name, content in files.items():
         told = content.replace(json.dumps(old).encode(), json.dumps(new).encode())

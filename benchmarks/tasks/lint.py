@@ -312,7 +312,7 @@ def _references(given: argparse.Namespace) -> Iterator[Figures]:
 
 
 def _domains(name: str, counts: Counter[tuple[str, str, str]]) -> Figures:
-    """Set the warnings in references by domain and target language, each code with its count."""
+    """Format the warnings in references by domain and target language, each code with its count."""
     for (domain, target, kind), count in tuple(counts.items()):
         counts[domain, "all", kind] += count
         counts["all", target, kind] += count

@@ -137,7 +137,7 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
         return self.is_making or calls <= FIRST or calls % EVERY == 0
 
     def _begin_anew(self, limit: Limit, error: BaseException | None) -> None:
-        """Give what comes next its own time; ComponentError if this call went on when stopped."""
+        """Restart the time limit; ComponentError if this call went on after it was stopped."""
         if not here():
             limit.begin()
         if not isinstance(error, OverTimeError | KeyboardInterrupt | DiscotagError):
@@ -162,7 +162,7 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
             logger.warning("%s (plugin %s) %s", self.component, self.owner, what)
 
     def _is_named_in(self, error: DiscotagError) -> bool:
-        """Tell whether an error names the plugin; of a wrong option, the component is enough."""
+        """Return whether an error names the plugin (for a wrong option: the component)."""
         if self.keeps_errors:
             return True
         names = [self.owner]

@@ -66,7 +66,7 @@ class State:
         return cls(watches, tuple([_value(watch) for watch in watches]))
 
     def put_back(self) -> list[str]:
-        """Set what has changed since to what it was; return the names of what had changed."""
+        """Restore what has changed since; return the names of what had changed."""
         changed = []
         for watch, before in zip(self.watches, self.values, strict=True):
             if before is None:

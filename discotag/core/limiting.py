@@ -50,7 +50,7 @@ class Limit:
         )
 
     def begin(self) -> None:
-        """Set both ends: the time at which work is stopped, and that at which the process ends."""
+        """Start both timers: the one that stops the work and the one that ends the process."""
         self._is_stopped = False
         faulthandler.dump_traceback_later(PATIENCE * self.seconds, exit=True, file=STDERR)
         if self._is_stoppable:
