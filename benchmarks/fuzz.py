@@ -73,7 +73,7 @@ def fuzz(
 
 
 def _place(told: str) -> str:
-    """Give the innermost line of our own in a traceback, and the error's kind."""
+    """Return the innermost line of our own in a traceback, and the error's kind."""
     lines = told.strip().splitlines()
     own = [
         line.strip() for line in lines if "/discotag" in line and line.strip().startswith("File")

@@ -26,7 +26,7 @@ BATCH = 8
 
 
 def arguments(out: Path, more: list[str]) -> list[str]:
-    """Give the command that runs the demo's French documents."""
+    """Return the command that runs the demo's French documents."""
     from discotag.demo import demo_files
 
     demo = demo_files("fr")
@@ -53,7 +53,7 @@ def program(out: Path, more: list[str], told: Path) -> None:
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """Give every file of a run but its times."""
+    """Return every file of a run but its times."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))

@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def command(run: dict[str, Any]) -> str:
-    """Give the command line of a run, as a reader would type it."""
+    """Return the command line of a run, as a reader would type it."""
     options = [
         f"--{name} {value}" for name, value in run.items() if name not in {"task", "data", "hide"}
     ]
@@ -80,7 +80,7 @@ def measured(run: dict[str, Any], data: Path) -> list[dict[str, Any]]:
 
 
 def pages(plan: dict[str, Any], kept: dict[str, Any]) -> list[str]:
-    """Give the document's parts."""
+    """Return the document's parts."""
     parts = [plan["head"].strip()]
     for section in plan["section"]:
         parts += [f"## {section['title']}", section["text"].strip()]
@@ -99,7 +99,7 @@ def pages(plan: dict[str, Any], kept: dict[str, Any]) -> list[str]:
 
 
 def tables(found: list[dict[str, Any]], hidden: set[str], task: str) -> list[str]:
-    """Give figures as Markdown; tables of the same columns become one.
+    """Return figures as Markdown; tables of the same columns become one.
 
     Where their rows do not say what they are of, the tables' titles become a column.
     """
@@ -122,7 +122,7 @@ def tables(found: list[dict[str, Any]], hidden: set[str], task: str) -> list[str
 
 
 def judged(data: dict[str, Any]) -> str:
-    """Give the outcomes of the blind sheets with their intervals."""
+    """Return the outcomes of the blind sheets with their intervals."""
     rows = []
     for entry in data["judgement"]:
         right, of = entry["right"], entry["of"]
@@ -134,7 +134,7 @@ def judged(data: dict[str, Any]) -> str:
 
 
 def qualities(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> dict[str, str]:
-    """Give each pack's `quality.toml` from the figures that `[[quality]]` names.
+    """Return each pack's `quality.toml` from the figures that `[[quality]]` names.
 
     An entry names the command, the column, and the row or the title of the table; of several rows
     the weakest counts.

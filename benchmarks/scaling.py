@@ -113,7 +113,7 @@ def read_options() -> argparse.Namespace:
 
 
 def given_texts(options: argparse.Namespace) -> Texts:
-    """Give the documents that are named, or else the demo's."""
+    """Return the documents that are named, or else the demo's."""
     source, target = options.source_lang, options.target_lang
     if options.src is not None:
         return Texts((options.src, options.ref, options.docids), source, target)

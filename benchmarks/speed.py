@@ -228,7 +228,7 @@ def in_turn(ways: Mapping[str, Callable[[], object]]) -> dict[str, list[float]]:
 
 
 def start_up() -> float:
-    """Give the CPU seconds of `discotag --help`."""
+    """Return the CPU seconds of `discotag --help`."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "discotag", "--help"]
     subprocess.run(command, check=True, capture_output=True)

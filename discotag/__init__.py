@@ -79,5 +79,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Tell the public names, for completion in notebooks."""
+    """Return the public names, for completion in notebooks."""
     return sorted({*globals(), *__all__})

@@ -32,7 +32,7 @@ class Distribution:
 
 
 def distributions(root: Path) -> tuple[Distribution, ...]:
-    """Give all distributions, the core first."""
+    """Return all distributions, the core first."""
     folders = (root, *sorted(path.parent for path in root.glob("plugins/*/pyproject.toml")))
     return tuple(_read(folder) for folder in folders)
 

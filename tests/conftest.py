@@ -208,7 +208,7 @@ CREATED: list[tuple[str, str | None, Any]] = []
 def world(
     make_point: Callable[..., Any], make_registry: Callable[..., Any], monkeypatch: Any
 ) -> Any:
-    """Give a function that makes a registry of the small world, plus extra entry points."""
+    """Return a function that makes a registry of the small world, plus extra entry points."""
     module = ModuleType(MODULE)
     for kind in (Spaces, Diagonal, Shouting, Repeating, Broken, OutOfRange, Greedy, Silent):
         setattr(module, kind.__name__, kind)

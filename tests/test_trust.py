@@ -43,7 +43,7 @@ def name_of(node: ast.expr) -> str:
 
 
 def faults(source: str, place: str = "x.py") -> list[str]:
-    """Give what a module does that it must not."""
+    """Return what a module does that it must not."""
     tree = ast.parse(source)
     constants = {
         node.target.id: ast.unparse(node.value)

@@ -44,6 +44,6 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
-    """Put in the packs' examples; lead links to other files of the repository somewhere."""
+    """Insert the packs' examples; point links to other files of the repository somewhere."""
     uri = page.file.src_uri
     return PAGES.relinked(uri, examples.filled(markdown))

@@ -37,13 +37,13 @@ class Pages:
         }
 
     def packages(self) -> Iterator[tuple[str, str]]:
-        """Give each distribution's name and the page that its README is."""
+        """Yield each distribution's name and the page that its README is."""
         for uri in self.outside:
             if re.fullmatch(r"repository/plugins/[^/]+/README\.md", uri):
                 yield f"discotag-{uri.split('/')[2]}", uri
 
     def others(self) -> Iterator[tuple[str, str]]:
-        """Give a title and the page for all other files."""
+        """Yield a title and the page for all other files."""
         packages = {uri for _, uri in self.packages()}
         for uri in sorted(self.outside.keys() - packages):
             yield uri.removeprefix("repository/").removesuffix(".md"), uri
@@ -70,11 +70,11 @@ class Pages:
         return "".join(part if part.startswith("```") else LINK.sub(lead, part) for part in parts)
 
     def path_of(self, uri: str) -> Path:
-        """Give the file that a page is made from (for a generated page, where it would be)."""
+        """Return the file that a page is made from (for a generated page, where it would be)."""
         return self.outside.get(uri, self.root / "docs" / uri)
 
     def uri_of(self, path: str) -> str | None:
-        """Give the page that a file of the repository is, or None."""
+        """Return the page that a file of the repository is, or None."""
         if path == HOME:
             return "index.md"
         if path.startswith("docs/"):

@@ -21,7 +21,7 @@ TOKENS = (
 
 
 def mutated(data: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
-    """Give a damaged copy of `data`; pieces of `others` may stand in it."""
+    """Return a damaged copy of `data`; pieces of `others` may stand in it."""
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         data = rng.choice(KINDS)(data, others, rng)
     if rng.random() < 0.02:

@@ -266,7 +266,7 @@ def _parquet() -> bytes:
 
 
 def _pack_tables() -> tuple[bytes, ...]:
-    """Give the French pack's tables, where it is installed."""
+    """Return the French pack's tables, where it is installed."""
     try:
         folder = Path(str(files("discotag_lang_fr"))) / "data"
     except ModuleNotFoundError:
@@ -275,7 +275,7 @@ def _pack_tables() -> tuple[bytes, ...]:
 
 
 def _small_table() -> tuple[bytes, ...]:
-    """Give a translation table of few words."""
+    """Return a translation table of few words."""
     import numpy as np
 
     from discotag.plugins.lexicon_aligner.glossary import glossary_table
@@ -307,7 +307,7 @@ def _record_seed() -> bytes:
 
 
 def targets() -> dict[str, Target]:
-    """Give every target by name."""
+    """Return every target by name."""
 
     def text(*contents: str) -> tuple[bytes, ...]:
         return tuple(content.encode() for content in contents)

@@ -47,7 +47,7 @@ class GoldPair:
     annotated: tuple[frozenset[int], frozenset[int]] | None = None
 
     def counted(self, links: Links) -> Links:
-        """Give those of the links that count."""
+        """Return those of the links that count."""
         if self.annotated is None:
             return links
         left, right = self.annotated
@@ -98,7 +98,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
 
 
 def compared(found: Iterable[Links], gold: Iterable[GoldPair]) -> tuple[float, float, float, float]:
-    """Give precision, recall, F1 and AER in percent over all pairs."""
+    """Return precision, recall, F1 and AER in percent over all pairs."""
     size = sure = hit_sure = hit_possible = 0
     for every, pair in zip(found, gold, strict=True):
         links = pair.counted(every)

@@ -174,7 +174,7 @@ def _documents(path: Path) -> Iterator[tuple[str, list[tuple[int, list[str]]]]]:
 
 
 def _segment(lines: Sequence[str]) -> tuple[str, list[tuple[int, int]], list[list[str]]]:
-    """Give a segment's text, each word's place in it, and the words' rows."""
+    """Return a segment's text, each word's place in it, and the words' rows."""
     rows = [line.split("\t") for line in lines if re.match(r"\d+\t", line)]
     if any(len(row) != COLUMNS for row in rows):
         raise ValueError("a row of another length")

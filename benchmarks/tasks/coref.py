@@ -124,7 +124,7 @@ def last_agreeing_noun(side: Side) -> tuple[Cluster, ...]:
 
 
 def pronouns(side: Side, analysed: Sequence[Syntax]) -> list[Span]:
-    """Give the third-person personal pronouns by form, as spans of characters."""
+    """Return the third-person personal pronouns by form, as spans of characters."""
     return [
         Span(
             segment, tokens.starts[index], tokens.ends[index], tokens.starts[index], is_pronoun=True
@@ -136,7 +136,7 @@ def pronouns(side: Side, analysed: Sequence[Syntax]) -> list[Span]:
 
 
 def with_heads(document: GoldDocument, side: Side) -> GoldDocument:
-    """Give gold mentions without a head the one that the system's parse shows."""
+    """Return gold mentions without a head the one that the system's parse shows."""
     mentions = []
     for item in document.mentions:
         if item.head is not None:
@@ -158,7 +158,7 @@ def measured(
     documents: Iterable[tuple[GoldDocument, Side]],
     resolve: Callable[[Side], Sequence[Cluster]],
 ) -> dict[str, Any]:
-    """Give all figures of one resolver over analysed documents."""
+    """Return all figures of one resolver over analysed documents."""
     counts, nominal = PronounCounts(), ClusterCounts()
     everything = ClusterCounts()
     for document, side in documents:

@@ -92,7 +92,7 @@ class GoldIndex:
             self.entities[item.entity].append(item)
 
     def find(self, span: Span) -> GoldMention | None:
-        """Give the gold mention, None if nothing there is annotated."""
+        """Return the gold mention, None if nothing there is annotated."""
         found = self.exact.get((span.segment, span.start, span.end))
         if found is not None:
             return found
@@ -100,11 +100,11 @@ class GoldIndex:
         return min(same, key=lambda item: abs(item.end - span.end), default=None)
 
     def form(self, item: GoldMention) -> str:
-        """Give a mention's words in lower case."""
+        """Return a mention's words in lower case."""
         return self.texts[item.segment][item.start : item.end].lower()
 
     def is_pronoun(self, item: GoldMention) -> bool:
-        """Tell whether a gold mention is a personal or demonstrative pronoun."""
+        """Return whether a gold mention is a personal or demonstrative pronoun."""
         form = self.form(item)
         return form in CLASSES or form in FIRST_OR_SECOND | {
             "this",
@@ -176,7 +176,7 @@ def _nouns(index: GoldIndex, gold: GoldMention | None) -> list[GoldMention]:
 
 
 def _nearest(cluster: Iterable[Span] | None, pronoun: Span) -> Span | None:
-    """Give the nearest mention before the pronoun, else the first behind it."""
+    """Return the nearest mention before the pronoun, else the first behind it."""
     others = [
         span
         for span in cluster or ()
@@ -244,7 +244,7 @@ class ClusterCounts:
         self.sums["ceaf-p"] += best
 
     def scores(self) -> dict[str, dict[str, float | None]]:
-        """Give precision, recall and F in 0–1 of each measure, and their mean F as `CoNLL`."""
+        """Return precision, recall and F in 0–1 of each measure, and their mean F as `CoNLL`."""
         table: dict[str, dict[str, float | None]] = {}
         for name in ("muc", "b3", "ceaf"):
             precision = ratio(self.sums[f"{name}-p"], self.sums[f"{name}-p-all"])

@@ -70,7 +70,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
 
 
 def analysed_sites(texts: Sequence[str]) -> list[tuple[Tokens, Sites]]:
-    """Give each text's tokens and sites, as the pack's detector finds them."""
+    """Return each text's tokens and sites, as the pack's detector finds them."""
     english = LanguagePack.from_package("discotag_lang_en")
     context = Context("embedded", english, english, side="source")
     rules = EllipsisRules.create(context)
@@ -111,7 +111,7 @@ def _traces(folder: Path) -> list[tuple[Value, ...]]:
 
 
 def sentences(path: Path) -> Iterator[tuple[str, bool]]:
-    """Give each sentence of the combined trees, and whether it holds the trace."""
+    """Yield each sentence of the combined trees, and whether it holds the trace."""
     for name, content in contents(path):
         for tree in trees(content, name):
             leaves = LEAF.findall(tree)
@@ -124,7 +124,7 @@ def sentences(path: Path) -> Iterator[tuple[str, bool]]:
 
 
 def contents(path: Path) -> Iterator[tuple[str, str]]:
-    """Give name and text of every `.mrg` file in an archive, or a folder of files or archives."""
+    """Yield name and text of every `.mrg` file in an archive, or a folder of files or archives."""
     if path.is_dir():
         for other in sorted([*path.rglob("*.mrg"), *path.rglob("*.zip")]):
             yield from contents(other)

@@ -29,7 +29,7 @@ class Figures:
     decimals: int = 3
 
     def cells(self) -> Iterator[tuple[str, ...]]:
-        """Give the header and the rows as text."""
+        """Yield the header and the rows as text."""
         yield self.columns
         for row in self.rows:
             yield tuple(self._shown(value) for value in row)
@@ -40,7 +40,7 @@ class Figures:
         return f"{value:.{self.decimals}f}" if isinstance(value, float) else str(value)
 
     def text(self) -> str:
-        """Give it for a terminal, in aligned columns."""
+        """Return it for a terminal, in aligned columns."""
         rows = list(self.cells())
         widths = [max(len(row[place]) for row in rows) for place in range(len(self.columns))]
         lines = [
@@ -53,31 +53,31 @@ class Figures:
         return "\n".join([self.title, *lines])
 
     def markdown(self) -> str:
-        """Give it as a Markdown table without its title."""
+        """Return it as a Markdown table without its title."""
         header, *rows = self.cells()
         lines = [header, ("---",) * len(self.columns), *rows]
         return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
     def data(self) -> dict[str, Any]:
-        """Give it as plain data."""
+        """Return it as plain data."""
         rows = [dict(zip(self.columns, row, strict=True)) for row in self.rows]
         return {"title": self.title, "rows": rows}
 
 
 def ratio(part: float, whole: float) -> float | None:
-    """Give part / whole; None where there is nothing to divide by."""
+    """Return part / whole; None where there is nothing to divide by."""
     return part / whole if whole else None
 
 
 def f_score(precision: float | None, recall: float | None) -> float | None:
-    """Give the harmonic mean of precision and recall; None where one is undefined."""
+    """Return the harmonic mean of precision and recall; None where one is undefined."""
     if precision is None or recall is None:
         return None
     return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
 
 
 def scores(right: int, found: int, gold: int) -> tuple[float | None, float | None, float | None]:
-    """Give precision, recall and F1 from counts."""
+    """Return precision, recall and F1 from counts."""
     precision, recall = ratio(right, found), ratio(right, gold)
     return precision, recall, f_score(precision, recall)
 
@@ -88,5 +88,5 @@ def without_data(what: str, folder: object) -> SystemExit:
 
 
 def listed(figures: Sequence[Figures]) -> str:
-    """Give several tables for a terminal."""
+    """Return several tables for a terminal."""
     return "\n\n".join(table.text() for table in figures)

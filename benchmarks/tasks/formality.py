@@ -126,14 +126,14 @@ def without_markup(text: str) -> tuple[str, tuple[Span, ...]]:
 
 
 def half_of(english: str, language: str) -> str:
-    """Give the half of a segment; Japanese was split by MD5 before the others, and stays so."""
+    """Return the half of a segment; Japanese was split by MD5 before the others, and stays so."""
     if language == "ja":
         return "AB"[int(md5(english.strip().encode(), usedforsecurity=False).hexdigest(), 16) % 2]
     return half(english)
 
 
 def register_of(label: str) -> str | None:
-    """Give the register of a label; None for one that is neither."""
+    """Return the register of a label; None for one that is neither."""
     return next((name for name, labels in CLASSES.items() if label in labels), None)
 
 
@@ -161,7 +161,7 @@ def counted(
 
 
 def marks_of(document: TaggedDocument, segment: int) -> dict[int, str]:
-    """Give the marked tokens of a segment with their registers."""
+    """Return the marked tokens of a segment with their registers."""
     labels = {
         mark.token: register_of(mark.label) for mark in document.marks if mark.segment == segment
     }
@@ -169,7 +169,7 @@ def marks_of(document: TaggedDocument, segment: int) -> dict[int, str]:
 
 
 def gold_units(segment: GoldSegment, tokens: Tokens, language: str) -> list[set[int]]:
-    """Give the gold words, each a set of one token, or predicates, each a set of tokens."""
+    """Return the gold words, each a set of one token, or predicates, each a set of tokens."""
     inside = []
     for token in tokens:
         letters = [token.start + at for at, sign in enumerate(token.form) if sign.isalpha()]
@@ -194,7 +194,7 @@ def _is_right(token: int, found: dict[int, str], units: Sequence[set[int]], regi
 def differences(
     segments: Sequence[GoldSegment], document: TaggedDocument, language: str
 ) -> Iterator[str]:
-    """Give a line per segment whose marks differ: `+` marked and wrong, `-` missed."""
+    """Yield a line per segment whose marks differ: `+` marked and wrong, `-` missed."""
     for index, segment in enumerate(segments):
         found = marks_of(document, index)
         tokens = document.document.target[index]

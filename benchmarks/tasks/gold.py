@@ -41,7 +41,7 @@ def at(path: Path, line: int | None, form: str) -> Iterator[None]:
 
 
 def text_lines(path: Path) -> list[str]:
-    """Give the lines of a text file; InputError as `lines_of`."""
+    """Return the lines of a text file; InputError as `lines_of`."""
     return list(lines_of(path, Notes()))
 
 

@@ -232,7 +232,7 @@ def _mixed_shares(
 
 
 def runs(places: Iterable[int], between: Collection[int] = ()) -> list[list[int]]:
-    """Give runs of neighbouring numbers; those `between` do not part neighbours."""
+    """Return runs of neighbouring numbers; those `between` do not part neighbours."""
     found: list[list[int]] = []
     for place in sorted(places):
         if found and all(at in between for at in range(found[-1][-1] + 1, place)):

@@ -73,7 +73,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
 
 
 def wilson(right: int, total: int, z: float = 1.959964) -> tuple[float, float]:
-    """Give the Wilson score interval of a proportion (Wilson 1927)."""
+    """Return the Wilson score interval of a proportion (Wilson 1927)."""
     share = right / total
     centre = share + z * z / (2 * total)
     spread = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
@@ -81,7 +81,7 @@ def wilson(right: int, total: int, z: float = 1.959964) -> tuple[float, float]:
 
 
 def tags_of(path: Path) -> Iterator[dict[str, str]]:
-    """Give a row for every tag of a tags file."""
+    """Yield a row for every tag of a tags file."""
     for tagged in read_tags(path):
         for mark in tagged.tags:
             yield _row(tagged, mark)
@@ -110,7 +110,7 @@ def _row(tagged: TaggedDocument, mark: Mark) -> dict[str, str]:
 
 
 def sites_of(path: Path) -> Iterator[dict[str, str]]:
-    """Give a row for every elliptical segment detected in a text."""
+    """Yield a row for every elliptical segment detected in a text."""
     from benchmarks.tasks.ellipsis import analysed_sites
 
     lines = text_lines(path)
@@ -149,7 +149,7 @@ def drawn(rows: list[dict[str, str]], out: Path, given: argparse.Namespace) -> F
 
 
 def scored(path: Path) -> Figures:
-    """Give the precision of each phenomenon in a filled sheet; the error names file and line."""
+    """Return the precision of each phenomenon in a filled sheet; the error names file and line."""
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     with path.open(encoding="utf-8", newline="") as file:
         for line, row in enumerate(csv.DictReader(file, delimiter="\t"), start=2):
@@ -170,7 +170,7 @@ def scored(path: Path) -> Figures:
 
 
 def _shown(document: Document, place: Place) -> str:
-    """Give a place's word in brackets, with some of the text around it."""
+    """Return a place's word in brackets, with some of the text around it."""
     tokens = (document.source if place.side == "source" else document.target)[place.segment]
     start, end = tokens.starts[place.token], tokens.ends[place.token]
     before, behind = tokens.text[max(0, start - AROUND) : start], tokens.text[end : end + AROUND]

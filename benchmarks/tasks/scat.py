@@ -119,7 +119,7 @@ def items(folder: Path, part: str) -> Iterator[dict[str, tuple[Line, Line]]]:
 
 
 def token_at(tokens: Tokens, span: Span) -> int | None:
-    """Give the token that overlaps a span of the text, the last of several."""
+    """Return the token that overlaps a span of the text, the last of several."""
     found = [
         i for i in range(len(tokens)) if tokens.starts[i] < span[1] and span[0] < tokens.ends[i]
     ]
@@ -127,7 +127,7 @@ def token_at(tokens: Tokens, span: Span) -> int | None:
 
 
 def hits(tagged: TaggedDocument, place: Place, sides: dict[str, tuple[Line, Line]]) -> bool:
-    """Tell whether a place overlaps a supporting word."""
+    """Return whether a place overlaps a supporting word."""
     is_source = place.side == "source"
     side = tagged.document.source if is_source else tagged.document.target
     tokens = side[place.segment]

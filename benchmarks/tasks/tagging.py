@@ -73,10 +73,10 @@ def tag(
 
 
 def has_pack(language: str) -> bool:
-    """Tell whether the pack of a language is installed."""
+    """Return whether the pack of a language is installed."""
     return language in Registry(discover()).languages
 
 
 def half(text: str) -> str:
-    """Give the half, `A` or `B`, that an item belongs to, by a hash of its text."""
+    """Return the half, `A` or `B`, that an item belongs to, by a hash of its text."""
     return "AB"[sha256(text.encode()).digest()[0] % 2]

@@ -94,7 +94,7 @@ def gold_tokens(sentence: Sentence) -> Tokens | None:
 
 
 def forms(tagger: VerbFormTagger, language: str, lines: list[Tokens]) -> set[tuple[int, int, str]]:
-    """Give segment, character offset and form of every marked verb."""
+    """Return segment, character offset and form of every marked verb."""
     texts = tuple(tokens.text for tokens in lines)
     empty = Tokens("", (), (), (), (), (), (), (), (), ())
     document = Document(

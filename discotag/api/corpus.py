@@ -42,7 +42,7 @@ class Frame(Protocol):
         ...
 
     def __getitem__(self, name: str, /) -> Any:
-        """Give a column."""
+        """Return a column."""
         ...
 
 
@@ -168,7 +168,7 @@ def _path(text: Any) -> Path:
 def _columns(
     frame: Frame | Mapping[str, Iterable[str]],
 ) -> tuple[Iterable[str], dict[str, Texts], dict[str, Texts], Iterable[str] | None]:
-    """Part the columns of a data frame into source, references, systems and document ids."""
+    """Split the columns of a data frame into source, references, systems and document ids."""
     columns = frame if isinstance(frame, Mapping) else frame.columns
     roles = {name: COLUMNS.get(str(name), "system") for name in columns}
     found = {role: [name for name in roles if roles[name] == role] for role in COLUMNS.values()}
@@ -217,7 +217,7 @@ def _texts(
 
 
 def _lines(values: Any, name: str, *, is_id: bool = False) -> Sequence[str]:
-    """Give segments as strings; whole numbers may be document ids, too."""
+    """Return segments as strings; whole numbers may be document ids, too."""
     found = []
     for row, value in enumerate(values):
         plain = value.as_py() if hasattr(value, "as_py") else value  # an Arrow scalar

@@ -32,7 +32,7 @@ class Findings(Rows):
     result: LintResult
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Give a row per finding: code, severity, message, document, segment, word, both texts.
+        """Return a row per finding: code, severity, message, document, segment, word, both texts.
 
         `segment` is 0-based; `others` are the words that do not agree with it.
         """

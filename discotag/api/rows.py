@@ -25,10 +25,10 @@ class Rows(ABC):
 
     @abstractmethod
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Give plain rows, all with the same keys; what is undefined is None."""
+        """Return plain rows, all with the same keys; what is undefined is None."""
 
     def to_pandas(self) -> pd.DataFrame:
-        """Give the rows as a pandas data frame; UsageError where pandas is not installed.
+        """Return the rows as a pandas data frame; UsageError where pandas is not installed.
 
         Polars takes the plain rows: `polars.DataFrame(result.to_dicts())`.
         """
@@ -58,7 +58,7 @@ def _cells(values: Iterable[Any]) -> str:
 
 
 def shown(value: Any) -> str:
-    """Put a value in words: a dash for None, four decimals at most."""
+    """Format a value: a dash for None, four decimals at most."""
     if value is None:
         return "–"
     return f"{value:.4g}" if isinstance(value, float) else str(value)

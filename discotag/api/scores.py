@@ -48,7 +48,7 @@ class Scores(Rows):
     counts: tuple[DocumentCounts, ...]
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Give a row per scorer, system, phenomenon and label.
+        """Return a row per scorer, system, phenomenon and label.
 
         `phenomenon` None is the whole text, `label` None all labels; `value` is the scorer's main
         `measure`, on a scale from 0 to `scale`; `low` and `high` are its 95 % interval, None where
@@ -70,7 +70,7 @@ class Scores(Rows):
         ]
 
     def value(self, scorer: str, system: str, phenomenon: str | None = None) -> float | None:
-        """Give one main measure over all labels; None where it is undefined.
+        """Return one main measure over all labels; None where it is undefined.
 
         Raises:
             KeyError: the run has no such scorer, system or phenomenon.
@@ -105,7 +105,7 @@ class Differences(Rows):
     results: Results
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Give a row per scorer, system but the baseline, phenomenon and label.
+        """Return a row per scorer, system but the baseline, phenomenon and label.
 
         `value` is the system's main measure less the baseline's; `low`, `high` and the p-values
         are None where there are too few documents (docs/scores.md).
@@ -181,7 +181,7 @@ def compare(
     seed: int = SEED,
     verify: bool = True,
 ) -> Differences:
-    """Set systems against a baseline, phenomenon by phenomenon; nothing is tagged again.
+    """Compare systems with a baseline, phenomenon by phenomenon; nothing is tagged again.
 
     Args:
         runs: one `Scores`, or folders of runs whose systems are put together.

@@ -43,7 +43,7 @@ class Choices(TypedDict, total=False):
 
 
 def names_in(corpus: Corpus) -> tuple[str, ...]:
-    """Give the names of a corpus's translations; UsageError where it is none or holds none."""
+    """Return the names of a corpus's translations; UsageError where it is none or holds none."""
     if not hasattr(corpus, "references"):
         kind = type(corpus).__name__
         raise UsageError(f"a corpus is wanted, not {kind}: discotag.load(source, reference, …)")

@@ -40,7 +40,7 @@ class Tagged(Rows):
         return tuple(failure for tagged in self.documents for failure in tagged.failures)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Give a row per mark: document, system, phenomenon, label, place, word, evidence.
+        """Return a row per mark: document, system, phenomenon, label, place, word, evidence.
 
         Segments and tokens are 0-based; `start` and `end` are offsets in the segment;
         docs/formats.md tells the meaning of each.

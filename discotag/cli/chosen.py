@@ -20,7 +20,7 @@ Name = Annotated[
 
 
 def one_of(texts: Iterable[ParallelText], name: str | None) -> Iterator[ParallelText]:
-    """Give documents with one translation each.
+    """Yield documents with one translation each.
 
     Raises:
         UsageError: a document holds several, and no name was given, or one that it has not.

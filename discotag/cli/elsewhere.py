@@ -55,13 +55,13 @@ def hint(kind: str, name: str) -> str | None:
 
 
 def hints(unknown: Iterable[Unknown]) -> Iterator[str]:
-    """Give a hint for each unknown name of which something is known here, once."""
+    """Yield a hint for each unknown name of which something is known here, once."""
     found = (hint(kind, name) for kind, name in unknown)
     yield from dict.fromkeys(text for text in found if text is not None)
 
 
 def unknown_to(error: BaseException | None) -> Iterator[Unknown]:
-    """Give the unknown names that an error tells of, or the errors that it was raised from."""
+    """Yield the unknown names that an error tells of, or the errors that it was raised from."""
     while error is not None:
         if isinstance(error, DiscotagError):
             yield from error.unknown

@@ -76,7 +76,7 @@ def explain(
     strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Tell why words were tagged, merely marked, or neither: rule by rule, with the evidence.
+    """Explain why words were tagged, merely marked, or neither: rule by rule, with the evidence.
 
     The whole document is analysed, since earlier segments decide. Examples:
 

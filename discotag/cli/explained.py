@@ -73,7 +73,7 @@ def print_explanation(explanation: Explanation, *, layers: bool = False) -> None
 
 
 def _marked(explanation: Explanation, side: SideName, tokens: Tokens) -> Text:
-    """Set a segment with its marked words, or those asked for, in brackets and bold."""
+    """Format a segment with its marked words, or those asked for, in brackets and bold."""
     shown = {place for place in explanation.words or () if place.side == side}
     if side == "target":
         shown |= {Place("target", mark.segment, mark.token) for mark in explanation.marks}
@@ -153,7 +153,7 @@ def _phenomena(reasons: Iterable[Reason]) -> str:
 
 
 def _analysis(explanation: Explanation, place: Place) -> str:
-    """Put a word's layers in one line; what was not computed is left out."""
+    """Format a word's layers as one line; what was not computed is left out."""
     document = explanation.document
     tokens = (document.source if place.side == "source" else document.target)[place.segment]
     cells = _cells(tokens, place.token)
@@ -166,7 +166,7 @@ def _analysis(explanation: Explanation, place: Place) -> str:
 
 
 def _cells(tokens: Tokens, index: int) -> list[str]:
-    """Give lemma, part of speech, features, head and relation; empty where not computed."""
+    """Return lemma, part of speech, features, head and relation; empty where not computed."""
     columns = [getattr(tokens, name) for name in LAYERS]
     lemma, upos, feats, head, deprel = [column and column[index] for column in columns]
     features = "|".join(f"{name}={value}" for name, value in (feats or {}).items())

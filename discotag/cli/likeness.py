@@ -46,7 +46,7 @@ class Likeness:
         self._segments = 0
 
     def watched(self, texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
-        """Give the documents on, and count the words of the first segments."""
+        """Yield the documents on, and count the words of the first segments."""
         for text in texts:
             left = SAMPLE - self._segments
             if left > 0:
@@ -70,7 +70,7 @@ class Likeness:
             self._words[side].update(WORD.findall(line.casefold()))
 
     def _other(self, side: str) -> LanguagePack | None:
-        """Give the pack whose function words a side has, where it is not the one that was named."""
+        """Return the pack whose function words a side has, if it is not the one named."""
         words, named = self._words[side], self._named[side]
         if words.total() < LEAST or len(named.stop_words) < KNOWN:
             return None

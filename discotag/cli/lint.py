@@ -216,7 +216,7 @@ def lint(
 
 
 def _known(registry: Registry) -> dict[str, str]:
-    """Give every declared code with its check; the first of two checks keeps a code."""
+    """Return every declared code with its check; the first of two checks keeps a code."""
     known: dict[str, str] = {}
     for declared in registry.checks:
         for code in declared.info.codes:
@@ -225,7 +225,7 @@ def _known(registry: Registry) -> dict[str, str]:
 
 
 def _wanted(known: dict[str, str], select: str | None, ignore: str | None) -> frozenset[str]:
-    """Give the codes to look for; UsageError where none is left, or one is unknown."""
+    """Return the codes to look for; UsageError where none is left, or one is unknown."""
     chosen = frozenset(options.split_names(select)) if select is not None else frozenset(known)
     left_out = frozenset(options.split_names(ignore or ""))
     for code in sorted((chosen | left_out) - set(known)):
@@ -236,7 +236,7 @@ def _wanted(known: dict[str, str], select: str | None, ignore: str | None) -> fr
 
 
 def _checks(known: dict[str, str], wanted: frozenset[str]) -> tuple[str, ...]:
-    """Give the checks that find what is wanted."""
+    """Return the checks that find what is wanted."""
     return tuple(sorted({known[code] for code in wanted}))
 
 
@@ -277,7 +277,7 @@ def _pieces(report: LintReport, shape: Shape) -> Iterable[str]:
 
 
 def _tell(report: LintReport) -> None:
-    """Tell on standard error what is not a finding."""
+    """Print to standard error what is not a finding."""
     from discotag.linting.text import summary
 
     for note in report.notes:

@@ -34,7 +34,7 @@ def merge(
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
-    """Set runs of one source text into several languages side by side.
+    """Compare runs of one source text into several languages.
 
     Rows are languages and phenomena, columns systems. Example:
 

@@ -246,7 +246,7 @@ def corpus_request(
 
 
 def apart(settings: list[str] | None, *roles: str) -> tuple[list[str], dict[str, dict[str, Any]]]:
-    """Part the options of the reader and writer (`reader.missing=empty`) from the others.
+    """Split the options of the reader and writer (`reader.missing=empty`) from the others.
 
     Returns:
         The other settings, and role → option → value.

@@ -53,7 +53,7 @@ def print_table(
 
 
 def _blocks(lines: Sequence[Sequence[str]], width: int, names: int) -> Iterator[list[int]]:
-    """Part the columns of a table into blocks that fit; each begins with the `names`."""
+    """Split the columns of a table into blocks that fit; each begins with the `names`."""
     widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
     if sum(widths) + GAP * (len(widths) - 1) <= width or max(widths, default=0) > SHORT:
         yield list(range(len(widths)))

@@ -153,7 +153,7 @@ def _size(scores: list[Score | None]) -> Iterator[int]:
 
 
 def mark(item: Difference) -> str:
-    """Give a star where the difference is significant after Holm's correction."""
+    """Return a star where the difference is significant after Holm's correction."""
     return "*" if item.p_holm is not None and item.p_holm < SIGNIFICANT else ""
 
 
@@ -167,14 +167,14 @@ def _told_test(results: Results) -> str:
 
 
 def number(value: float | None, scale: int) -> str:
-    """Set a measure: one decimal on a scale of 100, three on 1, a dash where undefined."""
+    """Format a measure: one decimal on a scale of 100, three on 1, a dash where undefined."""
     if value is None:
         return ABSENT
     return f"{value:.{1 if scale == 100 else 3}f}"
 
 
 def signed(value: float | None, scale: int) -> str:
-    """Set a difference, with its sign; what rounds to zero has none."""
+    """Format a difference, with its sign; what rounds to zero has none."""
     if value is None:
         return ABSENT
     text = f"{value:+.{1 if scale == 100 else 3}f}"
@@ -182,7 +182,7 @@ def signed(value: float | None, scale: int) -> str:
 
 
 def span(interval: Interval | None, scale: int, *, is_signed: bool = False) -> str:
-    """Set an interval in brackets; a dash where there is none."""
+    """Format an interval in brackets; a dash where there is none."""
     if interval is None:
         return f"[{ABSENT}]"
     shown = signed if is_signed else number
@@ -190,5 +190,5 @@ def span(interval: Interval | None, scale: int, *, is_signed: bool = False) -> s
 
 
 def p_value(p: float | None) -> str:
-    """Set a p-value with as many decimals as 10,000 trials give; a dash where there is none."""
+    """Format a p-value with as many decimals as 10,000 trials give; a dash where there is none."""
     return ABSENT if p is None else f"{p:.4f}"

@@ -174,7 +174,7 @@ def run(
 
 
 def _translated(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
-    """Give the documents on; a corpus that holds no translation is a UsageError."""
+    """Yield the documents on; a corpus that holds no translation is a UsageError."""
     for text in texts:
         if not text.references and not text.hypotheses:
             raise UsageError(

@@ -20,7 +20,7 @@ def open_registry(without: tuple[str, ...] = ()) -> Registry:
 
 
 def warn_of_broken_plugins(registry: Registry) -> None:
-    """Tell on standard error which plugins are left out because they are broken."""
+    """Print to standard error which plugins are left out because they are broken."""
     for record in registry.plugins.broken():
         told = f"discotag: plugin {record} is left out: {record.status}: {record.reason}"
         typer.echo(told, err=True)

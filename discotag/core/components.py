@@ -60,7 +60,7 @@ class ComponentInfo(BaseModel):
     is_sequential: bool = False
 
     def serves(self, code: str) -> bool:
-        """Tell whether the component works on a language (`zh-tw` counts as `zh`, too)."""
+        """Return whether the component works on a language (`zh-tw` counts as `zh`, too)."""
         return self.languages == "*" or bool(
             {code, code.split("-", maxsplit=1)[0]} & set(self.languages)
         )

@@ -24,7 +24,7 @@ SHOWN = 8
 
 
 def unmet(pattern: Pattern, site: Site) -> str | None:
-    """Tell the first condition of a pattern that fails at a site; None if all hold.
+    """Return the first condition of a pattern that fails at a site; None if all hold.
 
     Example:
         >>> unmet(Pattern(upos="VERB"), site)
@@ -37,7 +37,7 @@ def unmet(pattern: Pattern, site: Site) -> str | None:
 
 
 def unmet_by_all(patterns: Iterable[Pattern], site: Site) -> str | None:
-    """Tell why none of several alternatives fits; None if one does."""
+    """Return why none of several alternatives fits; None if one does."""
     told = []
     for pattern in patterns:
         fault = unmet(pattern, site)
@@ -48,7 +48,7 @@ def unmet_by_all(patterns: Iterable[Pattern], site: Site) -> str | None:
 
 
 def is_near(pattern: Pattern, site: Site) -> bool:
-    """Tell whether a word is a candidate: it fits what is asked of itself, and some of the rest.
+    """Return whether a word is a candidate: it fits what is asked of itself, and some of the rest.
 
     Where a pattern asks something of the words around it, a word at which none of that holds is no
     candidate, and that it fails need not be told.
@@ -66,12 +66,12 @@ def is_near(pattern: Pattern, site: Site) -> bool:
 
 
 def described(pattern: Pattern) -> str:
-    """Put a pattern in words: `form = tu|toi, feats Person = 2`."""
+    """Format a pattern: `form = tu|toi, feats Person = 2`."""
     return ", ".join(_described(one) for one in _single(pattern))
 
 
 def _single(pattern: Pattern) -> Iterator[Pattern]:
-    """Part a pattern into patterns of one condition each, in the order of its fields."""
+    """Split a pattern into patterns of one condition each, in the order of its fields."""
     for name in Pattern.model_fields:
         value = getattr(pattern, name)
         if name == "feats" and value is not None:
@@ -85,7 +85,7 @@ def _single(pattern: Pattern) -> Iterator[Pattern]:
 
 
 def _field(single: Pattern) -> tuple[str, Any]:
-    """Give the one condition of a pattern that `_single` made."""
+    """Return the one condition of a pattern that `_single` made."""
     (name,) = single.model_fields_set
     return name, getattr(single, name)
 

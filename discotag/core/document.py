@@ -81,7 +81,7 @@ class Side:
         return len(self.segments)
 
     def __getitem__(self, segment: int) -> Tokens:
-        """Give the tokens of one segment; MissingLayerError if the side was not analysed."""
+        """Return the tokens of one segment; MissingLayerError if the side was not analysed."""
         return present(self.tokens, "tokens")[segment]
 
     def __iter__(self) -> Iterator[Tokens]:
@@ -89,15 +89,15 @@ class Side:
         return iter(present(self.tokens, "tokens"))
 
     def layer(self, name: str) -> tuple[Any, ...]:
-        """Give an annotator's layer, a value per segment; MissingLayerError if not computed."""
+        """Return an annotator's layer, a value per segment; MissingLayerError if not computed."""
         return present(self.annotations.get(name), name)
 
     def coref(self) -> tuple[Cluster, ...]:
-        """Give the coreference clusters; MissingLayerError if they were not computed."""
+        """Return the coreference clusters; MissingLayerError if they were not computed."""
         return present(self.clusters, "coref")
 
     def restricted(self, layers: frozenset[str]) -> Side:
-        """Give a copy that holds only these layers."""
+        """Return a copy that holds only these layers."""
         return Side(
             language=self.language,
             segments=self.segments,
@@ -143,7 +143,7 @@ class Alignment:
         return cls(ordered, tuple(best[link] for link in ordered))
 
     def checked(self, source: Tokens, target: Tokens) -> Alignment:
-        """Give itself, or raise ValueError if a link points outside the segment pair."""
+        """Return itself, or raise ValueError if a link points outside the segment pair."""
         for i, j in self.links:
             if not (0 <= i < len(source) and 0 <= j < len(target)):
                 raise ValueError(
@@ -152,7 +152,7 @@ class Alignment:
         return self
 
     def targets(self, source: int) -> tuple[int, ...]:
-        """Give the target tokens linked to a source token, in order."""
+        """Return the target tokens linked to a source token, in order."""
         return tuple([j for i, j in self.links if i == source])
 
     @property
@@ -161,11 +161,11 @@ class Alignment:
         return dict(self.links)
 
     def sources(self, target: int) -> tuple[int, ...]:
-        """Give the source tokens linked to a target token, in order."""
+        """Return the source tokens linked to a target token, in order."""
         return tuple([i for i, j in self.links if j == target])
 
     def score(self, source: int, target: int) -> float | None:
-        """Give a link's confidence; `None` if there is no such link or it has no score."""
+        """Return a link's confidence; `None` if there is no such link or it has no score."""
         if self.scores is None or (source, target) not in self.links:
             return None
         return self.scores[self.links.index((source, target))]
@@ -217,11 +217,11 @@ class Document:
         return len(self.source)
 
     def links(self, segment: int) -> Alignment:
-        """Give the word links of one segment; MissingLayerError if there is no alignment."""
+        """Return the word links of one segment; MissingLayerError if there is no alignment."""
         return present(self.alignment, "alignment")[segment]
 
     def restricted(self, needs: Iterable[str]) -> Document:
-        """Give a copy that holds only the layers named, such as `source.tokens` or `alignment`."""
+        """Return a copy with only the layers named, such as `source.tokens` or `alignment`."""
         wanted = frozenset(needs)
         return replace(
             self,
@@ -280,7 +280,7 @@ class ParallelText:
             )
 
     def only(self, name: str) -> ParallelText:
-        """Give a copy with one translation; UnknownNameError where it has none of that name."""
+        """Return a copy with one translation; UnknownNameError where it has none of that name."""
         names = [*self.references, *self.hypotheses]
         if name not in names:
             raise UnknownNameError("text", name, names)

@@ -37,7 +37,7 @@ class ContextOptions(BaseModel):
         return self.window if self.following is True else int(self.following)
 
     def within(self, reach: int | None) -> ContextOptions:
-        """Give the same context, no further than `reach` segments; None = no further limit."""
+        """Return the same context, no further than `reach` segments; None = no further limit."""
         window = _least(self.window, reach)
         following = _least(self.ahead, reach)
         return ContextOptions(
@@ -61,7 +61,7 @@ class Occurrences:
     def nearest(
         self, key: Hashable, place: Place, options: ContextOptions, *, count: int = 1
     ) -> tuple[Place, ...]:
-        """Give the nearest other places of `key` that count as context, if they suffice.
+        """Return the nearest other places of `key` that count as context, if they suffice.
 
         Up to `count` earlier places, nearest first; where `options.following` allows it, up to
         `count` later ones behind them. Any `count` of these decide (`Mark.needed`); fewer than

@@ -105,7 +105,10 @@ class Aligner(Protocol):
         ...
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
-        """Give one Alignment per (source, target) pair, in order; an empty side gives no links."""
+        """Return one Alignment per (source, target) pair, in order.
+
+        An empty side gives no links.
+        """
         ...
 
 
@@ -118,7 +121,7 @@ class Coref(Protocol):
         ...
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
-        """Give the clusters of each document's side, in order."""
+        """Return the clusters of each document's side, in order."""
         ...
 
 
@@ -131,7 +134,7 @@ class Analyzer(Protocol):
         ...
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
-        """Give one Tokens per segment, in order; an empty segment gives no tokens."""
+        """Return one Tokens per segment, in order; an empty segment gives no tokens."""
         ...
 
 
@@ -157,7 +160,7 @@ class Scorer(Protocol):
         ...
 
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
-        """Give one Statistics per comparison, in order; rows without any count may be left out."""
+        """Yield one Statistics per comparison, in order; rows without any count may be left out."""
         ...
 
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
@@ -168,7 +171,7 @@ class Scorer(Protocol):
         ...
 
     def signature(self) -> str:
-        """Give what else makes its numbers reproducible; may be empty."""
+        """Return what else makes its numbers reproducible; may be empty."""
         ...
 
 
@@ -180,7 +183,7 @@ class Judge(Protocol):
     """
 
     def judgements(self, comparison: Comparison) -> Iterable[Judgement]:
-        """Give the verdicts at the tags of the comparison's only reference, in text order."""
+        """Return the verdicts at the tags of the comparison's only reference, in text order."""
         ...
 
 
@@ -237,11 +240,11 @@ class Reader(Protocol):
         ...
 
     def size(self, request: CorpusRequest) -> int | None:
-        """Give the number of segments for a progress bar, or None where it costs too much."""
+        """Return the number of segments for a progress bar, or None where it costs too much."""
         ...
 
     def notes(self) -> Sequence[str]:
-        """Give what was accepted but is worth telling, once reading is over."""
+        """Return what was accepted but is worth telling, once reading is over."""
         ...
 
 

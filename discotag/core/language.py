@@ -87,11 +87,11 @@ class LanguagePack(BaseModel):
         return Path(str(files(self.package)))
 
     def has_resource(self, name: str) -> bool:
-        """Tell whether the pack holds a data file or folder."""
+        """Return whether the pack holds a data file or folder."""
         return (self.folder / name).exists()
 
     def resource(self, name: str) -> Path:
-        """Give a data file or folder of the pack (`pipeline`); InputError if it has none."""
+        """Return a data file or folder of the pack (`pipeline`); InputError if it has none."""
         path = self.folder / name
         if not path.exists():
             raise InputError(
@@ -141,7 +141,7 @@ class LanguagePack(BaseModel):
         return wanted in {known.casefold() for known in names}
 
     def table_paths(self, *, into: str | None = None) -> dict[str, Path]:
-        """Give the pack's tables: name → TOML file.
+        """Return the pack's tables: name → TOML file.
 
         A variety's own tables stand in a folder of its code (`pt-br/formality.toml`); the rest it
         has in common with the other varieties of its package.

@@ -20,7 +20,7 @@ LIBRARIES = ("HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE", "HF_DATASETS_OFFLINE")
 
 
 def is_offline(environ: Mapping[str, str] | None = None) -> bool:
-    """Tell whether `DISCOTAG_OFFLINE` is set to anything but 0."""
+    """Return whether `DISCOTAG_OFFLINE` is set to anything but 0."""
     environ = os.environ if environ is None else environ
     return environ.get(SWITCH, "") not in {"", "0"}
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def word_checks(pattern: Pattern) -> Iterator[Check]:
-    """Give one check per condition on the token alone, the cheap and selective ones first."""
+    """Yield one check per condition on the token alone, the cheap and selective ones first."""
     if pattern.upos is not None:
         yield _upos_check(frozenset(pattern.upos))
     if pattern.feats is not None:
@@ -47,7 +47,7 @@ def word_checks(pattern: Pattern) -> Iterator[Check]:
 
 
 def place_checks(pattern: Pattern) -> Iterator[PlaceCheck]:
-    """Give one check per condition on where the token stands."""
+    """Yield one check per condition on where the token stands."""
     initial, linked = pattern.initial, pattern.linked
     if initial is not None:
         yield lambda tokens, token, _: _is_initial(tokens, token) == initial

@@ -95,11 +95,11 @@ class Pattern(BaseModel):
         return not self.place_checks
 
     def matches(self, site: Site) -> bool:
-        """Tell whether the condition holds; MissingLayerError if a layer it reads is absent."""
+        """Return whether the condition holds; MissingLayerError if a layer it reads is absent."""
         return self.holds(site.tokens, site.token, site)
 
     def holds(self, tokens: Tokens, token: int, near: Site) -> bool:
-        """Tell whether it holds of a token; `near` is any site of the same segment and side."""
+        """Return whether it holds of a token; `near` is any site of the same segment and side."""
         for check in self.word_checks:
             if not check(tokens, token):
                 return False
@@ -127,7 +127,7 @@ class Pattern(BaseModel):
         return min((words for words in wanted if words is not None), key=len, default=None)
 
     def may_match(self, tokens: Tokens, token: int) -> bool:
-        """Tell whether the word itself allows it, wherever it stands (see `Sieve`)."""
+        """Return whether the word itself allows it, wherever it stands (see `Sieve`)."""
         for check in self.word_checks:
             if not check(tokens, token):
                 return False
@@ -135,7 +135,7 @@ class Pattern(BaseModel):
 
 
 def words_of(alternatives: Iterable[Pattern]) -> frozenset[str] | None:
-    """Give the case-folded forms that alternatives are confined to; None if any word may fit."""
+    """Return the case-folded forms that alternatives are confined to; None if any word may fit."""
     words: frozenset[str] = frozenset()
     for pattern in alternatives:
         if pattern.words is None:
@@ -145,7 +145,7 @@ def words_of(alternatives: Iterable[Pattern]) -> frozenset[str] | None:
 
 
 def company_of(alternatives: Iterable[Pattern]) -> frozenset[str] | None:
-    """Give the company of which alternatives need some; None if one of them needs none."""
+    """Return the company of which alternatives need some; None if one of them needs none."""
     words: frozenset[str] = frozenset()
     for pattern in alternatives:
         if pattern.company is None:

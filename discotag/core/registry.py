@@ -101,7 +101,7 @@ class Shelf(Generic[Info]):
         return (self.items[name] for name in sorted(self.items))
 
     def __contains__(self, name: object) -> bool:
-        """Tell whether a name is declared and not in conflict."""
+        """Return whether a name is declared and not in conflict."""
         return name in self.items
 
     def get(self, name: str, *, cure: str | None = None) -> Declared[Info]:

@@ -61,7 +61,7 @@ class Sieve(Generic[Rule]):
         self._feats: dict[int, Mapping[str, str]] = {}  # alive, so that no other takes its number
 
     def over(self, tokens: Tokens) -> Iterator[tuple[int, tuple[Rule, ...]]]:
-        """Give index and possible rules of every token that has any, in order."""
+        """Yield index and possible rules of every token that has any, in order."""
         if not self._rules:
             return
         known = self._known
@@ -73,7 +73,7 @@ class Sieve(Generic[Rule]):
                 yield index, rules
 
     def at(self, tokens: Tokens, index: int) -> tuple[Rule, ...]:
-        """Give the possible rules of one token."""
+        """Return the possible rules of one token."""
         kind = next(islice(zip(*_columns(tokens), strict=False), index, None))
         rules = self._known.get(kind)
         return self._sifted(tokens, index, kind) if rules is None else rules
@@ -93,7 +93,7 @@ class Sieve(Generic[Rule]):
         return rules
 
     def _left(self, rule: Rule, tokens: Tokens, index: int) -> tuple[Rule, ...]:
-        """Give what is left of a rule at a word: nothing, or the rule, or some of it."""
+        """Return what is left of a rule at a word: nothing, or the rule, or some of it."""
         try:
             if not self._may_hold(rule, tokens, index):
                 return ()
@@ -103,7 +103,7 @@ class Sieve(Generic[Rule]):
 
 
 def _columns(tokens: Tokens) -> tuple[Any, ...]:
-    """Give what makes the kind of each word; features by identity, for equal ones are shared."""
+    """Return what makes the kind of each word; features by identity, for equal ones are shared."""
     absent = repeat(None)
     return (
         tokens.forms,

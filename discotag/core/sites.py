@@ -38,11 +38,11 @@ class Site:
         return Place(self.side, self.segment, self.token)
 
     def at(self, token: int) -> Site:
-        """Give the site of another token of the same segment."""
+        """Return the site of another token of the same segment."""
         return Site(self.document, self.side, self.segment, token)
 
     def linked(self) -> tuple[Site, ...]:
-        """Give the sites of the tokens on the other side that are linked to this one."""
+        """Return the sites of the tokens on the other side that are linked to this one."""
         links = self.document.links(self.segment)
         if self.side == "target":
             return tuple(

@@ -35,7 +35,7 @@ class SpanTable:
 
 
 def span_tables(study: SpanStudy) -> tuple[SpanTable, ...]:
-    """Set a study: shares by previous segments, by both sides, windows, distances.
+    """Format a study: shares by previous segments, by both sides, windows, distances.
 
     Rows of one phenomenon stand together, text by text, so that languages can be compared.
     """
@@ -99,12 +99,12 @@ def title_of(window: Window) -> str:
 
 
 def percent(share: float) -> str:
-    """Set a share on 0–100 with one decimal."""
+    """Format a share on 0–100 with one decimal."""
     return f"{PERCENT * share:.1f}"
 
 
 def sized(item: Recommended) -> str:
-    """Set a recommended window with the interval of its number of segments."""
+    """Format a recommended window with the interval of its number of segments."""
     if item.window is None:
         return "not reached"
     low, high = (ALL if end is None else str(end) for end in item.sizes or (0, 0))
@@ -112,7 +112,7 @@ def sized(item: Recommended) -> str:
 
 
 def shared(share: Share | None) -> str:
-    """Set a share on 0–100 with its interval."""
+    """Format a share on 0–100 with its interval."""
     if share is None:
         return ABSENT
     return percent(share.value) + (f" {_bracketed(share.interval)}" if share.interval else "")
@@ -128,7 +128,7 @@ def _table(
     title: str,
     columns: Mapping[str, Sequence[str]],
 ) -> SpanTable:
-    """Put names before columns; those of texts, labels and domains only where there are several."""
+    """Add columns of names; those of texts, labels and domains only where there are several."""
     names: dict[str, list[str]] = {"phenomenon": [row.phenomenon or "all tags" for row in rows]}
     if any(row.label for row in rows):
         names["label"] = [row.label or "" for row in rows]
@@ -195,7 +195,7 @@ def _distances(study: SpanStudy, rows: Sequence[SpanRow]) -> SpanTable:
 
 
 def _quantile(counts: Mapping[int, int], share: float) -> str:
-    """Give the least distance, whatever its direction, within which a share of the tags lies."""
+    """Return the least distance, whatever its direction, within which a share of the tags lies."""
     total, seen = sum(counts.values()), 0
     for distance in sorted(counts, key=abs):
         seen += counts[distance]

@@ -46,7 +46,7 @@ class Table:
     digest: str
 
     def has_block(self, source: str, key: str) -> bool:
-        """Tell whether the table speaks of a source language; a variety counts as its language.
+        """Return whether the table speaks of a source language; a variety counts as its language.
 
         Args:
             source: the source language's code.
@@ -56,7 +56,7 @@ class Table:
         return source in blocks or source.partition("-")[0] in blocks
 
     def with_blocks(self, other: Table) -> Table:
-        """Give this table with what another one adds; TableError where both say something."""
+        """Return this table with what another one adds; TableError where both say something."""
         try:
             data = _merged(self.data, other.data, "")
         except ValueError as error:
@@ -126,7 +126,7 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
 
 
 def _lists_of(path: Path, reader: Path) -> dict[str, Any]:
-    """Give the named lists of a table; TableError tells the table that wants them."""
+    """Return the named lists of a table; TableError tells the table that wants them."""
     try:
         lists = parse_toml(path.read_text("utf-8")).get("lists")
     except (OSError, ValueError) as error:
@@ -145,7 +145,10 @@ class _Lists:
         self._lists = lists
 
     def spelled(self, value: Any, within: tuple[str, ...] = ()) -> Any:
-        """Give a value of the table with every `@name` in it replaced; ValueError for a bad one."""
+        """Return a value of the table with every `@name` in it replaced.
+
+        ValueError for a bad one.
+        """
         if isinstance(value, dict):
             return {key: self.spelled(item, within) for key, item in value.items()}
         if isinstance(value, list):

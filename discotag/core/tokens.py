@@ -94,13 +94,13 @@ class Tokens:
         return (Token(self, index) for index in range(len(self.forms)))
 
     def __getitem__(self, index: int) -> Token:
-        """Give the token at a non-negative `index`; IndexError outside the segment."""
+        """Return the token at a non-negative `index`; IndexError outside the segment."""
         if not 0 <= index < len(self.forms):
             raise IndexError(f"token {index} of {len(self.forms)}")
         return Token(self, index)
 
     def children(self, head: int) -> tuple[int, ...]:
-        """Give the indices of the tokens that depend on `head`, in order."""
+        """Return the indices of the tokens that depend on `head`, in order."""
         heads = present(self.heads, "deps")
         if not self._children:
             found: dict[int, list[int]] = {}
@@ -110,7 +110,7 @@ class Tokens:
         return self._children.get(head, ())
 
     def subtree(self, head: int) -> tuple[int, ...]:
-        """Give the indices of `head` and all that depends on it, in order."""
+        """Return the indices of `head` and all that depends on it, in order."""
         found = {head}
         waiting = [head]
         while waiting:
@@ -121,7 +121,10 @@ class Tokens:
         return tuple(sorted(found))
 
     def restricted(self, layers: frozenset[str]) -> Tokens:
-        """Give these tokens with only these layers (`tokens` always); itself if it has no other."""
+        """Return these tokens with only these layers (`tokens` always).
+
+        Itself if it has no other.
+        """
         if layers >= EVERY:
             return self
         columns = {name: getattr(self, name) for name in LAYERS}
@@ -134,7 +137,7 @@ class Tokens:
 
 
 def present(column: tuple[Value, ...] | None, layer: str) -> tuple[Value, ...]:
-    """Give a column; MissingLayerError if it was not computed."""
+    """Return a column; MissingLayerError if it was not computed."""
     if column is None:
         raise MissingLayerError(layer)
     return column

@@ -15,7 +15,7 @@ class Window(NamedTuple):
     following: int | None
 
     def holds(self, other: Window) -> bool:
-        """Tell whether another window lies in this one.
+        """Return whether another window lies in this one.
 
         Example:
             >>> Window(None, 0).holds(Window(7, 0)), Window(9, 0).holds(Window(0, 1))
@@ -29,7 +29,7 @@ def _holds(ours: int | None, theirs: int | None) -> bool:
 
 
 def windows(mark: Mark) -> tuple[Window, ...]:
-    """Give the least windows that hold the evidence a tag needs, shortest before it first.
+    """Return the least windows that hold the evidence a tag needs, shortest before it first.
 
     None holds another: where one earlier or one later word would do, there are two. A tag whose
     evidence is unknown has none, and so has a mark that is no tag.

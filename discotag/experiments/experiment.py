@@ -56,7 +56,7 @@ class Experiment:
     tables: Callable[[Any, Path], Sequence[tables.Table]]
 
     def path(self, config: str | Path) -> Path:
-        """Give the path of a configuration: one that comes along, by its name, or a file."""
+        """Return the path of a configuration: one that comes along, by its name, or a file."""
         from pathlib import Path
 
         return self.configs / f"{self.name}-{config}.toml" if config in SHIPPED else Path(config)

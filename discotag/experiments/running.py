@@ -42,7 +42,7 @@ class State(StrEnum):
 
 
 def state_of(item: Keyed) -> State:
-    """Tell whether a step is done, by the stamp in its folder."""
+    """Return whether a step is done, by the stamp in its folder."""
     if item.digest is None:
         return State.WAITING
     stamp = _stamp(item.folder)

@@ -34,7 +34,7 @@ class Given:
     before: str = ""
 
     def __str__(self) -> str:
-        """Give the argument."""
+        """Return the argument."""
         return f"{self.before}{self.path}"
 
 
@@ -86,7 +86,7 @@ class Keyed:
 
 
 def folder_of(out: Path, name: str) -> Path:
-    """Give the folder of the step of that name."""
+    """Return the folder of the step of that name."""
     return out / STEPS / name
 
 
@@ -150,7 +150,7 @@ def _portable(word: str | Path | Given, out: Path, base: Path) -> str:
 
 
 def digest_of(path: Path) -> str:
-    """Give the SHA-256 of a file, or of all files in a folder with their names.
+    """Return the SHA-256 of a file, or of all files in a folder with their names.
 
     Raises:
         InputError: it cannot be read.

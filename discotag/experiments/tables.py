@@ -67,7 +67,7 @@ class Table:
 
 
 def number(value: float | None, digits: int, **more: Any) -> Cell:
-    """Set a number; – where it is undefined."""
+    """Format a number; – where it is undefined."""
     if value is None:
         return Cell(UNDEFINED, more=more or None)
     text = f"{value:.{digits}f}".replace("-", "−")
@@ -75,7 +75,7 @@ def number(value: float | None, digits: int, **more: Any) -> Cell:
 
 
 def text(tables: Iterable[Table]) -> str:
-    """Set tables for the terminal."""
+    """Format tables for the terminal."""
     return "\n".join("".join(f"{line}\n" for line in _text(table)) for table in tables)
 
 
@@ -103,7 +103,7 @@ def _is_full(line: Sequence[str], table: Table) -> bool:
 
 
 def markdown(tables: Iterable[Table]) -> str:
-    """Set tables in Markdown; the best of a column is bold."""
+    """Format tables in Markdown; the best of a column is bold."""
     return "\n".join("".join(f"{line}\n" for line in _markdown(table)) for table in tables)
 
 
@@ -138,7 +138,7 @@ def _plain(given: str) -> str:
 
 
 def latex(tables: Iterable[Table]) -> str:
-    """Set tables in LaTeX (booktabs): the best is bold, what is above the margin underlined."""
+    """Format tables in LaTeX (booktabs): the best is bold, what is above the margin underlined."""
     return "\n".join("".join(f"{line}\n" for line in _latex(table)) for table in tables)
 
 
@@ -182,7 +182,7 @@ def escaped(given: str) -> str:
 
 
 def data(tables: Iterable[Table]) -> list[dict[str, Any]]:
-    """Give tables as data; what is undefined is None."""
+    """Return tables as data; what is undefined is None."""
     return [
         {
             "title": table.title,

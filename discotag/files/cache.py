@@ -28,7 +28,7 @@ DEFAULT_SIZE = 2 * 10**9
 
 
 def cache_file(environ: Mapping[str, str] | None = None) -> Path | None:
-    """Give the file of the cache; None where `DISCOTAG_CACHE` says `off`."""
+    """Return the file of the cache; None where `DISCOTAG_CACHE` says `off`."""
     environ = os.environ if environ is None else environ
     place = environ.get(PLACE, "")
     if place.lower() in OFF:
@@ -67,7 +67,7 @@ class Cache(Store):
     is_given_up = False
 
     def get(self, keys: Sequence[bytes]) -> dict[bytes, bytes]:
-        """Give the values of those keys that are there, sound and can be read."""
+        """Return the values of those keys that are there, sound and can be read."""
         return self._tried(lambda: super(Cache, self).get(keys)) or {}
 
     def put(self, values: Mapping[bytes, bytes], *, now: float) -> None:

@@ -23,7 +23,7 @@ class ExpectedRecord(BaseModel):
 
 
 def expected_of(records: Sequence[ExpectedRecord | str | None]) -> tuple[Expected | None, ...]:
-    """Give what was read; ValueError names the segment whose record is impossible."""
+    """Return what was read; ValueError names the segment whose record is impossible."""
     return tuple(_one(index, record) for index, record in enumerate(records))
 
 
@@ -39,7 +39,7 @@ def _one(index: int, record: ExpectedRecord | str | None) -> Expected | None:
 
 
 def expected_records(expected: Sequence[Expected | None]) -> list[dict[str, Any] | None]:
-    """Give what is written: one object or None per segment, without what is not told."""
+    """Return what is written: one object or None per segment, without what is not told."""
     return [
         None
         if item is None

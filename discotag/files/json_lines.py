@@ -56,7 +56,7 @@ def records(
 
 
 def _repeated(line: str) -> str | None:
-    """Give a name that stands twice in one object of a line of JSON."""
+    """Return a name that stands twice in one object of a line of JSON."""
     found: list[str] = []
 
     def keep(pairs: list[tuple[str, object]]) -> None:

@@ -68,7 +68,7 @@ def _items(text: str, path: Path) -> Iterator[tuple[int, object]]:
 
 
 def _after(text: str, position: int, sign: str, path: Path) -> int:
-    """Give the offset of what stands behind a sign; InputError if the sign is not next."""
+    """Return the offset of what stands behind a sign; InputError if the sign is not next."""
     position = _skip(text, position)
     if not text.startswith(sign, position):
         told = "a JSON list begins with [" if sign == "[" else "a comma or ] is missing here"

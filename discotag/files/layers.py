@@ -27,7 +27,7 @@ def pack_tokens(tokens: Tokens) -> bytes:
 
 
 def unpack_tokens(data: bytes) -> Tokens:
-    """Give tokens again."""
+    """Return tokens again."""
     text, feats, *columns = _unpack(data)
     values: dict[str, Any] = {
         name: None if column is None else tuple(column)
@@ -45,7 +45,7 @@ def pack_links(alignment: Alignment) -> bytes:
 
 
 def unpack_links(data: bytes) -> Alignment:
-    """Give links again."""
+    """Return links again."""
     flat, scores = _unpack(data)
     links = tuple(zip(flat[::2], flat[1::2], strict=True))
     return Alignment(links, None if scores is None else tuple(scores))
@@ -65,7 +65,7 @@ def pack_clusters(clusters: Sequence[Cluster]) -> bytes:
 
 
 def unpack_clusters(data: bytes) -> Sequence[Cluster]:
-    """Give clusters again."""
+    """Return clusters again."""
     return tuple(
         Cluster(
             tuple(Mention(*mention) for mention in mentions),

@@ -35,7 +35,7 @@ class Notes:
         self._counts[key] = self._counts.get(key, 0) + 1
 
     def texts(self) -> tuple[str, ...]:
-        """Give one sentence per file and kind, in the order they were met."""
+        """Return one sentence per file and kind, in the order they were met."""
         return tuple(
             text if self._counts[key] == 1 else f"{text} (and {self._counts[key] - 1} more like it)"
             for key, text in self._first.items()

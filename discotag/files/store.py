@@ -85,7 +85,7 @@ class Store:
             self._file.execute(f"PRAGMA user_version = {LAYOUT}")
 
     def get(self, keys: Sequence[bytes]) -> dict[bytes, bytes]:
-        """Give the values of those keys that are there and sound."""
+        """Return the values of those keys that are there and sound."""
         found: dict[bytes, bytes] = {}
         for begin in range(0, len(keys), AT_ONCE):
             asked = keys[begin : begin + AT_ONCE]
@@ -114,7 +114,7 @@ class Store:
             )
 
     def count(self) -> tuple[int, int]:
-        """Give the number of values and their bytes, compressed."""
+        """Return the number of values and their bytes, compressed."""
         with self._blamed():
             entries, size = self._file.execute(
                 "SELECT COUNT(*), COALESCE(SUM(LENGTH(value)), 0) FROM entries"
@@ -177,7 +177,7 @@ class Store:
 
 
 def key_of(*parts: str) -> bytes:
-    """Give the key of what follows from some texts: 20 bytes, different for every list of them."""
+    """Return the key of what follows from some texts: 20 bytes, unique to each list."""
     digest = hashlib.blake2b(digest_size=20)
     for part in parts:
         data = part.encode("utf-8", "surrogatepass")

@@ -148,7 +148,7 @@ def _links(alignment: Alignment) -> dict[str, Any]:
 
 
 def _floats(scores: Sequence[float] | None) -> list[float] | None:
-    """Give plain floats, which engines' own number types are not."""
+    """Return plain floats, which engines' own number types are not."""
     return None if scores is None else [float(score) for score in scores]
 
 

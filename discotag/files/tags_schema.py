@@ -48,7 +48,7 @@ class SegmentRecord(Record):
     deprels: Strings | None = None
 
     def build(self, field: str) -> Tokens:
-        """Give the tokens; FieldError if the columns contradict each other."""
+        """Return the tokens; FieldError if the columns contradict each other."""
         try:
             tokens = Tokens(
                 **{
@@ -71,7 +71,7 @@ class ClusterRecord(Record):
     scores: tuple[float, ...] | None = None
 
     def build(self, field: str, tokens: tuple[Tokens, ...]) -> Cluster:
-        """Give the cluster; FieldError if a mention is impossible."""
+        """Return the cluster; FieldError if a mention is impossible."""
         for segment, _, end, _, _ in self.mentions:
             if segment >= len(tokens) or end > len(tokens[segment]):
                 raise FieldError(
@@ -92,7 +92,7 @@ class SideRecord(Record):
     clusters: tuple[ClusterRecord, ...] | None = None
 
     def build(self, field: str) -> Side:
-        """Give the side; FieldError names what is impossible."""
+        """Return the side; FieldError names what is impossible."""
         tokens = tuple(
             segment.build(f"{field}.segments.{index}")
             for index, segment in enumerate(self.segments)
@@ -118,7 +118,7 @@ class AlignmentRecord(Record):
     scores: tuple[float, ...] | None = None
 
     def build(self, field: str, source: Tokens, target: Tokens) -> Alignment:
-        """Give the links; FieldError if one points outside the pair or they are not sorted."""
+        """Return the links; FieldError if one points outside the pair or they are not sorted."""
         pairs = [link.partition("-") for link in self.links.split()]
         try:
             alignment = Alignment(tuple((int(i), int(j)) for i, _, j in pairs), self.scores)
@@ -144,7 +144,7 @@ class MarkRecord(Record):
     needed: Annotated[int, Field(ge=1)] | None = None
 
     def build(self) -> Mark:
-        """Give the mark; that it points into its document is checked with the document."""
+        """Return the mark; that it points into its document is checked with the document."""
         return Mark(
             phenomenon=self.phenomenon,
             label=self.label,
@@ -186,7 +186,7 @@ class DocumentRecord(Record):
     phenomena: Strings | None = None
 
     def build(self) -> TaggedDocument:
-        """Give the tagged document; FieldError (a ValueError) names what is impossible."""
+        """Return the tagged document; FieldError (a ValueError) names what is impossible."""
         source, target = self.source.build("source"), self.target.build("target")
         document = Document(
             id=self.id,

@@ -38,12 +38,12 @@ FEW_CONTROLS = 4
 
 
 def is_stdin(path: Path) -> bool:
-    """Tell whether a path names standard input."""
+    """Return whether a path names standard input."""
     return str(path) == "-"
 
 
 def is_passing(path: Path) -> bool:
-    """Tell whether a path can be read only once: standard input, a pipe, a terminal."""
+    """Return whether a path can be read only once: standard input, a pipe, a terminal."""
     return is_stdin(path) or path.is_fifo() or path.is_char_device()
 
 

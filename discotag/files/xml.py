@@ -67,17 +67,17 @@ def elements(
 
 
 def local_name(element: etree._Element) -> str:
-    """Give an element's name without its namespace."""
+    """Return an element's name without its namespace."""
     return str(element.tag).rpartition("}")[2]
 
 
 def line_of(element: etree._Element) -> int:
-    """Give the 1-based line where an element begins; 0 where it is not known."""
+    """Return the 1-based line where an element begins; 0 where it is not known."""
     return element.sourceline or 0
 
 
 def attribute(element: etree._Element, *names: str) -> str | None:
-    """Give the first of these attributes that stands there, whatever its namespace."""
+    """Return the first of these attributes that stands there, whatever its namespace."""
     for wanted in names:
         for name, value in element.attrib.items():
             if str(name).rpartition("}")[2] == wanted:
@@ -86,7 +86,7 @@ def attribute(element: etree._Element, *names: str) -> str | None:
 
 
 def text_of(element: etree._Element, path: Path, *, without: Collection[str] = ()) -> str:
-    """Give an element's text on one line.
+    """Return an element's text on one line.
 
     A line end with the white space around it is a space, since it lays out the file.
 

@@ -71,7 +71,7 @@ class Spot:
         return ":".join(str(part) for part in (self.file, self.line, self.column) if part) + unit
 
     def data(self) -> dict[str, Any]:
-        """Give it as plain data."""
+        """Return it as plain data."""
         end = None if self.column is None else self.column + self.end - self.start
         return {
             "side": self.side,
@@ -118,7 +118,7 @@ class PlacedFinding:
         return sha256("\0".join(parts).encode()).hexdigest()[:16]
 
     def data(self) -> dict[str, Any]:
-        """Give it as plain data."""
+        """Return it as plain data."""
         return {
             "code": self.code,
             "name": self.info.name,

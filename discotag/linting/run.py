@@ -64,12 +64,12 @@ class LintResult:
     signature: str
 
     def rate(self, code: str | None = None) -> float | None:
-        """Give findings (of one code, or all) per 1,000 segments; None without a segment."""
+        """Return findings (of one code, or all) per 1,000 segments; None without a segment."""
         count = sum(code in {None, finding.code} for finding in self.findings)
         return 1000 * count / self.segments if self.segments else None
 
     def reaches(self, level: Severity) -> bool:
-        """Tell whether a finding is at least as bad as a level."""
+        """Return whether a finding is at least as bad as a level."""
         return any(RANKS[finding.severity] <= RANKS[level] for finding in self.findings)
 
 

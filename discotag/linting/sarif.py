@@ -23,7 +23,7 @@ SCHEMA = (
 
 
 def sarif(report: LintReport) -> dict[str, Any]:
-    """Give a log of one run; suppressed findings are among the results, with their reasons."""
+    """Return a log of one run; suppressed findings are among the results, with their reasons."""
     order = {code: index for index, code in enumerate(report.codes)}
     results = [
         *(_result(finding, order) for finding in report.findings),
@@ -118,7 +118,7 @@ def _location(spot: Spot, document: str) -> dict[str, Any]:
 
 
 def uri(file: str) -> str:
-    """Give a file's URI: relative as it was named, `stdin` for standard input."""
+    """Return a file's URI: relative as it was named, `stdin` for standard input."""
     if file == "-":
         return "stdin"
     path = Path(file)

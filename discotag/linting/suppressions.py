@@ -42,7 +42,7 @@ class Suppression(BaseModel):
     reason: str = Field(min_length=1, pattern=r"\S")
 
     def covers(self, finding: PlacedFinding) -> bool:
-        """Tell whether it accepts a finding."""
+        """Return whether it accepts a finding."""
         return (
             self.code == finding.code
             and fnmatchcase(finding.document, self.document)
@@ -122,10 +122,10 @@ def write_suppressions(
 
 
 def _literal(document: str) -> str:
-    """Give the pattern that matches one document id alone."""
+    """Return the pattern that matches one document id alone."""
     return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in document)
 
 
 def _quoted(value: str) -> str:
-    """Give a TOML string: JSON's escapes hold there, and DEL needs one."""
+    """Return a TOML string: JSON's escapes hold there, and DEL needs one."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")

@@ -29,7 +29,7 @@ def rendered(report: LintReport) -> Iterator[str]:
 
 
 def summary(report: LintReport) -> str:
-    """Give the last line: how many findings, of which severity and how dense."""
+    """Return the last line: how many findings, of which severity and how dense."""
     counts = {
         severity: sum(finding.severity == severity for finding in report.findings)
         for severity in dict.fromkeys(finding.severity for finding in report.findings)
@@ -63,7 +63,7 @@ def _other_side(finding: PlacedFinding) -> str:
 
 
 def excerpt(spot: Spot) -> str:
-    """Give what stands around a word, and the word in brackets."""
+    """Return what stands around a word, and the word in brackets."""
     before, behind = spot.text[: spot.start], spot.text[spot.end :]
     left = before if len(before) <= AROUND else "…" + before[-AROUND:]
     right = behind if len(behind) <= AROUND else behind[:AROUND] + "…"

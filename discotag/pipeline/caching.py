@@ -68,7 +68,7 @@ class LayerCache:
         segments: Sequence[str],
         work: Callable[[list[str]], Sequence[Tokens]],
     ) -> list[Tokens]:
-        """Give the tokens of segments; `maker` is the analyzer's identity."""
+        """Return the tokens of segments; `maker` is the analyzer's identity."""
         if self.store is None or maker is None:
             return list(work(list(segments)))
         keys = [key_of("tokens", maker, segment) for segment in segments]
@@ -80,7 +80,7 @@ class LayerCache:
         pairs: Sequence[tuple[Tokens, Tokens]],
         work: Callable[[list[tuple[Tokens, Tokens]]], Sequence[Alignment]],
     ) -> list[Alignment]:
-        """Give the links of segment pairs; `maker` is the identity of aligner and analyzers."""
+        """Return the links of segment pairs; `maker` is the identity of aligner and analyzers."""
         if self.store is None or maker is None:
             return list(work(list(pairs)))
         keys = [key_of("links", maker, source.text, target.text) for source, target in pairs]
@@ -92,7 +92,7 @@ class LayerCache:
         sides: Sequence[Side],
         work: Callable[[list[Side]], Sequence[Sequence[Cluster]]],
     ) -> list[Sequence[Cluster]]:
-        """Give the clusters of documents; `maker` is the identity of resolver and analyzer."""
+        """Return the clusters of documents; `maker` is the identity of resolver and analyzer."""
         if self.store is None or maker is None:
             return list(work(list(sides)))
         keys = [key_of("clusters", maker, side.document, *side.segments) for side in sides]

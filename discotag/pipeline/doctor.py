@@ -87,7 +87,7 @@ class Diagnosis:
         return not (self.broken or self.gaps or self.lacks)
 
     def describe(self) -> dict[str, Any]:
-        """Give it as plain data, as `discotag doctor --json` prints it."""
+        """Return it as plain data, as `discotag doctor --json` prints it."""
         return {
             "sound": self.is_sound,
             "system": dict(self.system),

@@ -107,7 +107,7 @@ def fetch(choice: Choice, pack: LanguagePack, tell: Callable[[str], None]) -> bo
 
 
 def _lacks(factory: NeedsModels, context: Context) -> bool:
-    """Tell whether something is missing; what cannot even be read is to be fetched anew."""
+    """Return whether something is missing; what cannot even be read is to be fetched anew."""
     try:
         return bool(tuple(factory.missing(context)))
     except DiscotagError:

@@ -60,7 +60,7 @@ def made(choice: Choice, *given: Any) -> Any:
 
 
 def checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mark, ...]:
-    """Give a tagger's marks of a document; an error if they are not what it declares."""
+    """Return a tagger's marks of a document; an error if they are not what it declares."""
     marks = tuple(tagger.mark(document))
     for mark in marks:
         check_mark(mark)
@@ -138,7 +138,7 @@ def digest_of(component: Any) -> str | None:
 
 
 def finish(component: Any) -> None:
-    """Tell a component that holds something open (`finish`) that nothing more comes."""
+    """Notify a component that holds something open (`finish`) that nothing more comes."""
     end: Callable[[], None] | None = getattr(component, "finish", None)
     if end is not None:
         end()

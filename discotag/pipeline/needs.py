@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def needy(info: ComponentInfo) -> NeedsModels | None:
-    """Give a component's factory if it may lack something: only what names a pip line is loaded.
+    """Return a component's factory if it may lack something: only what names a pip line is loaded.
 
     Raises:
         PluginError: it cannot be imported.
@@ -28,12 +28,12 @@ def needy(info: ComponentInfo) -> NeedsModels | None:
 
 
 def packages_of(factory: NeedsModels) -> dict[str, str | None]:
-    """Give the version of each distribution that a factory imports, None where there is none."""
+    """Return the version of each distribution that a factory imports, None where there is none."""
     return {name: installed_version(name) for name in factory.packages}
 
 
 def installed_version(distribution: str) -> str | None:
-    """Give an installed distribution's version; None if it is not installed."""
+    """Return an installed distribution's version; None if it is not installed."""
     try:
         return version(distribution)
     except PackageNotFoundError:
@@ -41,7 +41,7 @@ def installed_version(distribution: str) -> str | None:
 
 
 def context_of(choice: Choice, source: LanguagePack, target: LanguagePack) -> Context:
-    """Give the context in which a choice would be created, without tables."""
+    """Return the context in which a choice would be created, without tables."""
     return Context(
         name=choice.info.name,
         source=source,

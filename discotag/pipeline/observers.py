@@ -60,7 +60,7 @@ class Observers:
             self._tell("discotag_stage_started", stage=name, total=None)
 
     def finish(self) -> None:
-        """Tell that every stage has ended."""
+        """Report that every stage has ended."""
         for name in self.seconds:
             self._tell("discotag_stage_finished", stage=name, seconds=self.seconds.get(name, 0.0))
 

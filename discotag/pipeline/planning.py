@@ -159,7 +159,7 @@ class _Planner:
         return tuple(chosen)
 
     def _lack_of(self, check: CheckInfo) -> str | None:
-        """Tell what a check lacks in this pair: its language, or a phenomenon that it reads."""
+        """Return what a check lacks in this pair: its language, or a phenomenon that it reads."""
         if not check.serves(self.target.code):
             return f"it does not serve {self.target.name}"
         lacks = [
@@ -414,6 +414,6 @@ def _varieties(config: RunConfig, *packs: LanguagePack) -> Iterator[str]:
 
 
 def _serves(info: ComponentInfo, pack: LanguagePack) -> bool:
-    """Tell whether a component works on a language and its pack holds what it needs."""
+    """Return whether a component works on a language and its pack holds what it needs."""
     has_resource = info.resource is None or pack.has_resource(info.resource)
     return info.serves(pack.code) and has_resource

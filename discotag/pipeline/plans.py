@@ -121,7 +121,7 @@ class Plan:
         )
 
     def describe(self) -> dict[str, Any]:
-        """Give the plan as plain data, as `discotag plan --json` and `run.json` show it."""
+        """Return the plan as plain data, as `discotag plan --json` and `run.json` show it."""
         return {
             "pair": self.pair,
             "profile": self.config.profile,

@@ -59,7 +59,7 @@ def setup_of(
 
 
 def part_of(choice: Choice) -> Part:
-    """Give a chosen component as a part of the signature."""
+    """Return a chosen component as a part of the signature."""
     return Part(
         role=choice.role,
         name=choice.info.name,

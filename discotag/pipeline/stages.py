@@ -130,7 +130,7 @@ class Stages:
         return {name: table for name, table in found.items() if table is not None}
 
     def digests(self) -> dict[str, str]:
-        """Give the digest of every table read, and of each component that tells its own."""
+        """Return the digest of every table read, and of each component that tells its own."""
         created = [
             *((self.plan.analyzers[place], item) for place, item in self._analyzers.items()),
             *((self.plan.aligners[place], item) for place, item in self._aligners.items()),
@@ -177,7 +177,7 @@ class Stages:
                     raise UnknownNameError("text", place, [*others, *names], scope=f"for {option}")
 
     def token_pairs(self, texts: Iterable[ParallelText]) -> Iterator[tuple[Tokens, Tokens]]:
-        """Give the tokens of every segment pair of the first target text, in order."""
+        """Yield the tokens of every segment pair of the first target text, in order."""
         for batch in batches(texts):
             role, name = _target_texts(batch)[0]
             sources = self._side(batch, "source", "source", [text.source for text in batch])
@@ -312,7 +312,7 @@ class Stages:
         return [tuple(islice(waiting, len(side))) for side in sources]
 
     def _analyzer(self, place: str) -> str | None:
-        """Give the identity of the analyzer of the source, or of a target text."""
+        """Return the identity of the analyzer of the source, or of a target text."""
         key = place if place in self._analyzers else "target"
         return self._identity(self.plan.analyzers[key], self._analyzers[key])
 
@@ -321,7 +321,7 @@ class Stages:
         return guarded(choice, partial(identity_of, choice, component, *below, acting=acting))
 
     def reasons(self, document: Document) -> Iterator[tuple[Choice, tuple[Reason, ...] | None]]:
-        """Give each tagger's reasons for a document; None for a tagger that tells none.
+        """Yield each tagger's reasons for a document; None for a tagger that tells none.
 
         Raises:
             ComponentError: a tagger failed, or its reasons are not what it declares.
@@ -362,7 +362,7 @@ class Stages:
 
 
 def _seen_by(choice: Choice, document: Document) -> Document:
-    """Give what a tagger may see of a document: the layers it declared, and the words."""
+    """Return what a tagger may see of a document: the layers it declared, and the words."""
     return document.restricted(_layers(choice.info.needs) | {"source.tokens", "target.tokens"})
 
 

@@ -53,7 +53,7 @@ def support(
     *,
     annotators: Collection[str] = (),
 ) -> Support:
-    """Tell how a language pair stands to a phenomenon; loads no component.
+    """Return how a language pair stands to a phenomenon; loads no component.
 
     `annotators` are those that the user names.
     """
@@ -72,7 +72,7 @@ def with_tagger(
     *,
     annotators: Collection[str] = (),
 ) -> Support:
-    """Tell whether a tagger can work on a language pair, and why not."""
+    """Return whether a tagger can work on a language pair, and why not."""
     info = tagger.info
     sources = info.source_languages
     if not info.serves(target.code) or not (sources == "*" or source.code in sources):
@@ -89,7 +89,7 @@ def with_tagger(
 def _missing_table(
     info: TaggerInfo, registry: Registry, source: LanguagePack, target: LanguagePack
 ) -> str | None:
-    """Tell which table, or which source language's block of it, a tagger lacks."""
+    """Return which table, or which source language's block of it, a tagger lacks."""
     name = info.table or ""
     table = registry.table(target.code, name, source=source.code)
     if table is None:
@@ -106,7 +106,7 @@ def _missing_annotation(
     target: LanguagePack,
     named: Collection[str],
 ) -> str | None:
-    """Tell which annotation a tagger needs that no annotator gives for the language."""
+    """Return which annotation a tagger needs that no annotator gives for the language."""
     given = {declared.info.gives for declared in registry.annotators}
     for need in sorted(info.needs):
         side, _, layer = need.partition(".")
@@ -172,7 +172,7 @@ def general_tagger(
 
 
 def classes_of(registry: Registry) -> dict[str, Classes]:
-    """Tell what the labels of each phenomenon are, by its general tagger (`TaggerInfo.classes`).
+    """Return what the labels of each phenomenon are, by its general tagger (`TaggerInfo.classes`).
 
     A phenomenon without classes is left out, and so is one that several strangers mark.
     """
@@ -196,7 +196,7 @@ QUALITY_CLASSES = {
 
 
 def quality_class(part: str, value: float) -> str:
-    """Give the class of a figure, `A` to `C`."""
+    """Return the class of a figure, `A` to `C`."""
     return next(name for name, least in QUALITY_CLASSES[part].items() if value >= least)
 
 
@@ -209,7 +209,7 @@ class LanguageSupport:
     phenomena: tuple[Support, ...]
 
     def describe(self) -> dict[str, Any]:
-        """Give it as plain data, as `discotag languages --json` shows it."""
+        """Return it as plain data, as `discotag languages --json` shows it."""
         return {
             "code": self.pack.code,
             "name": self.pack.name,
@@ -231,7 +231,7 @@ class LanguageSupport:
 
 
 def language_matrix(registry: Registry, source: LanguagePack) -> tuple[LanguageSupport, ...]:
-    """Tell how every other installed language stands to every phenomenon, as a target."""
+    """Return how every other installed language stands to every phenomenon, as a target."""
     return tuple(
         LanguageSupport(
             declared.info,

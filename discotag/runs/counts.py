@@ -57,7 +57,7 @@ def counts_of(
     scorers: Sequence[BoundScorer],
     statistics: Mapping[str, Sequence[Statistics]],
 ) -> DocumentCounts:
-    """Put together what scorers counted in one document.
+    """Collect what scorers counted in one document.
 
     Args:
         tally: the document's own.
@@ -99,7 +99,7 @@ def write_counts(path: Path, documents: Iterable[DocumentCounts]) -> None:
 
 
 def _place(row: Row) -> tuple[str, str]:
-    """Put rows in an order of their own: the same counts give the same bytes."""
+    """Sort rows: the same counts give the same bytes."""
     return row.phenomenon or "", row.label or ""
 
 
@@ -152,7 +152,7 @@ def tables_of(
     *,
     phenomena: Sequence[str],
 ) -> Iterator[CountTable]:
-    """Give count tables again, scorer by scorer.
+    """Yield count tables again, scorer by scorer.
 
     Args:
         runs: the counts of one or several runs over the same documents.

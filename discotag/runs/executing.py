@@ -44,7 +44,7 @@ class Execution:
         self.resumed = 0
 
     def outcomes(self, batches: Iterable[Sequence[ParallelText]]) -> Iterator[BatchOutcome]:
-        """Give the outcome of every batch, in order.
+        """Yield the outcome of every batch, in order.
 
         Raises:
             DiscotagError: whatever a worker failed at; what was done before stays in the journal.

@@ -67,13 +67,13 @@ class Explanation:
         return tuple(sorted(found, key=lambda place: (place.side != "target", place.token)))
 
     def of(self, place: Place) -> tuple[Reason, ...]:
-        """Give the reasons of one word: those about it first, then those that went by it."""
+        """Return the reasons of one word: those about it first, then those that went by it."""
         about = [reason for reason in self.reasons if reason.place == place]
         by_it = [reason for reason in self.reasons if place in reason.places]
         return tuple(dict.fromkeys(about if place.side == "target" else (*about, *by_it)))
 
     def data(self) -> dict[str, Any]:
-        """Give it as plain data, as `discotag explain --json` prints it."""
+        """Return it as plain data, as `discotag explain --json` prints it."""
         return {
             "schema": SCHEMA,
             "document": self.document.id,
@@ -101,7 +101,7 @@ class Explanation:
         }
 
     def form(self, place: Place) -> str:
-        """Give a word as it is written."""
+        """Return a word as it is written."""
         side = self.document.source if place.side == "source" else self.document.target
         return side[place.segment].forms[place.token]
 
@@ -168,7 +168,7 @@ def _meant(texts: Iterable[ParallelText], at: str) -> tuple[ParallelText, re.Mat
 def explain(
     plan: Plan, registry: Registry, text: ParallelText, segment: int, word: str | None = None
 ) -> tuple[Explanation, ...]:
-    """Tell why the words of a segment were tagged or not, for each target text.
+    """Return why the words of a segment were tagged or not, for each target text.
 
     Args:
         plan: what to run.
@@ -249,7 +249,7 @@ def _layers(side: Side, segment: int) -> dict[str, Any]:
 
 
 def token_rows(tokens: Tokens) -> Iterator[dict[str, Any]]:
-    """Give each token with its columns; None where one was not computed."""
+    """Yield each token with its columns; None where one was not computed."""
     columns = {
         "form": tokens.forms,
         "lemma": tokens.lemmas,

@@ -91,7 +91,7 @@ class Executor(Protocol):
         ...
 
     def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
-        """Give a batch to a worker; the function that comes back waits for its outcome.
+        """Return a batch to a worker; the function that comes back waits for its outcome.
 
         That function raises DiscotagError for what the worker failed at.
         """

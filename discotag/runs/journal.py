@@ -45,7 +45,7 @@ class Outcomes:
         self._segments = self._batches = 0
 
     def find(self, batch: Sequence[ParallelText]) -> BatchOutcome | None:
-        """Give the outcome of a batch that was done before, or None."""
+        """Return the outcome of a batch that was done before, or None."""
         data = self._store.get([key := self._key(batch)]).get(key)
         if data is None:
             return None

@@ -57,5 +57,5 @@ def merge(
 
 
 def merged_data(runs: Sequence[Results]) -> dict[str, Any]:
-    """Give all scores as plain data: pair → the content of its `scores.json`."""
+    """Return all scores as plain data: pair → the content of its `scores.json`."""
     return {"schema": SCHEMA, "runs": {found.pair: scores_data(found) for found in runs}}

@@ -76,7 +76,7 @@ class Processes:
         self._folder.cleanup()
 
     def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
-        """Give the batch to the next free process."""
+        """Return the batch to the next free process."""
         try:
             with _deaf_to_interrupts():
                 future = self._pool.submit(_work, batch)

@@ -47,17 +47,17 @@ class TextProfile:
     notes: tuple[str, ...] = ()
 
     def per_thousand(self, phenomenon: str) -> float | None:
-        """Give tags per 1,000 target tokens (muda Fig. 1 counts words); None = undefined."""
+        """Return tags per 1,000 target tokens (muda Fig. 1 counts words); None = undefined."""
         found = self.phenomena.get(phenomenon)
         return 1000 * found.tags / self.tokens if found and self.tokens else None
 
     def share(self, phenomenon: str) -> float | None:
-        """Give the share of segments with at least one tag, 0-1 (dip Table 1)."""
+        """Return the share of segments with at least one tag, 0-1 (dip Table 1)."""
         found = self.phenomena.get(phenomenon)
         return found.segments / self.segments if found and self.segments else None
 
     def data(self) -> dict[str, Any]:
-        """Give it as plain data."""
+        """Return it as plain data."""
         return {
             "folder": self.folder,
             "pair": self.pair,

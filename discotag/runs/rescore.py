@@ -93,7 +93,7 @@ def rescore(
 def _comparisons(
     files: Mapping[str, TagsFile], count: int, sizes: list[int]
 ) -> Iterator[Comparison]:
-    """Give comparisons, the first so many files being references; their sizes are told aside."""
+    """Yield comparisons, the first so many files being references; their sizes are told aside."""
     streams = [_named(name, file) for name, file in files.items()]
     for documents in zip_longest(*streams):
         _check_same(documents, [file.path for file in files.values()])

@@ -72,7 +72,7 @@ def results(
 def scorer_views(
     tables: Iterable[CountTable], signatures: Mapping[str, str]
 ) -> dict[str, ScorerView]:
-    """Tell of each scorer what a reader must know."""
+    """Return of each scorer what a reader must know."""
     views = {}
     for bound in (table.bound for table in tables):
         info = bound.info
@@ -159,7 +159,7 @@ def differing(one: RunRecord, other: RunRecord) -> list[str]:
 
 
 def _joined(runs: Sequence[RunFolder]) -> RunRecord:
-    """Put the systems of several runs into one record."""
+    """Combine the systems of several runs in one record."""
     records = [run.record for run in runs]
     notes = [note for run in runs for note in (*run.record.notes, *run.notes)]
     return records[0].model_copy(
@@ -174,7 +174,7 @@ def _joined(runs: Sequence[RunFolder]) -> RunRecord:
 
 
 def scores_data(found: Results) -> dict[str, Any]:
-    """Give the content of `scores.json`; undefined values are None, never NaN."""
+    """Return the content of `scores.json`; undefined values are None, never NaN."""
     return {
         "schema": SCHEMA,
         "pair": found.pair,

@@ -245,7 +245,7 @@ def _record(
 
 @contextmanager
 def _tag_files(out: Path) -> Iterator[Callable[[Mapping[str, str]], None]]:
-    """Give a function that adds a document's lines to the files of tags."""
+    """Return a function that adds a document's lines to the files of tags."""
     sinks: dict[str, Callable[[str | bytes], None]] = {}
     with ExitStack() as stack:
         stack.enter_context(made_folder(within(out, TAGS)))

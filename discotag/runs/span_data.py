@@ -12,7 +12,7 @@ SCHEMA = "discotag-span/1"
 
 
 def span_data(study: SpanStudy) -> dict[str, Any]:
-    """Give a study as plain data; a side of a window is null where it is the whole document."""
+    """Return a study as plain data; a side of a window is null where it is the whole document."""
     how = study.resampling
     return {
         "schema": SCHEMA,

@@ -173,7 +173,7 @@ def _limits(plan: PlanRecord, registry: Registry) -> dict[str, int]:
 
 
 def _taggers(plan: PlanRecord, registry: Registry) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Give phenomenon and options of each tagger of a plan that is installed."""
+    """Yield phenomenon and options of each tagger of a plan that is installed."""
     for item in plan.components:
         if item.role == "tagger" and item.name in registry.taggers.items:
             yield registry.taggers.get(item.name).info.phenomenon, item.options

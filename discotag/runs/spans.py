@@ -107,7 +107,7 @@ class _Tally:
             yield Key(phenomenon, domain=domain)
 
     def keys(self, phenomena: Iterable[str]) -> Iterator[Key]:
-        """Give the keys of the text's rows in order."""
+        """Yield the keys of the text's rows in order."""
         phenomena = list(phenomena)
         yield Key()
         for name in phenomena:

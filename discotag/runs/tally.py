@@ -167,7 +167,7 @@ class Tally:
         return sum(sums.tags for (_, of), sums in self._sums.items() if of == phenomenon)
 
     def counts(self, phenomena: Sequence[str]) -> dict[str, dict[str, TextCounts]]:
-        """Give text → phenomenon → what was found."""
+        """Return text → phenomenon → what was found."""
         return {
             name: {
                 phenomenon: self._sums[name, phenomenon].counts()
@@ -200,7 +200,7 @@ class TextSums:
         self.is_open = self.is_open or counted.labels is None
 
     def counts(self) -> TextCounts:
-        """Give the sums; labels are given while there are few."""
+        """Return the sums; labels are given while there are few."""
         are_few = not self.is_open and len(self.labels) <= OPEN
         return TextCounts(
             tags=self.tags,
@@ -212,11 +212,11 @@ class TextSums:
 
 
 def digest_of_all(digests: Iterable[str]) -> str:
-    """Give one digest, of 16 hexadecimal digits, for several, whatever their order."""
+    """Return one digest, of 16 hexadecimal digits, for several, whatever their order."""
     return f"{sum(int(digest, 16) for digest in digests) % 2**64:016x}"
 
 
 def _digest(*texts: Sequence[str]) -> str:
-    """Give 16 hexadecimal digits for texts, each a sequence of segments."""
+    """Return 16 hexadecimal digits for texts, each a sequence of segments."""
     data = json.dumps(texts, ensure_ascii=False).encode("utf-8", "surrogatepass")
     return hashlib.sha256(data).hexdigest()[:16]

@@ -112,7 +112,7 @@ class Worker:
             finish(self.scorers)
 
     def _count(self, texts: Sequence[TaggedText]) -> list[dict[str, tuple[Statistics, ...]]]:
-        """Give system → a scorer's statistics each, for every document."""
+        """Return system → a scorer's statistics each, for every document."""
         found: list[dict[str, tuple[Statistics, ...]]] = [{} for _ in texts]
         places = [index for index, text in enumerate(texts) for _ in comparisons([text])]
         pairs = counted(comparisons(texts), self.scorers) if self.scorers else ()
@@ -122,7 +122,7 @@ class Worker:
 
 
 def comparisons(texts: Iterable[TaggedText]) -> Iterator[Comparison]:
-    """Set every hypothesis beside the references of its document.
+    """Pair every hypothesis with the references of its document.
 
     A document on which a tagger failed is left out for all systems: it would count as one without
     tags.

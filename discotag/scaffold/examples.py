@@ -65,7 +65,7 @@ class Found(BaseModel):
     examples: tuple[FoundWord, ...] = ()
 
     def words(self) -> tuple[str, ...]:
-        """Give the forms, case folded, each once; those of the examples where there are none."""
+        """Return the forms, case folded, each once; those of the examples where there are none."""
         names = [form.name for form in self.forms] or [item.form for item in self.examples]
         return tuple(dict.fromkeys(name.casefold() for name in names))
 

@@ -62,7 +62,7 @@ def _fill(folder: Path, request: Request) -> None:
 
 
 def filled(request: Request) -> dict[str, str]:
-    """Give the files of a request: path in the package's folder → text."""
+    """Return the files of a request: path in the package's folder → text."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         undefined=StrictUndefined,

@@ -63,7 +63,7 @@ class Agreement:
 
 
 def percent_agreement(ratings: Ratings) -> Agreement:
-    """Give the share of pairs of raters who agree, averaged over the items with two ratings, 0-1.
+    """Return the share of pairs of raters who agree, averaged over the items with two ratings, 0-1.
 
     Raises:
         InputError: rows of different lengths.
@@ -76,7 +76,7 @@ def percent_agreement(ratings: Ratings) -> Agreement:
 
 
 def gwet_ac1(ratings: Ratings, *, categories: Iterable[Hashable] | None = None) -> Agreement:
-    """Give Gwet's AC1 (2008, equations for several raters).
+    """Return Gwet's AC1 (2008, equations for several raters).
 
     Args:
         ratings: items × raters, None = not rated. Items with one rating count for how usual a
@@ -96,7 +96,7 @@ def gwet_ac1(ratings: Ratings, *, categories: Iterable[Hashable] | None = None) 
 
 
 def krippendorff_alpha(ratings: Ratings) -> Agreement:
-    """Give Krippendorff's alpha for nominal categories (Krippendorff 2011, section C).
+    """Return Krippendorff's alpha for nominal categories (Krippendorff 2011, section C).
 
     Raises:
         InputError: rows of different lengths.
@@ -177,7 +177,7 @@ class _Counts:
         return self._agreement(value, value + (spread - change) / (1 - expected))
 
     def _agreed(self) -> Numbers:
-        """Give the share of pairs of raters who agree, by item; 0 where there is no pair."""
+        """Return the share of pairs of raters who agree, by item; 0 where there is no pair."""
         pairs = self.totals * (self.totals - 1)
         same = (self.counts * (self.counts - 1)).sum(axis=1)
         shares: Numbers = np.zeros(len(pairs))
@@ -185,7 +185,7 @@ class _Counts:
         return shares
 
     def _agreement(self, value: float, parts: Numbers) -> Agreement:
-        """Give a value that is the mean of linearized parts, and the standard error of that."""
+        """Return a value that is the mean of linearized parts, and the standard error of that."""
         number = len(parts)
         error = None
         if number > 1:

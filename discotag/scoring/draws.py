@@ -81,6 +81,6 @@ def drawn(random: np.random.Generator, draws: int, documents: int) -> NDArray[np
 
 
 def blocks(draws: int) -> Iterator[int]:
-    """Part a number of draws into portions that fit into memory."""
+    """Split a number of draws into portions that fit into memory."""
     for begin in range(0, draws, BLOCK):
         yield min(BLOCK, draws - begin)

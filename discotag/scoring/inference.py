@@ -22,7 +22,7 @@ TIE = 1e-12
 
 
 def interval(values: NDArray[np.float64], documents: int) -> Interval | None:
-    """Give the expanded percentile interval of draws; None where no draw is defined."""
+    """Return the expanded percentile interval of draws; None where no draw is defined."""
     import numpy as np
 
     defined = values[np.isfinite(values)]
@@ -34,7 +34,7 @@ def interval(values: NDArray[np.float64], documents: int) -> Interval | None:
 
 
 def tail_share(documents: int, level: float = LEVEL) -> float:
-    """Give the share to cut off on each side of a bootstrap distribution over few documents.
+    """Return the share to cut off on each side of a bootstrap distribution over few documents.
 
     The plain percentile interval is too narrow by sqrt((n - 1) / n) and by using the normal in
     place of Student's quantile; the expanded percentile interval (Hesterberg 2015, What Teachers
@@ -49,7 +49,7 @@ def tail_share(documents: int, level: float = LEVEL) -> float:
 
 
 def student(freedom: int, level: float = LEVEL) -> float:
-    """Give Student's t beyond which lies (1 - level) / 2, by degrees of freedom.
+    """Return Student's t beyond which lies (1 - level) / 2, by degrees of freedom.
 
     Abramowitz and Stegun's expansion 26.7.5, right to three decimals from nine degrees on.
 

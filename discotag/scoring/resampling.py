@@ -55,7 +55,7 @@ class ResamplingOptions:
             raise UsageError(f"the seed must not be negative: {self.seed}")
 
     def for_systems(self, systems: Sequence[str]) -> Resampling:
-        """Settle on a baseline; UnknownNameError if the one asked for is no system."""
+        """Choose a baseline; UnknownNameError if the one asked for is no system."""
         if self.baseline is not None and self.baseline not in systems:
             raise UnknownNameError("system", self.baseline, systems, scope="for --baseline")
         baseline = (self.baseline or systems[0]) if len(systems) > 1 else None
@@ -71,7 +71,7 @@ class Outcome(NamedTuple):
 
 
 def resample(tables: Sequence[CountTable], options: ResamplingOptions | None = None) -> Outcome:
-    """Give every score its interval and every system its difference to the baseline.
+    """Return every score its interval and every system its difference to the baseline.
 
     Rows with counts in fewer than `LEAST_DOCUMENTS` documents get neither interval nor p.
 
@@ -150,7 +150,7 @@ def _of_scorer(
 
 
 def _is_spread(found: Score | Difference | None) -> bool:
-    """Tell whether a value is defined and rests on enough documents to be resampled."""
+    """Return whether a value is defined and rests on enough documents to be resampled."""
     return found is not None and found.value is not None and found.documents >= LEAST_DOCUMENTS
 
 
@@ -160,7 +160,7 @@ def _differences(
     theirs: Mapping[Row, Score],
     ours: Mapping[Row, Score],
 ) -> dict[Row, Difference]:
-    """Give the difference on each row, untested; labels of too few documents are left out."""
+    """Return the difference on each row, untested; labels of too few documents are left out."""
     spread = documents_by_row([baseline, table])
     return {
         row: Difference(

@@ -58,7 +58,7 @@ def score(
 def counted(
     comparisons: Iterable[Comparison], scorers: Sequence[BoundScorer]
 ) -> Iterator[tuple[Comparison, tuple[Statistics, ...]]]:
-    """Give each comparison with what every scorer counted, in the order of the scorers.
+    """Yield each comparison with what every scorer counted, in the order of the scorers.
 
     Raises:
         UsageError: a comparison without a reference.
@@ -80,7 +80,7 @@ def counted(
 
 
 def finish(scorers: Sequence[BoundScorer]) -> None:
-    """Tell scorers that keep something running (`finish`) that nothing more comes."""
+    """Notify scorers that keep something running (`finish`) that nothing more comes."""
     for bound in scorers:
         bound.finish()
 
@@ -94,7 +94,7 @@ def _checked(comparisons: Iterable[Comparison]) -> Iterator[Comparison]:
 
 
 def _shared(stream: Iterator[Comparison], readers: int) -> list[Iterator[Comparison]]:
-    """Give one stream to several readers; keeps no item that all have read (`tee` would)."""
+    """Return one stream to several readers; keeps no item that all have read (`tee` would)."""
     queues: list[deque[Comparison]] = [deque() for _ in range(readers)]
 
     def branch(queue: deque[Comparison]) -> Iterator[Comparison]:

@@ -10,7 +10,7 @@ LEVEL = 0.95
 
 
 def wilson(part: int, total: int) -> Interval:
-    """Give Wilson's 95 % interval of the share part / total (Wilson 1927), 0-1.
+    """Return Wilson's 95 % interval of the share part / total (Wilson 1927), 0-1.
 
     Raises:
         ValueError: unless 0 <= part <= total and total is at least 1.

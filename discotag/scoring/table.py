@@ -98,7 +98,7 @@ class BoundScorer:
         return found
 
     def finish(self) -> None:
-        """Tell it, if it holds something open (`finish`), that nothing more comes."""
+        """Notify it, if it holds something open (`finish`), that nothing more comes."""
         with self.call():
             end: Callable[[], None] | None = getattr(self.scorer, "finish", None)
             if end is not None:
@@ -157,7 +157,7 @@ class CountTable:
         )
 
     def array(self, rows: Sequence[Row] | None = None) -> NDArray[np.float64]:
-        """Give the counts of some rows (default all); shape (documents, rows, columns)."""
+        """Return the counts of some rows (default all); shape (documents, rows, columns)."""
         import numpy as np
 
         wanted = self.rows if rows is None else tuple(rows)

@@ -60,7 +60,7 @@ class WindowOptions:
         return (*range(self.reach + 1), None)
 
     def windows(self, *, following: bool) -> Windows:
-        """Give the windows tried, with or without following segments."""
+        """Return the windows tried, with or without following segments."""
         ahead: tuple[int | None, ...] = self.reaches if following else (0,)
         return tuple(Window(*pair) for pair in product(self.reaches, ahead))
 
@@ -121,7 +121,7 @@ def measure(
 
 @cache
 def _resolving(tried: Windows, least: Windows) -> NDArray[np.float64]:
-    """Give 1 for each window that resolves a tag, and 1 for the tag itself behind them."""
+    """Return 1 for each window that resolves a tag, and 1 for the tag itself behind them."""
     import numpy as np
 
     held = [any(window.holds(other) for other in least) for window in tried]
@@ -129,7 +129,7 @@ def _resolving(tried: Windows, least: Windows) -> NDArray[np.float64]:
 
 
 def _draws(table: NDArray[np.float64], resampling: ResamplingOptions) -> NDArray[np.float64]:
-    """Give the shares on each draw of documents; (draws, windows), NaN where none has a tag."""
+    """Return the shares on each draw of documents; (draws, windows), NaN where none has a tag."""
     import numpy as np
 
     random = np.random.default_rng(resampling.seed)
@@ -158,7 +158,7 @@ class _Drawn:
         return Recommended(wanted, best, self.shares[best], self._sizes(wanted, chosen))
 
     def _sizes(self, wanted: float, chosen: Windows) -> tuple[int | None, int | None] | None:
-        """Give the interval of the least window's number of segments."""
+        """Return the interval of the least window's number of segments."""
         import numpy as np
 
         if self.draws is None:
@@ -178,7 +178,7 @@ def _end(segments: float) -> int | None:
 
 
 def size(window: Window) -> int:
-    """Give the number of segments of a window, by which windows are ordered."""
+    """Return the number of segments of a window, by which windows are ordered."""
     return sum(LARGE if side is None else side for side in window)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def cases_of(plugin: str, registry: Registry) -> Iterator[tuple[Subject, Rule]]:
-    """Give every rule for everything of a plugin; UnknownNameError for an unknown plugin."""
+    """Yield every rule for everything of a plugin; UnknownNameError for an unknown plugin."""
     for subject in subjects_of(plugin, registry):
         for rule in RULES[subject.role]:
             yield subject, rule

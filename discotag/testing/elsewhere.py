@@ -24,7 +24,7 @@ ROLES = ("tagger", "aligner", "analyzer", "coref", "scorer", "check")
 
 
 def fingerprints(plugin: str, registry: Registry) -> dict[str, str]:
-    """Give a digest of the results of each of a plugin's components; of none where they fail."""
+    """Return a digest of the results of each of a plugin's components; of none where they fail."""
     found = {}
     for subject in subjects_of(plugin, registry):
         if subject.role not in ROLES:

@@ -93,7 +93,7 @@ class Outcome:
 
 @contextmanager
 def kept_state(changed: set[str], *, is_making: bool = False) -> Iterator[None]:
-    """Put back what the block changes of the state that all share, and add it to a set.
+    """Restore the shared state that the block changes, and add its names to a set.
 
     What engines change when they are loaded is not added: where a component is made, and wherever
     modules are imported.
@@ -115,7 +115,7 @@ class Untried:
 
 
 def alike(first: Any, second: Any) -> bool:
-    """Tell whether two results are the same, numbers to four places (batches move the last)."""
+    """Return whether two results are the same, numbers to four places (batches move the last)."""
     if isinstance(first, float) and isinstance(second, float):
         return math.isclose(first, second, rel_tol=1e-4, abs_tol=1e-4)
     if type(first) is not type(second):

@@ -44,13 +44,13 @@ LINES = (
 
 @lru_cache(maxsize=256)
 def exercises(subject: Subject) -> tuple[Exercise | Untried, ...]:
-    """Give a subject's exercises, and why there is none for a language where there is none."""
+    """Return a subject's exercises, and why there is none for a language where there is none."""
     maker = MAKERS.get(subject.role)
     return tuple(maker(subject)) if maker else ()
 
 
 def working(subject: Subject) -> list[Exercise]:
-    """Give the first few exercises in which nothing is raised: one fault is told once."""
+    """Return the first few exercises in which nothing is raised: one fault is told once."""
     tried = (item for item in exercises(subject) if isinstance(item, Exercise))
     return [item for item in islice(tried, MOST_AGAIN) if item.is_working]
 
@@ -198,7 +198,7 @@ def _exercise(
 
 
 def _few(subject: Subject, pairs: Iterator[Pair]) -> list[Pair]:
-    """Give the first pairs, those first whose target takes the component by default."""
+    """Return the first pairs, those first whose target takes the component by default."""
     ordered = sorted(pairs, key=lambda pair: subject.name not in pair[1].defaults.values())
     return ordered[:MOST_ENGINES]
 
@@ -214,7 +214,7 @@ def _any_source(subject: Subject, pack: LanguagePack) -> LanguagePack:
 
 
 def _seen(subject: Subject, *, prefix: bool = False) -> frozenset[str]:
-    """Give the layers that a component may see, with their sides."""
+    """Return the layers that a component may see, with their sides."""
     needs = layers_of(subject.info.needs)
     if prefix:
         needs = frozenset(f"{side}.{layer}" for side in ("source", "target") for layer in needs)

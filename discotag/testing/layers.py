@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def with_layers(document: Document, layers: Iterable[str], registry: Registry) -> Document:
-    """Give a document whose sides have these layers too, where something installed gives them."""
+    """Return a document whose sides have these layers too, where something installed gives them."""
     source, target = document.source, document.target
     for layer in sorted(layers):
         source = _annotated(source, document, layer, "source", registry)

@@ -40,7 +40,7 @@ LONGEST_WORD = 25
 
 
 def words_of(data: object) -> tuple[str, ...]:
-    """Give the words that stand in a table: every short text without a space, sorted."""
+    """Return the words that stand in a table: every short text without a space, sorted."""
     found: set[str] = set()
     waiting = [data]
     while waiting:
@@ -146,7 +146,7 @@ def _links(random: Random, rows: int, columns: int) -> Alignment:
 
 
 def empty_document(languages: tuple[str, str], segments: int) -> Document:
-    """Give a document whose segments are all empty; there may be none at all."""
+    """Return a document whose segments are all empty; there may be none at all."""
     empty = Tokens("", (), (), (), (), (), (), (), (), ())
     source, target = (
         Side(code, ("",) * segments, (empty,) * segments, clusters=(), document="empty")

@@ -59,7 +59,7 @@ class Example:
 
 
 def pack_examples(package: str) -> dict[str, Example]:
-    """Give a pack's examples by a name for reports: the pair, the phenomenon, what it shows."""
+    """Return a pack's examples by a name for reports: the pair, the phenomenon, what it shows."""
     pack = LanguagePack.from_package(package)
     found = {}
     for path in sorted((pack.folder / "data").glob("**/examples/*.toml")):
@@ -72,7 +72,7 @@ def pack_examples(package: str) -> dict[str, Example]:
 
 
 def phenomenon_examples(package: str) -> dict[str, Example]:
-    """Give the examples of a phenomenon's package, by a name for reports.
+    """Return the examples of a phenomenon's package, by a name for reports.
 
     Raises:
         TableError: a file does not say its phenomenon and languages, or lacks a field.
@@ -150,7 +150,7 @@ class PackTagger:
     def marks(
         self, source: Sequence[str], target: Sequence[str], phenomenon: str
     ) -> list[tuple[str, Mark]]:
-        """Give a document's marks of a phenomenon, each as `"segment word label"` and itself."""
+        """Return a document's marks of a phenomenon, each as `"segment word label"` and itself."""
         document = self.tagged(source, target)
         return [
             (_named(document, mark), mark)

@@ -51,7 +51,7 @@ class Problem:
         return self.fault.severity
 
     def describe(self) -> dict[str, str]:
-        """Give it as plain data."""
+        """Return it as plain data."""
         found = {"subject": self.subject, "rule": self.rule, **asdict(self.fault)}
         return {name: str(value) for name, value in found.items()}
 
@@ -60,7 +60,7 @@ class Problem:
 
 
 def title_of(rule: Rule) -> str:
-    """Give a rule's name in words.
+    """Return a rule's name in words.
 
     Example:
         >>> def its_results_are_the_same_again(subject): ...

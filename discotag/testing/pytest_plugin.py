@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def marks_of() -> Callable[..., list[str]]:
-    """Give a function that tags lines with everything a run would use, and names the marks.
+    """Return a function that tags lines with everything a run would use, and names the marks.
 
     Example:
         def test_it_is_polite(marks_of):
@@ -37,7 +37,7 @@ def marks_of() -> Callable[..., list[str]]:
         source_language: str = "en",
         tags_only: bool = False,
     ) -> list[str]:
-        """Give each mark as `"segment word label"`; with `tags_only`, those that need context."""
+        """Return each mark as `"segment word label"`; with `tags_only`, those that need context."""
         tagger = _tagger(source_language, target, phenomenon)
         found = tagger.marks(source, lines, phenomenon)
         return [place for place, mark in found if mark.is_tag or not tags_only]

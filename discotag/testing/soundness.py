@@ -33,7 +33,7 @@ COLUMNS = {
 
 
 def of_marks(document: Document, marks: Any) -> Iterator[str]:
-    """Tell what is wrong with a document's marks; that they lie in it is known."""
+    """Return what is wrong with a document's marks; that they lie in it is known."""
     del document
     for mark in marks:
         here = Place("target", mark.segment, mark.token)
@@ -44,7 +44,7 @@ def of_marks(document: Document, marks: Any) -> Iterator[str]:
 
 
 def of_alignment(pair: tuple[Tokens, Tokens], found: Any) -> Iterator[str]:
-    """Tell what is wrong with the links of a pair."""
+    """Return what is wrong with the links of a pair."""
     if fault := _fault(check_alignment, found):
         yield fault
     if not isinstance(found, Alignment):
@@ -56,7 +56,7 @@ def of_alignment(pair: tuple[Tokens, Tokens], found: Any) -> Iterator[str]:
 
 
 def of_tokens(line: str, found: Any, gives: Collection[str]) -> Iterator[str]:
-    """Tell what is wrong with the analysis of a line."""
+    """Return what is wrong with the analysis of a line."""
     if fault := _fault(check_tokens, found, line):
         yield fault
     if not isinstance(found, Tokens):
@@ -86,19 +86,19 @@ def _is_round(heads: tuple[int, ...], start: int) -> bool:
 
 
 def of_clusters(side: Side, clusters: Any) -> Iterator[str]:
-    """Tell what is wrong with a side's clusters."""
+    """Return what is wrong with a side's clusters."""
     if fault := _fault(check_clusters, clusters, side):
         yield fault
 
 
 def of_layer(side: Side, layer: Any) -> Iterator[str]:
-    """Tell what is wrong with an annotator's layer."""
+    """Return what is wrong with an annotator's layer."""
     if len(layer) != len(side):
         yield f"gave {len(layer)} values for {len(side)} segments"
 
 
 def of_statistics(comparison: Comparison, found: Any, columns: int) -> Iterator[str]:
-    """Tell what is wrong with a document's counts."""
+    """Return what is wrong with a document's counts."""
     if fault := _fault(check_statistics, found, columns):
         yield fault
         return
@@ -107,7 +107,7 @@ def of_statistics(comparison: Comparison, found: Any, columns: int) -> Iterator[
 
 
 def of_findings(tagged: TaggedDocument, findings: Any, codes: Collection[str]) -> Iterator[str]:
-    """Tell what is wrong with a document's findings."""
+    """Return what is wrong with a document's findings."""
     document = tagged.document
     for finding in findings:
         if fault := _fault(check_finding, finding):

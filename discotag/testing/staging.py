@@ -26,7 +26,10 @@ PROJECT = "pyproject.toml"
 
 
 def plugins_named(name: str, records: Sequence[PluginRecord]) -> tuple[str, ...]:
-    """Give the plugins that a plugin's or distribution's name stands for; else UnknownNameError."""
+    """Return the plugins that a plugin's or distribution's name stands for.
+
+    Else UnknownNameError.
+    """
     found = [record.name for record in records if name in {record.name, record.distribution}]
     if not found:
         known = {record.name for record in records}
@@ -37,7 +40,7 @@ def plugins_named(name: str, records: Sequence[PluginRecord]) -> tuple[str, ...]
 
 @contextmanager
 def staged(folder: Path) -> Iterator[tuple[str, ...]]:
-    """Put the package of a folder on the path, and give the names of its plugins.
+    """Add a folder's package to the import path, and yield the names of its plugins.
 
     Raises:
         InputError: the folder holds no pyproject.toml that declares a plugin.

@@ -59,7 +59,7 @@ class Subject:
 
 
 def subjects_of(name: str, registry: Registry) -> tuple[Subject, ...]:
-    """Give a plugin and everything that it declares; UnknownNameError for an unknown plugin."""
+    """Return a plugin and everything that it declares; UnknownNameError for an unknown plugin."""
     ordered = sorted(registry.plugins.records, key=lambda record: record.status == "loaded")
     records = {record.name: record for record in ordered}  # of two of one name, the one in force
     if name not in records:
@@ -78,12 +78,12 @@ def subjects_of(name: str, registry: Registry) -> tuple[Subject, ...]:
 
 
 def layers_of(needs: Iterable[str]) -> frozenset[str]:
-    """Give every layer that needs name, alternatives and optional ones included."""
+    """Return every layer that needs name, alternatives and optional ones included."""
     return frozenset(layer for need in needs for layer in need.removesuffix("?").split(" | "))
 
 
 def pairs_of(subject: Subject) -> Iterator[Pair]:
-    """Give the language pairs that a tagger, aligner, scorer or check can be tried on.
+    """Yield the language pairs that a tagger, aligner, scorer or check can be tried on.
 
     From English where it goes, and into every language that has the tables.
     """
@@ -102,7 +102,7 @@ def pairs_of(subject: Subject) -> Iterator[Pair]:
 
 
 def packs_of(subject: Subject) -> tuple[LanguagePack, ...]:
-    """Give the languages that an analyzer, coref or annotator serves, those it is for first."""
+    """Return the languages that an analyzer, coref or annotator serves, those it is for first."""
     packs = [declared.info for declared in subject.registry.languages]
     able = [pack for pack in packs if subject.info.serves(pack.code)]
     if subject.info.resource:

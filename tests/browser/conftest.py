@@ -35,7 +35,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Opened]]:
-    """Give a function that renders results and opens them; at the end nothing may have failed."""
+    """Yield a function that renders results and opens them; at the end nothing may have failed."""
     opened: list[Opened] = []
 
     def open_page(

@@ -293,7 +293,7 @@ WIDTH = """text => {
 
 
 def cut_word(word, place):
-    """Give a document of one word that is two tokens in the reference, the second one tagged."""
+    """Return a document of one word that is two tokens in the reference, the second one tagged."""
     view = document_view("d", ["your tent"], {name: [word] for name in ("ref", "A", "B")}, {})
     tagged = view.texts["ref"]
     tokens = replace(

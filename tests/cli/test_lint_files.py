@@ -61,7 +61,7 @@ def lint(*arguments):
 
 
 def found(done):
-    """Give file and word of each finding of a report in JSON."""
+    """Return file and word of each finding of a report in JSON."""
     return [
         (item["place"]["file"], item["place"]["word"])
         for item in json.loads(done.stdout)["findings"]

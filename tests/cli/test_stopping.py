@@ -29,7 +29,7 @@ def arguments(tmp_path):
 
 @pytest.fixture
 def stopped(monkeypatch, capsys):
-    """Give a function that runs a command until it is stopped: its exit code, what it said."""
+    """Yield a function that runs a command until it is stopped: its exit code, what it said."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     monkeypatch.setattr(stopping._Received, "moment", None)
     monkeypatch.setattr(stages, "BATCH_SEGMENTS", 30)

@@ -23,7 +23,7 @@ CONFIG = RunConfig(source_language="en", target_language="xx", scorers=())
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    """Give a folder on the path; what is imported from it is forgotten again."""
+    """Yield a folder on the path; what is imported from it is forgotten again."""
     folder = tmp_path / "site"
     folder.mkdir()
     monkeypatch.syspath_prepend(folder)
@@ -43,7 +43,7 @@ def write(folder, files):
 
 @pytest.fixture
 def digest(make_registry):
-    """Give a function that digests what acts beside some modules of plugins."""
+    """Yield a function that digests what acts beside some modules of plugins."""
 
     def make(*modules, environ=None):
         acting._digest.cache_clear()

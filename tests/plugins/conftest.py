@@ -35,11 +35,11 @@ def load_analyzer(code: str) -> EmbeddedAnalyzer:
 
 @pytest.fixture(scope="session")
 def embedded() -> Callable[[str], EmbeddedAnalyzer]:
-    """Give the analyzer of a language by its code."""
+    """Return the analyzer of a language by its code."""
     return load_analyzer
 
 
 @pytest.fixture(scope="session")
 def french() -> EmbeddedAnalyzer:
-    """Give the French analyzer."""
+    """Return the French analyzer."""
     return load_analyzer("fr")

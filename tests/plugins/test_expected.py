@@ -36,7 +36,7 @@ def text(lines, expected=(), *, system="A", id="d"):
 
 
 def replace_tokens(built):
-    """Give every segment no tokens: the scorer reads text alone."""
+    """Return every segment no tokens: the scorer reads text alone."""
     bare = document([""] * len(built), [""] * len(built))
     sides = {
         name: replace(getattr(built, name), tokens=getattr(bare, name).tokens)

@@ -51,7 +51,7 @@ def corpus(tmp_path):
 
 @pytest.fixture
 def readers():
-    """Give the declared readers whose packages are installed."""
+    """Return the declared readers whose packages are installed."""
     has_arrow = find_spec("pyarrow") is not None
     return [info for info in discotag_readers() if has_arrow or info.install is None]
 

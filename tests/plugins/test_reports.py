@@ -35,7 +35,7 @@ def text(element):
 
 
 def figures(tree, scorer):
-    """Give the score table of a scorer: system → cells as text."""
+    """Return the score table of a scorer: system → cells as text."""
     (table,) = tree.xpath(f"//section[@aria-labelledby='scorer-{scorer}']/div/table")
     rows = table.xpath("./tbody/tr")
     return {text(row[0]).split()[0]: [text(cell) for cell in row[1:]] for row in rows}

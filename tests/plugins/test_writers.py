@@ -31,7 +31,7 @@ def write(documents, path, writer=TagsJsonlWriter):
 
 @pytest.fixture
 def writers():
-    """Give the declared writers whose packages are installed."""
+    """Return the declared writers whose packages are installed."""
     has_arrow = find_spec("pyarrow") is not None
     return [info for info in discotag_writers() if has_arrow or info.install is None]
 

@@ -46,14 +46,14 @@ def write(writer, path, *documents):
 
 
 def with_tokens(*segments):
-    """Give a tagged document whose target holds these tokens."""
+    """Return a tagged document whose target holds these tokens."""
     pair = document([""] * len(segments), [""] * len(segments))
     side = replace(pair.target, segments=tuple(s.text for s in segments), tokens=tuple(segments))
     return TaggedDocument(replace(pair, target=side), ())
 
 
 def spans(text, *forms, **columns):
-    """Give tokens that stand in a text one after the other."""
+    """Return tokens that stand in a text one after the other."""
     starts, place = [], 0
     for form in forms:
         place = text.index(form, place)

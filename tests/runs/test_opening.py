@@ -145,7 +145,7 @@ STRUCTURAL = {
 
 
 def everything(folder, registry, tmp_path, *, verify=True):
-    """Give what reads a run's folder, by the command's name."""
+    """Return what reads a run's folder, by the command's name."""
     tags = folder / "tags"
 
     def reported():

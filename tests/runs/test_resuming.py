@@ -49,7 +49,7 @@ def small_batches(monkeypatch):
 
 
 def content(folder):
-    """Give every file of a run but the times."""
+    """Return every file of a run but the times."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")

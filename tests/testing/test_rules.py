@@ -157,7 +157,7 @@ def tagger(name):
 
 @pytest.fixture
 def problems(make_point, make_registry, monkeypatch):
-    """Give a function: the problems of a plugin that declares this, as (rule, message) pairs."""
+    """Return a function: the problems of a plugin that declares this, as (rule, message) pairs."""
     module = ModuleType(MODULE)
     for name, kind in list(globals().items()):
         if isinstance(kind, type) and issubclass(kind, Made):

@@ -50,7 +50,7 @@ class Snippet:
 
 
 def snippets(page: Path) -> list[Snippet]:
-    """Give what can be run of a page, in its order."""
+    """Return what can be run of a page, in its order."""
     text = page.read_text(encoding="utf-8")
     found = []
     for fence in FENCE.finditer(text):
@@ -76,12 +76,12 @@ def left_out(command: str) -> str | None:
 
 
 def _commands(text: str) -> list[str]:
-    """Give the commands of a fence; one that goes on (backslash, here-document) is one."""
+    """Return the commands of a fence; one that goes on (backslash, here-document) is one."""
     pattern = r"^[^\n]*<<'END'\n.*?^END$|^(?:[^\n]*\\\n)*[^\n]+$"
     found = re.findall(pattern, text, re.MULTILINE | re.DOTALL)
     return [command for command in found if not command.lstrip().startswith("#")]
 
 
 def pages() -> list[Path]:
-    """Give the README and all pages."""
+    """Return the README and all pages."""
     return [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]

@@ -26,7 +26,7 @@ SHOWN = {str(page.relative_to(ROOT)): found for page in pages() if (found := sni
 
 @pytest.fixture(scope="module")
 def environ(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, str]]:
-    """Give an environment in which `discotag` is this one, and what was analysed once is kept.
+    """Yield an environment in which `discotag` is this one, and what was analysed once is kept.
 
     One process has the program's imports and pipelines; a command is a fork of it.
     """

@@ -259,7 +259,7 @@ def _component(role: str, deeds: dict[str, Any]) -> type:
 
 @pytest.fixture
 def cage(world: Any, make_point: Any, tmp_path: Path, monkeypatch: Any, caplog: Any) -> Cage:
-    """Give the plugin odd-one, at first with nothing odd about it."""
+    """Return the plugin odd-one, at first with nothing odd about it."""
     made = Cage(world, make_point, tmp_path, caplog)
 
     class Module(ModuleType):

@@ -39,7 +39,7 @@ class Example(NamedTuple):
 
 
 def examples(texts: Iterable[GoldText], analyzer: EmbeddedAnalyzer) -> Iterator[Example]:
-    """Give the listed words of texts as the pipeline analyses them."""
+    """Yield the listed words of texts as the pipeline analyses them."""
     for text in texts:
         analysed = analyzer.analyze(text.segments)
         for tokens, gold in zip(analysed, text.connectives, strict=True):
@@ -47,7 +47,7 @@ def examples(texts: Iterable[GoldText], analyzer: EmbeddedAnalyzer) -> Iterator[
 
 
 def examples_of(tokens: Tokens, gold: Iterable[GoldConnective]) -> Iterator[Example]:
-    """Give the listed words of one segment."""
+    """Yield the listed words of one segment."""
     words = read_words("en")
     places = {(item.start, item.end): item for item in gold}
     for word, span in words.find(tokens):

@@ -38,7 +38,7 @@ HEADER = """\
 
 
 def count(folder: Path, split: str) -> dict[str, list[str]]:
-    """Give the nouns of each kind, sorted."""
+    """Return the nouns of each kind, sorted."""
     types: dict[str, Counter[str]] = defaultdict(Counter)
     documents: dict[str, set[str]] = defaultdict(set)
     for document in read_gum(folder, split):

@@ -90,7 +90,7 @@ def collect(
 
 
 def fit(choices: Sequence[Choice], *, penalty: float, rounds: int = 300) -> dict[str, float]:
-    """Give the weights of one class; features seen fewer than five times weigh nothing."""
+    """Return the weights of one class; features seen fewer than five times weigh nothing."""
     seen: dict[str, int] = defaultdict(int)
     for rows, _ in choices:
         for row in rows:

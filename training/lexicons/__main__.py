@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _name(data: Path, english: Recipe, foreign: Recipe) -> str:
-    """Give a short name of everything that the counts are made from."""
+    """Return a short name of everything that the counts are made from."""
     files = [*corpus_files(data, foreign), *dictionary_files(data, foreign)]
     made_of = [english.model_dump_json(), foreign.model_dump_json(), str((MODEL1_ROUNDS, LEAN))]
     made_of += [f"{path.relative_to(data).as_posix()} {path.stat().st_size}" for path in files]

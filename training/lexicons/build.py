@@ -28,7 +28,7 @@ LOWEST, HIGHEST = 0.0005, 1.0
 
 
 def codebook() -> Floats:
-    """Give the probabilities a shipped table can hold: 32 values, evenly spaced in logarithm."""
+    """Return the probabilities a shipped table can hold: 32 values, evenly spaced in logarithm."""
     return np.geomspace(LOWEST, HIGHEST, LEVELS)
 
 

@@ -29,7 +29,7 @@ def sentence_pairs(data: Path, recipe: Recipe) -> list[Pair]:
 
 
 def corpus_files(data: Path, recipe: Recipe) -> list[Path]:
-    """Give the files that the sentence pairs come from."""
+    """Return the files that the sentence pairs come from."""
     joined = [_sides(data / "parallel" / name) for name in recipe.joined]
     aligned = [_files(data, names) for names in recipe.aligned]
     return [
@@ -62,7 +62,7 @@ def _tables(data: Path, language: str) -> list[Path]:
 
 
 def _files(data: Path, names: tuple[str, str]) -> tuple[Path, Path]:
-    """Give the English and the foreign file of a line-aligned corpus of plain text."""
+    """Return the English and the foreign file of a line-aligned corpus of plain text."""
     english, foreign = (data / "parallel" / name for name in names)
     for path in (english, foreign):
         if not path.is_file():
@@ -71,7 +71,7 @@ def _files(data: Path, names: tuple[str, str]) -> tuple[Path, Path]:
 
 
 def _sides(stem: Path) -> tuple[Path, Path]:
-    """Give the English and the foreign file of a line-aligned corpus, `NAME.en` and `NAME.xx`."""
+    """Return the English and the foreign file of a line-aligned corpus, `NAME.en` and `NAME.xx`."""
     english = stem.with_suffix(".en")
     others = [path for path in sorted(stem.parent.glob(f"{stem.name}.*")) if path != english]
     if not english.exists() or not others:

@@ -37,7 +37,7 @@ def dictionary_pairs(data: Path, recipe: Recipe) -> list[tuple[str, str]]:
 
 
 def dictionary_files(data: Path, recipe: Recipe) -> list[Path]:
-    """Give the dictionaries there are, from English first."""
+    """Return the dictionaries there are, from English first."""
     code = recipe.dictionary or recipe.language
     folder = data / "dict" / "wiktionary_2015"
     names = (f"en-{code}-enwiktionary.txt", f"{code}-en-enwiktionary.txt")

@@ -26,7 +26,7 @@ DECAY = 0.8
 
 @njit(cache=True)
 def model1_posteriors(probability: Floats, null: Floats) -> tuple[Floats, Floats]:
-    """Give p(i | j) for states i and observations j under model 1, and p(null | j).
+    """Return p(i | j) for states i and observations j under model 1, and p(null | j).
 
     Args:
         probability: p(observation j | state i), shape (states, observations).
@@ -48,7 +48,10 @@ def model1_posteriors(probability: Floats, null: Floats) -> tuple[Floats, Floats
 
 @njit(cache=True)
 def transitions(states: int, jumps: Floats) -> Floats:
-    """Give a(i → i'), shape (states, states): jumps, decaying beyond reach, and a uniform part."""
+    """Return a(i → i'), shape (states, states): jumps, decaying beyond reach.
+
+    A uniform part.
+    """
     matrix = np.empty((states, states))
     for i in range(states):
         total = 0.0
@@ -71,7 +74,7 @@ def transitions(states: int, jumps: Floats) -> Floats:
 def hmm_posteriors(  # noqa: PLR0912 - one loop nest; calls in between would be slower to read and to run
     probability: Floats, null: Floats, jumps: Floats, counted: Floats
 ) -> tuple[Floats, Floats]:
-    """Give p(i | j) and p(null | j) under the HMM; adds expected jumps to `counted`."""
+    """Return p(i | j) and p(null | j) under the HMM; adds expected jumps to `counted`."""
     states, observations = probability.shape
     step = transitions(states, jumps)
     real = np.empty((observations, states))

@@ -145,7 +145,7 @@ def train(sources: Keyed, targets: Keyed) -> Counts:
 def _first_guess(
     source_keys: tuple[str, ...], target_keys: tuple[str, ...], rows: Integers, columns: Integers
 ) -> tuple[Floats, Floats]:
-    """Give uniform probabilities, but more to words that are spelt alike on both sides."""
+    """Return uniform probabilities, but more to words that are spelt alike on both sides."""
     places = {key: index for index, key in enumerate(source_keys)}
     twins = np.array([places.get(key, -1) for key in target_keys])
     weights = np.where(twins[columns] == rows, SAME, 1.0)

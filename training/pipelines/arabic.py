@@ -251,7 +251,7 @@ def along_text(sentence: Sentence) -> list[Group] | None:
 
 
 def _letters(forms: Iterable[str]) -> tuple[str, list[int]]:
-    """Give the bare letters of words in a row and the word that each belongs to."""
+    """Return the bare letters of words in a row and the word that each belongs to."""
     letters, owner = [], []
     before = ""
     for index, form in enumerate(forms):
@@ -321,7 +321,7 @@ def _head(word: Word) -> int:
 
 
 def _stem(words: Sequence[Word], group: Group) -> int:
-    """Give the word that a written word is an instance of."""
+    """Return the word that a written word is an instance of."""
     rest = [i for i in group.members if not _is_particle(words[i])]
     solid = [i for i in rest if words[i].upos != "PRON"]
     if solid and not all(words[i].upos == "ADP" for i in solid):
@@ -394,7 +394,7 @@ def _upos(word: Word, lemma: str, known: Known) -> str:
 
 
 def _gender(lemma: str, form: str, feats: Mapping[str, str]) -> dict[str, str]:
-    """Tell a noun's gender, which the treebank leaves to its agreement, from ending and meaning.
+    """Return a noun's gender, which the treebank leaves to its agreement, from ending and meaning.
 
     Broken plurals get none: things go with the feminine singular, people with the plural.
     """
@@ -489,7 +489,7 @@ class Unanalysed:
                     self._seen[_levelled(word.form)][word.upos, word.lemma, word.feats] += 1
 
     def solved(self, sentence: Iterable[Written]) -> list[Written]:
-        """Give a sentence whose names without features have been looked up."""
+        """Return a sentence whose names without features have been looked up."""
         found = []
         for word in sentence:
             known = self._seen.get(_levelled(word.form))

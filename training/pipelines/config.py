@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def tokenizer_block(recipe: Recipe) -> dict[str, Any]:
-    """Give the `[nlp.tokenizer]` block."""
+    """Return the `[nlp.tokenizer]` block."""
     if recipe.tokenizer is not None:
         return {"@tokenizers": recipe.tokenizer}
     if recipe.split_mode is not None:
@@ -24,7 +24,7 @@ def tokenizer_block(recipe: Recipe) -> dict[str, Any]:
 
 
 def training_config(recipe: Recipe, train: Path, development: Path, progress: Path) -> Config:
-    """Give the configuration: affix embeddings shared by morphologizer, parser and lemmatizer."""
+    """Return the configuration: affix embeddings shared by morphologizer, parser and lemmatizer."""
     net = recipe.network
     listener = {
         "@architectures": "spacy.Tok2VecListener.v1",

@@ -52,7 +52,7 @@ class Conventions:
                         self._participles[key[0]][gold.lemma] += 1
 
     def applied(self, lines: Sequence[Line]) -> list[Line]:
-        """Give the lines of another treebank in the reference's manner."""
+        """Return the lines of another treebank in the reference's manner."""
         own: dict[Key, Counter[str]] = defaultdict(Counter)
         for line in lines:
             for key, gold in _keyed(line):
@@ -97,7 +97,7 @@ def _keyed(line: Line) -> Iterator[tuple[Key, Gold]]:
 
 
 def _ending(key: Key) -> tuple[Key, ...]:
-    """Give the class of a participle: what is asked where the form itself is unknown."""
+    """Return the class of a participle: what is asked where the form itself is unknown."""
     found = PARTICIPLE.fullmatch(key[0])
     return ((f"-{found[1]}", key[1]),) if found else ()
 

@@ -38,7 +38,7 @@ SECOND_PERSON = {"fr": second_person, "es": second_person_es}
 
 
 def training_lines(recipe: Recipe, folders: list[Path], nlp: Language) -> Iterator[Line]:
-    """Give the training lines of a recipe's treebanks, harmonised and projected, in file order."""
+    """Yield the training lines of a recipe's treebanks, harmonised and projected, in file order."""
     files = {treebank: training_files(treebank, folders) for treebank in recipe.treebanks}
     reference = next(t for t in recipe.treebanks if t.reference)
     harmoniser = Harmoniser(
@@ -84,7 +84,7 @@ def training_lines(recipe: Recipe, folders: list[Path], nlp: Language) -> Iterat
 
 
 def development_lines(recipe: Recipe, folders: list[Path], nlp: Language) -> Iterator[Line]:
-    """Give the lines that steer the choice of the best checkpoint."""
+    """Yield the lines that steer the choice of the best checkpoint."""
     reference = next(t for t in recipe.treebanks if t.reference)
     files = [p for p in training_files(reference, folders) if ".um" not in p.name]
     harmoniser = Harmoniser((s for path in files for s in read_conllu(path)), recipe.drop_feats)
@@ -121,7 +121,7 @@ def _infinitives(files: Mapping[Treebank, Iterable[Path]]) -> Iterator[str]:
 
 
 def _texts(names: Iterable[str], folders: list[Path]) -> frozenset[str]:
-    """Give the sentences of the files that are present, without spaces."""
+    """Return the sentences of the files that are present, without spaces."""
     paths = (find(folders, name) for name in names)
     return frozenset(
         "".join(s.text.split()) for path in paths if path is not None for s in read_conllu(path)
@@ -144,7 +144,7 @@ def _retagged(sentence: Sentence, tags: dict[str, str]) -> Sentence:
 
 
 def with_capital_names(sentence: Sentence) -> Sentence:
-    """Give the lemma of a name the capital that its form has."""
+    """Return the lemma of a name the capital that its form has."""
     words = (
         replace(word, lemma=word.lemma[:1].upper() + word.lemma[1:])
         if word.upos == "PROPN" and word.lemma and word.form[:1].isupper()

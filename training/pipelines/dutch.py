@@ -82,7 +82,7 @@ class Today:
                     self._verbs[row[2]][row[3]] += 1
 
     def renewed(self, rows: list[Row]) -> list[Row]:
-        """Give the words of an old file today's parts of speech and lemmas of names."""
+        """Return the words of an old file today's parts of speech and lemmas of names."""
         return [self._renewed(key, row) for key, row in _keyed(rows)]
 
     def _renewed(self, key: Key, row: Row) -> Row:
@@ -121,7 +121,7 @@ class Today:
 
 
 def plain(form: str, lemma: str, upos: str) -> str:
-    """Give a lemma without cuts: *opleiding_ploeg* of *opleidingsploegen* → *opleidingsploeg*.
+    """Return a lemma without cuts: *opleiding_ploeg* of *opleidingsploegen* → *opleidingsploeg*.
 
     A verb whose particle stands apart is given without it (*gaat … om*: *om_gaan* → *gaan*).
     """

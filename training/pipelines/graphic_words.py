@@ -25,7 +25,7 @@ LAYERED = ("Person", "Number", "Gender")
 
 
 def whole(sentence: Sentence) -> Sentence:
-    """Give the sentence with one word for each graphic word; trees are carried over."""
+    """Return the sentence with one word for each graphic word; trees are carried over."""
     unit_of = [k for k, unit in enumerate(sentence.units) for _ in range(unit.first, unit.end)]
     words = []
     for k, unit in enumerate(sentence.units):

@@ -50,12 +50,12 @@ class Harmoniser:
                 self._lemmas[key][word.lemma or ""] += 1
 
     def own(self, word: Word) -> Word:
-        """Give a word of the reference treebank, dropped features apart."""
+        """Return a word of the reference treebank, dropped features apart."""
         feats = {k: v for k, v in parse(word.feats).items() if k not in self._drop}
         return replace(word, feats=join(feats))
 
     def foreign(self, words: Sequence[Word]) -> list[Word]:
-        """Give the words of a sentence of another treebank in the reference's manner."""
+        """Return the words of a sentence of another treebank in the reference's manner."""
         return [self._foreign(word, words) for word in words]
 
     def _foreign(self, word: Word, words: Sequence[Word]) -> Word:

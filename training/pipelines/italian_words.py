@@ -44,7 +44,7 @@ FEMININE_IN_O = frozenset({
 
 
 def words(lines: list[str]) -> dict[str, str]:
-    """Give the words of a dictionary with their letters, sorted."""
+    """Return the words of a dictionary with their letters, sorted."""
     found: dict[str, set[str]] = defaultdict(set)
     for line in lines:
         entry = ENTRY.match(line)

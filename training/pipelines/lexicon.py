@@ -81,7 +81,7 @@ def build(docs: Iterable[Doc], headwords: Path | None) -> dict[str, Any]:
 
 
 def _shared(first: str, second: str) -> str:
-    """Give the letters that two words begin with."""
+    """Return the letters that two words begin with."""
     size = next((k for k, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), None)
     return first[:size] if size is not None else min(first, second, key=len)
 

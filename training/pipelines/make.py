@@ -96,7 +96,7 @@ def train(recipe: Recipe, work: Path, corpora: tuple[Path, Path]) -> Path:
 
 
 def step_of(checkpoint: Path) -> int:
-    """Give the training step of the kept checkpoint from the progress log; 0 without a log."""
+    """Return the training step of the kept checkpoint from the progress log; 0 without a log."""
     log_file = checkpoint.parent / PROGRESS
     if not log_file.is_file():
         return 0

@@ -71,7 +71,7 @@ def project(
 def _groups(
     word_spans: Sequence[Span], token_spans: Sequence[Span]
 ) -> list[tuple[list[int], list[int]]]:
-    """Give the connected components of the overlap between words and tokens."""
+    """Return the connected components of the overlap between words and tokens."""
     groups: list[tuple[list[int], list[int]]] = []
     word = token = 0
     while token < len(token_spans):

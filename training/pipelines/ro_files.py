@@ -101,7 +101,7 @@ def write(path: Path, blocks: list[list[Row]]) -> None:
 
 
 def renewed(rows: list[Row]) -> list[Row]:
-    """Give spaces, the relations of UD 2, and the tense of verbs like *utilizați*."""
+    """Return spaces, the relations of UD 2, and the tense of verbs like *utilizați*."""
     rows = [list(row) for row in rows]
     for row, after in zip(rows, [*rows[1:], None], strict=True):
         if after is not None and _glued(row[1], after[1]):

@@ -253,7 +253,7 @@ def enclitic(form: str, clitics: Sequence[str]) -> str:
 
 
 def _subjunctive(form: str, lemma: str) -> str | None:
-    """Give the third person singular of the present subjunctive from *tú*'s indicative."""
+    """Return the third person singular of the present subjunctive from *tú*'s indicative."""
     if lemma in SUBJUNCTIVES:
         return SUBJUNCTIVES[lemma]
     stem = form[:-2]
@@ -268,7 +268,7 @@ def _subjunctive(form: str, lemma: str) -> str | None:
 
 
 def _is_subjectless(line: Line) -> bool:
-    """Tell whether there is one finite verb, the root, without a subject."""
+    """Return whether there is one finite verb, the root, without a subject."""
     finite = [j for j, t in enumerate(line.gold) if "VerbForm=Fin" in t.feats]
     if not line.has_tree or len(finite) != 1:
         return False

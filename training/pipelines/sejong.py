@@ -83,11 +83,11 @@ class Sejong:
                 self._edges[_edges(word.xpos or "")][word.upos or "X"] += 1
 
     def sentence(self, sentence: Sentence) -> Sentence:
-        """Give a sentence with all its words rewritten."""
+        """Return a sentence with all its words rewritten."""
         return replace(sentence, words=tuple(map(self.word, sentence.words)))
 
     def word(self, word: Word) -> Word:
-        """Give a word with Sejong tags, the reference's part of speech and all its morphemes.
+        """Return a word with Sejong tags, the reference's part of speech and all its morphemes.
 
         A lemma that has fewer or more parts than the tag, and no original in `OrigLemma`, is taken
         away: it is not learned.

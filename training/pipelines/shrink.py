@@ -67,7 +67,7 @@ def _prune(nlp: Language, out: Path) -> None:
 
 
 def _affixes(trees: bytes, nlp: Language) -> set[str]:
-    """Give the strings that the lemmatizer's edit trees put in and take away."""
+    """Return the strings that the lemmatizer's edit trees put in and take away."""
     hashes = {
         tree[name]
         for tree in srsly.msgpack_loads(trees)["trees"]
@@ -78,5 +78,5 @@ def _affixes(trees: bytes, nlp: Language) -> set[str]:
 
 
 def size(folder: Path) -> int:
-    """Give the bytes of all files below a folder."""
+    """Return the bytes of all files below a folder."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

@@ -19,7 +19,7 @@ GLUED_RIGHT = frozenset("([{")
 def text_and_spans(
     sentence: Sentence, contractions: Mapping[str, str]
 ) -> tuple[str, list[Span]] | None:
-    """Give a sentence's text, white space normalised, and the span of each word in it.
+    """Return a sentence's text, white space normalised, and the span of each word in it.
 
     Args:
         sentence: as read.
@@ -50,7 +50,7 @@ def text_and_spans(
 
 
 def _word_spans(forms: Sequence[str], span: Span, text: str) -> list[Span]:
-    """Give each word its own span where the forms make up the unit (*do|n't*, *disse|-lhe*).
+    """Return each word its own span where the forms make up the unit (*do|n't*, *disse|-lhe*).
 
     Else each gets the whole span.
     """

@@ -181,7 +181,7 @@ def _merged(rows: list[list[str]]) -> list[Word]:
 
 
 def typeset(words: list[Word]) -> None:
-    """Set a spaced-out line, or one in capitals, as people write."""
+    """Rewrite a spaced-out line, or one in capitals, as people write."""
     letters = "".join(word.form for word in words if word.upos != "PROPN")
     if letters.upper() == letters:
         for word in words:
@@ -298,7 +298,7 @@ def write(path: Path, lines: Iterable[list[Word]]) -> None:
 
 
 def stems_of(files: Mapping[str, Sequence[list[Word]]]) -> frozenset[str]:
-    """Give the lemmas that are verbs somewhere in the training files."""
+    """Return the lemmas that are verbs somewhere in the training files."""
     return frozenset(
         word.lemma
         for name, lines in files.items()

@@ -47,7 +47,7 @@ CARD = Path(__file__).with_name("zh_segmenter.md")
 
 
 def sentences(path: Path) -> Iterator[tuple[str, list[int]]]:
-    """Give runs of text without white space, simplified, and the lengths of their words."""
+    """Yield runs of text without white space, simplified, and the lengths of their words."""
     for sentence in read_conllu(path):
         placed = text_and_spans(sentence, {})
         if placed is None:
@@ -66,7 +66,7 @@ def sentences(path: Path) -> Iterator[tuple[str, list[int]]]:
 
 
 def labels(lengths: list[int]) -> list[int]:
-    """Give B, M, E, S as 0 to 3 for each character."""
+    """Return B, M, E, S as 0 to 3 for each character."""
     found: list[int] = []
     for length in lengths:
         found += [3] if length == 1 else [0, *[1] * (length - 2), 2]
@@ -90,7 +90,10 @@ def _log_sum(values: Any) -> Any:
 
 @numba.njit(cache=True)
 def _forward(scores: Any, moves: Any) -> Any:
-    """Give log sums over the paths up to each place and label; `moves` holds -1e30 where barred."""
+    """Return log sums over the paths up to each place and label.
+
+    `moves` holds -1e30 where barred.
+    """
     found = np.full(scores.shape, -1e30)
     found[0, 0], found[0, 3] = scores[0, 0], scores[0, 3]
     for t in range(1, len(scores)):
@@ -101,7 +104,7 @@ def _forward(scores: Any, moves: Any) -> Any:
 
 @numba.njit(cache=True)
 def _backward(scores: Any, moves: Any) -> Any:
-    """Give log sums over the paths behind each place and label."""
+    """Return log sums over the paths behind each place and label."""
     found = np.full(scores.shape, -1e30)
     found[-1, 2] = found[-1, 3] = 0.0
     for t in range(len(scores) - 2, -1, -1):
@@ -188,7 +191,7 @@ def learn(data: list[tuple[str, list[int]]], words: dict[str, str]) -> Segmenter
 
 
 def measure(model: Segmenter, data: list[tuple[str, list[int]]]) -> dict[str, float]:
-    """Give word F1 (0-100) and characters per CPU second."""
+    """Return word F1 (0-100) and characters per CPU second."""
     same = mine = theirs = 0
     begin = time.process_time()
     found = [model.lengths(text) for text, _ in data]

@@ -24,7 +24,7 @@ EACH = 3
 
 
 def filled(markdown: str) -> str:
-    """Put the examples where a page says `<!-- examples: PHENOMENON -->`."""
+    """Insert the examples where a page says `<!-- examples: PHENOMENON -->`."""
     return PLACE.sub(lambda match: "\n".join(_section(match[1])), markdown)
 
 
@@ -43,7 +43,7 @@ def _lines(lines: tuple[str, ...]) -> str:
 
 
 def _target(example: Example) -> str:
-    """Give the target lines; words that need context are bold, other marks in italics."""
+    """Return the target lines; words that need context are bold, other marks in italics."""
     lines = [html.escape(line).replace("|", "\\|") for line in example.target]
     for mark in example.marks:
         segment, word, _ = mark.split(" ", 2)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def page() -> str:
-    """Give the page of hooks."""
+    """Return the page of hooks."""
     major, minor = hookspecs.API_VERSION
     lines = [
         "# Hooks",

@@ -10,7 +10,7 @@ from discotag.core.registry import Registry
 
 
 def page() -> str:
-    """Give the page of languages."""
+    """Return the page of languages."""
     registry = Registry(discover())
     lines = [
         "# Languages",

@@ -16,7 +16,7 @@ SECTION = re.compile(r"(?m)^(Args|Example|Raises|Returns|Yields):\n")
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Give the lines of a table, the empty line before it included; nothing without rows."""
+    """Yield the lines of a table, the empty line before it included; nothing without rows."""
     lines = list(rows)
     if not lines:
         return
@@ -36,13 +36,13 @@ def code_cell(text: str) -> str:
 
 
 def dedented(text: str) -> str:
-    """Give a docstring without indentation; a paragraph that begins `discotag …` is a command."""
+    """Return a docstring without indentation; a paragraph that begins `discotag …` is a command."""
     text = inspect.cleandoc(text.replace("\b", "")).replace("<", "&lt;")
     return "\n\n".join(_command(part) for part in text.split("\n\n"))
 
 
 def _command(paragraph: str) -> str:
-    """Set a command that is broken between words as code, with a backslash at each break."""
+    """Format a command that is broken between words as code, with a backslash at each break."""
     if not paragraph.startswith("discotag "):
         return paragraph
     lines = [""]
@@ -58,17 +58,17 @@ def _command(paragraph: str) -> str:
 
 
 def summary(thing: object) -> str:
-    """Give what a docstring says before its first section (`Args:` …)."""
+    """Return what a docstring says before its first section (`Args:` …)."""
     return SECTION.split(inspect.getdoc(thing) or "")[0].strip()
 
 
 def arguments(thing: object) -> dict[str, str]:
-    """Give a docstring's `Args`: name → what it is."""
+    """Return a docstring's `Args`: name → what it is."""
     return _entries(_sections(thing).get("Args", ""))
 
 
 def docstring(thing: object, *, without: str = "") -> str:
-    """Give a docstring as Markdown: arguments and errors as lists, an example as code."""
+    """Return a docstring as Markdown: arguments and errors as lists, an example as code."""
     parts = [summary(thing)]
     for name, text in _sections(thing).items():
         if name == without:

@@ -32,7 +32,7 @@ FILLED_IN = {("LanguagePack", "package")}
 
 
 def page() -> str:
-    """Give the page of schemas."""
+    """Return the page of schemas."""
     lines = [
         "# Schemas",
         "",
@@ -52,7 +52,7 @@ def page() -> str:
 
 
 def files() -> dict[str, str]:
-    """Give each schema as JSON: file name → text."""
+    """Return each schema as JSON: file name → text."""
     return {
         _file(name): json.dumps(kind.model_json_schema(), indent=2, ensure_ascii=False)
         for name, kind in _found().items()
@@ -82,7 +82,7 @@ def _found() -> dict[str, type[BaseModel]]:
 
 
 def _classes(text: str) -> Iterator[tuple[str, str]]:
-    """Give the class and the name of every schema that a module declares."""
+    """Yield the class and the name of every schema that a module declares."""
     for block in re.split(r"(?m)^(?=class )", text):
         declared = re.search(r"schema_name: Literal\[\s*\"([\w/-]+)\"", block)
         named = re.match(r"class (\w+)", block)
@@ -91,7 +91,7 @@ def _classes(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _fields(kind: type[BaseModel]) -> Iterator[str]:
-    """Give a table of the fields of a class: key, type, whether it must be there, what it is."""
+    """Yield a table of the fields of a class: key, type, whether it must be there, what it is."""
     schema = kind.model_json_schema()
     if "$ref" in schema:  # a class that holds itself
         schema = schema["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
@@ -114,7 +114,7 @@ def _fields(kind: type[BaseModel]) -> Iterator[str]:
 
 
 def _inner(kind: type[BaseModel]) -> list[type[BaseModel]]:
-    """Give the classes of a table's parts, each once; conditions have a section of their own."""
+    """Return the classes of a table's parts, each once; conditions have a section of their own."""
     found: dict[type[BaseModel], None] = {}
 
     def walk(annotation: Any) -> None:

@@ -119,7 +119,7 @@ class AddressCheck:
 
 
 def _runs(passage: Sequence[Vote], side: str) -> Iterator[list[Vote]]:
-    """Give the runs of neighbours in which a class occurs."""
+    """Yield the runs of neighbours in which a class occurs."""
     run: list[Vote] = []
     for vote in passage:
         if side in vote.marks:
@@ -132,12 +132,12 @@ def _runs(passage: Sequence[Vote], side: str) -> Iterator[list[Vote]]:
 
 
 def _is_sure(run: Sequence[Vote], side: str) -> bool:
-    """Tell whether a run holds a clear mark, or two that might be third persons."""
+    """Return whether a run holds a clear mark, or two that might be third persons."""
     return any(side in vote.clear for vote in run) or sum(len(v.marks[side]) for v in run) > 1
 
 
 def _is_of_source(run: Sequence[Vote], usual: Sequence[Vote]) -> bool:
-    """Tell whether the source, too, speaks to somebody else (du … ihr, du … Sie)."""
+    """Return whether the source, too, speaks to somebody else (du … ihr, du … Sie)."""
     here = set().union(*(vote.numbers for vote in run))
     there = set().union(*(vote.numbers for vote in usual))
     return bool(here and there) and here.isdisjoint(there)

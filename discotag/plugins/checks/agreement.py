@@ -79,7 +79,7 @@ class AgreementCheck:
             yield _finding(document, marks, noun)
 
     def _faults(self, tagged: TaggedDocument) -> Iterator[tuple[Mark, Place]]:
-        """Give the pronouns that disagree, each with its noun."""
+        """Yield the pronouns that disagree, each with its noun."""
         document = tagged.document
         held = _held(document.source.coref())
         voices = Voices(document.target.segments)
@@ -106,7 +106,7 @@ class AgreementCheck:
                 yield mark, noun
 
     def _antecedent(self, document: Document, own: Mention, cluster: Cluster) -> Place | None:
-        """Give the noun that the nearest common noun before a pronoun is surely translated by."""
+        """Return the noun that the nearest common noun before a pronoun is surely translated by."""
         if _score(own, cluster) < self._options.confidence:
             return None
         before = [m for m in cluster.mentions if m < own and m.kind != "pronoun"]
@@ -131,7 +131,7 @@ class AgreementCheck:
 
 
 def _has_rival(document: Document, mark: Mark, wanted: frozenset[str], first: int) -> bool:
-    """Tell whether another noun, from a segment on, stands before the pronoun and agrees."""
+    """Return whether another noun, from a segment on, stands before the pronoun and agrees."""
     number = document.target[mark.segment][mark.token].feats.get("Number")
     for segment in range(first, mark.segment + 1):
         for token in document.target[segment]:
@@ -165,7 +165,7 @@ def _voice(voices: Voices, document: Document, place: Place) -> str:
 
 
 def _score(own: Mention, cluster: Cluster) -> float:
-    """Give the score of a mention in its cluster; 1 where the coreference has none."""
+    """Return the score of a mention in its cluster; 1 where the coreference has none."""
     return cluster.scores[bisect_left(cluster.mentions, own)] if cluster.scores else 1.0
 
 
@@ -180,7 +180,7 @@ def _held(clusters: tuple[Cluster, ...]) -> dict[tuple[int, int], tuple[Mention,
 
 
 def _genders(mark: Mark, document: Document) -> frozenset[str]:
-    """Give the genders that a pronoun's class allows; none where it tells none."""
+    """Return the genders that a pronoun's class allows; none where it tells none."""
     parts = mark.label.partition("→")[2].split("-")
     genders = frozenset(GENDERS[part] for part in parts if part in GENDERS)
     token = document.target[mark.segment][mark.token]
@@ -189,7 +189,7 @@ def _genders(mark: Mark, document: Document) -> frozenset[str]:
 
 
 def _is_predicative(document: Document, mark: Mark, wanted: frozenset[str]) -> bool:
-    """Tell whether a neuter only points to its predicate: German es ist ein Tank."""
+    """Return whether a neuter only points to its predicate: German es ist ein Tank."""
     token = document.target[mark.segment][mark.token]
     if wanted != {"Neut"} or token.head < 0:
         return False
@@ -198,7 +198,7 @@ def _is_predicative(document: Document, mark: Mark, wanted: frozenset[str]) -> b
 
 
 def _has_sure_gender(noun: Token) -> bool:
-    """Tell whether a noun has one gender, which no word that depends on it denies."""
+    """Return whether a noun has one gender, which no word that depends on it denies."""
     gender = noun.feats.get("Gender")
     return gender in WORDS and all(
         child.feats.get("Gender", gender) == gender
@@ -208,7 +208,7 @@ def _has_sure_gender(noun: Token) -> bool:
 
 
 def _is_of_things(document: Document, cluster: Cluster) -> bool:
-    """Tell whether nothing in a cluster has a natural gender or a name."""
+    """Return whether nothing in a cluster has a natural gender or a name."""
     for mention in cluster.mentions:
         head = document.source[mention.segment][mention.head]
         if mention.kind == "name" or head.feats.get("Gender") in {"Masc", "Fem"}:

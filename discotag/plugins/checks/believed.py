@@ -63,14 +63,14 @@ class AddressWords:
         return cls(data["reflexive"], data["objects"], **plural)
 
     def several_people(self, document: Document, segment: int) -> bool:
-        """Tell whether a source segment speaks to several people."""
+        """Return whether a source segment speaks to several people."""
         forms = [form.casefold().replace("’", "'") for form in document.source[segment].forms]
         line = f" {' '.join(forms)} "
         return not self._words.isdisjoint(forms) or any(p in line for p in self._phrases)
 
 
 def believed(document: Document, marks: Sequence[Mark], words: AddressWords) -> list[Mark]:
-    """Give the marks of a segment that can be believed.
+    """Return the marks of a segment that can be believed.
 
     Pronouns can, and verbs that agree with one; of other verbs those whose form and source both
     speak to somebody, where no pronoun says otherwise. Of styles only the one that ends the segment
@@ -93,7 +93,7 @@ def believed(document: Document, marks: Sequence[Mark], words: AddressWords) -> 
 
 
 def _is_pronoun(document: Document, mark: Mark, words: AddressWords) -> bool:
-    """Tell whether a mark is a pronoun of address.
+    """Return whether a mark is a pronoun of address.
 
     Polite ones that look like third persons (Spanish su, Italian si) need a source that does not.
     """
@@ -113,7 +113,7 @@ def _is_reflexive(token: Token, words: AddressWords) -> bool:
 
 
 def is_clear(document: Document, mark: Mark, words: AddressWords) -> bool:
-    """Tell whether a mark is no third person: Spanish usted is none, su and le may be one.
+    """Return whether a mark is no third person: Spanish usted is none, su and le may be one.
 
     Of verbs only those are believed whose source speaks to somebody.
     """
@@ -134,7 +134,7 @@ def is_clear(document: Document, mark: Mark, words: AddressWords) -> bool:
 
 
 def _is_alone(document: Document, mark: Mark) -> bool:
-    """Tell whether a pronoun in the third person can mean nobody but the hearer.
+    """Return whether a pronoun in the third person can mean nobody but the hearer.
 
     Its source says *you*, and neither side names a third person by a pronoun.
     """
@@ -147,7 +147,7 @@ def _is_alone(document: Document, mark: Mark) -> bool:
 
 
 def _opens_sentence(token: Token) -> bool:
-    """Tell whether a capital says nothing: *¿Le dijiste algo?* means him."""
+    """Return whether a capital says nothing: *¿Le dijiste algo?* means him."""
     before = token.segment[token.index - 1] if token.index else None
     return before is None or (before.upos == "PUNCT" and before.form not in {",", ";"})
 
@@ -157,13 +157,13 @@ def _token(document: Document, mark: Mark) -> Token:
 
 
 def _is_final(document: Document, mark: Mark) -> bool:
-    """Tell whether no content word stands behind a mark in its segment."""
+    """Return whether no content word stands behind a mark in its segment."""
     upos = document.target[mark.segment].upos or ()
     return CONTENT.isdisjoint(upos[mark.token + 1 :])
 
 
 def _is_second_verb(document: Document, mark: Mark, words: AddressWords) -> bool:
-    """Tell whether a verb's form and its source both speak to somebody.
+    """Return whether a verb's form and its source both speak to somebody.
 
     Polite forms may be third persons; then the source verb itself must have such a subject.
     """
@@ -183,7 +183,7 @@ def _is_second_verb(document: Document, mark: Mark, words: AddressWords) -> bool
 
 
 def _of_helped(document: Document, mark: Mark) -> list[Token]:
-    """Give the source words of the verb that an auxiliary without any helps (*¿Ha visto …?*)."""
+    """Return the source words of the verb that an auxiliary without any helps (*¿Ha visto …?*)."""
     token = _token(document, mark)
     if token.upos != "AUX" or token.head < 0:
         return []
@@ -203,14 +203,14 @@ def _has_second_subject(verb: Token) -> bool:
 
 
 def _is_addressed(document: Document, mark: Mark) -> bool:
-    """Tell whether the source of a mark speaks to somebody."""
+    """Return whether the source of a mark speaks to somebody."""
     return any(token.feats.get("Mood") == "Imp" for token in linked_words(document, mark)) or any(
         _is_second(token) for token in document.source[mark.segment]
     )
 
 
 def linked_words(document: Document, mark: Mark) -> list[Token]:
-    """Give the source words of a mark."""
+    """Return the source words of a mark."""
     source = document.source[mark.segment]
     return [source[index] for index in mark.source_tokens]
 

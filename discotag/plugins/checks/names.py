@@ -141,7 +141,10 @@ class NameCheck:
         return is_inflected(*forms, self._ends)
 
     def _is_variant(self, name: str, rare: str, usual: str) -> bool:
-        """Tell whether two forms spell one name; what is unlike a mere copy may be its own name."""
+        """Return whether two forms spell one name.
+
+        What is unlike a mere copy may be its own name.
+        """
         forms = plain(rare), plain(usual)
         least = self._options.copied if usual == name else self._options.target
         return likeness(*forms) >= least and not is_derived(*forms, self._ends)

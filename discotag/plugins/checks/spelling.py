@@ -16,18 +16,21 @@ LONG_END = 5
 
 @cache
 def endings(language: str) -> frozenset[str]:
-    """Give the endings that names take in a language."""
+    """Return the endings that names take in a language."""
     data = tomllib.loads(Path(__file__).with_name("names.toml").read_text("utf-8"))
     return frozenset(data.get(language.partition("-")[0], [""]))
 
 
 def plain(form: str) -> str:
-    """Give a name without case, possessive, dots of ё, and what is joined behind an apostrophe."""
+    """Return a name without case, possessive, dots of ё.
+
+    What is joined behind an apostrophe.
+    """
     return form.casefold().replace("’", "'").partition("'")[0].replace("ё", "е")
 
 
 def is_inflected(one: str, other: str, ends: Collection[str]) -> bool:
-    """Tell whether two plain forms differ by listed endings alone."""
+    """Return whether two plain forms differ by listed endings alone."""
     from rapidfuzz.distance import Prefix
 
     least = min(len(one), len(other))
@@ -38,7 +41,7 @@ def is_inflected(one: str, other: str, ends: Collection[str]) -> bool:
 
 
 def is_derived(one: str, other: str, ends: Collection[str]) -> bool:
-    """Tell whether two plain forms are one word and a longer one made of it, as far as letters go.
+    """Return whether, by its letters, one plain form is a longer word made of the other.
 
     One holds the other (*Ukraine*, *Ostukraine*), both end alike behind other words (*Nordkorea*,
     *Südkorea*), or they part ways for good behind a common beginning (*Italie*, *Italiens*).

@@ -108,7 +108,7 @@ class TermCheck:
         return found
 
     def _is_other(self, use: Use, habit: Use, document: Document) -> bool:
-        """Tell whether a use is another word than the usual one, where that one is missing."""
+        """Return whether a use is another word than the usual one, where that one is missing."""
         usual = habit.lemma
         forms = [document.target[p.segment].forms[p.token] for p in (use.place, habit.place)]
         if _is_acronym(forms[0]) != _is_acronym(forms[1]):
@@ -123,7 +123,7 @@ class TermCheck:
 
 
 def _term(word: Token) -> tuple[str, int]:
-    """Give a noun with what is compounded with it, and of how many words that is."""
+    """Return a noun with what is compounded with it, and of how many words that is."""
     parts = [
         word,
         *(child for child in word.children if child.deprel.startswith("compound")),

@@ -83,7 +83,7 @@ def _is_closed(ahead: Sequence[list[tuple[int, bool]]]) -> bool:
 
 
 def _marks(text: str) -> list[tuple[int, bool]]:
-    """Give the quotation marks of a segment: place, and whether it opens."""
+    """Return the quotation marks of a segment: place, and whether it opens."""
     found: list[tuple[int, bool]] = []
     for place, sign in enumerate(text):
         if sign in OPENING or sign in CLOSING or sign == '"':
@@ -93,7 +93,7 @@ def _marks(text: str) -> list[tuple[int, bool]]:
 
 
 def _opens(text: str, place: int, *, is_open: bool) -> bool:
-    """Tell whether a mark opens; „…“, «…», »…« and “…” use the same marks both ways."""
+    """Return whether a mark opens; „…“, «…», »…« and “…” use the same marks both ways."""
     sign = text[place]
     if sign not in EITHER:
         return sign in OPENING

@@ -39,7 +39,7 @@ class Vote:
 
 
 def votes(tagged: TaggedDocument, words: AddressWords) -> dict[str, list[Vote]]:
-    """Give the votes of each voice, in text order."""
+    """Return the votes of each voice, in text order."""
     document = tagged.document
     voices = Voices(document.target.segments)
     found: dict[str, dict[int, Vote]] = {}
@@ -63,7 +63,7 @@ def votes(tagged: TaggedDocument, words: AddressWords) -> dict[str, list[Vote]]:
 
 
 def _numbers(document: Document, mark: Mark) -> set[tuple[str, str]]:
-    """Give number and politeness of the second persons that a mark is linked to."""
+    """Return number and politeness of the second persons that a mark is linked to."""
     return {
         (token.feats.get("Number", ""), token.feats.get("Polite", token.feats["Person"]))
         for token in linked_words(document, mark)

@@ -75,7 +75,10 @@ class ConlluAnalyzer:
         return cls(path)
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
-        """Give one `Tokens` per segment, in order; InputError for a segment that no file holds."""
+        """Return one `Tokens` per segment, in order.
+
+        InputError for a segment that no file holds.
+        """
         return tuple(self._segment(text) for text in texts)
 
     def _segment(self, text: str) -> Tokens:
@@ -105,7 +108,7 @@ class ConlluAnalyzer:
         )
 
     def _last(self, wanted: str, first: int) -> int | None:
-        """Give the index behind the last sentence of a segment that begins at sentence `first`."""
+        """Return the index after the last sentence of a segment that begins at `first`."""
         position = 0
         index = first
         while position < len(wanted):

@@ -166,7 +166,7 @@ def _number(text: str, where: str) -> int:
 
 
 def locate(text: str, units: Iterable[Unit], start: int = 0) -> list[tuple[int, int]] | None:
-    """Give each unit's (start, end) in `text` from `start` on; `None` if a unit is not next.
+    """Return each unit's (start, end) in `text` from `start` on; `None` if a unit is not next.
 
     Only white space may lie between two units.
     """

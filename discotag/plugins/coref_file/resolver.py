@@ -92,7 +92,7 @@ class FileCoref:
         return cls(path, missing=options.missing)
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
-        """Give each document's clusters; InputError for a missing row or a span out of range."""
+        """Return each document's clusters; InputError for a missing row or a span out of range."""
         return tuple(self._clusters(side) for side in documents)
 
     def _clusters(self, side: Side) -> tuple[Cluster, ...]:

@@ -37,7 +37,7 @@ class Fillers:
             self._sources.setdefault(j, []).append(i)
 
     def near(self, site: int, kind: str, why: Trace | None = None) -> Iterator[int]:
-        """Give the target tokens that may fill a site, the best first; `why` hears of the others.
+        """Return the target tokens that may fill a site, the best first; `why` hears of the others.
 
         A candidate fits the kind, has no link but to the site or to words that it cannot translate,
         and stands in a target sentence that is linked to the site's. Those linked to the site come
@@ -62,11 +62,11 @@ class Fillers:
         return (index for _, _, index in sorted(ranked))
 
     def is_linked(self, index: int) -> bool:
-        """Tell whether a target token has any link."""
+        """Return whether a target token has any link."""
         return index in self._sources
 
     def _obstacle(self, index: int, site: int, kind: str, anchors: list[int]) -> str | None:
-        """Tell why a token of the kind cannot fill a site; None if it may."""
+        """Return why a token of the kind cannot fill a site; None if it may."""
         linked = self._sources.get(index, ())
         if kind == "np" and site in linked:  # *mienne* for "mine"
             return "it translates the word at which something is left out"
@@ -80,7 +80,7 @@ class Fillers:
 
 
 def _sentence(forms: tuple[str, ...], index: int) -> tuple[int, int]:
-    """Give the sentence (half-open) that holds a token; a segment may hold several."""
+    """Return the sentence (half-open) that holds a token; a segment may hold several."""
     start, end = index, index + 1
     while start > 0 and forms[start - 1] not in SENTENCE_END:
         start -= 1

@@ -61,7 +61,7 @@ class Memory:
         )
 
     def find(self, token: Token, place: Place) -> tuple[Place, ...]:
-        """Give the antecedent of a word, and the later one where these count; may be empty."""
+        """Return the antecedent of a word, and the later one where these count; may be empty."""
         key = _key(token)
         sure = self._sure.nearest(key, place, self._options)
         near = self._all.nearest(key, place, self._near)

@@ -93,7 +93,10 @@ class EllipsisTagger:
         return self._marks(document, None)
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Give the reasons of all tags, of words that fill no site, and of sites left unfilled."""
+        """Return the reasons of all tags, of words that fill no site.
+
+        Of sites left unfilled.
+        """
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
@@ -192,7 +195,7 @@ class EllipsisTagger:
 
 
 def _is_decided_later(mark: Mark) -> bool:
-    """Tell whether only later segments hold evidence: such a word gives way to another."""
+    """Return whether only later segments hold evidence: such a word gives way to another."""
     return all(place.segment > mark.segment for place in mark.evidence)
 
 

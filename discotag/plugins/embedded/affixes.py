@@ -127,7 +127,7 @@ def _feature(attr: str) -> Callable[[str], str]:
 
 
 def _normal(word: str) -> str:
-    """Give the spelling that is hashed; `İ` becomes `i` without the dot that Unicode leaves."""
+    """Return the spelling that is hashed; `İ` becomes `i` without the dot that Unicode leaves."""
     return word.lower().replace("’", "'").replace("i\u0307", "i")
 
 

@@ -50,7 +50,7 @@ class EmbeddedAnalyzer:
         return load(self._given) if isinstance(self._given, Path) else self._given
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
-        """Give one `Tokens` per segment, in order; a blank segment gives no tokens.
+        """Return one `Tokens` per segment, in order; a blank segment gives no tokens.
 
         Raises:
             PluginError: the pipeline cannot be loaded; says the cure.

@@ -14,7 +14,7 @@ SHOWN = 12
 
 
 def digest_of(files: Iterable[Path]) -> str:
-    """Give the first digits of the SHA-256 over the files' bytes, in the order given."""
+    """Return the first digits of the SHA-256 over the files' bytes, in the order given."""
     total = hashlib.sha256()
     for file in files:
         with file.open("rb") as stream:
@@ -23,6 +23,6 @@ def digest_of(files: Iterable[Path]) -> str:
 
 
 def pipeline_digest(folder: Path) -> str:
-    """Give the digest of a pipeline's directory; its card does not count."""
+    """Return the digest of a pipeline's directory; its card does not count."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".md")
     return digest_of(sorted(files))

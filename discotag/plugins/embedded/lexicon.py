@@ -30,7 +30,7 @@ Data = dict[str, Any]
 
 
 def normal(word: str) -> str:
-    """Give a word as the lexicon holds it: lower case, straight apostrophe."""
+    """Return a word as the lexicon holds it: lower case, straight apostrophe."""
     return word.lower().replace("’", "'")
 
 
@@ -41,7 +41,7 @@ class LexiconLemmatizer:
         self.fill({"lemmas": {}, "verbs": [], "endings": {}})
 
     def fill(self, data: Data) -> None:
-        """Set the lexicon's content."""
+        """Store the lexicon's content."""
         self._data = data
         self._lemmas: Mapping[str, Mapping[str, str]] = data["lemmas"]
         self._lowered = frozenset(data.get("lowered", ()))

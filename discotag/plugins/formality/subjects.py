@@ -24,12 +24,12 @@ NEGATED_DO = frozenset({"do", "don't", "n't"})
 
 
 def relation(token: Token) -> str:
-    """Give a token's relation without its subtype."""
+    """Return a token's relation without its subtype."""
     return token.deprel.split(":")[0]
 
 
 def clause_head(token: Token) -> Token:
-    """Give the word that an auxiliary or copula belongs to; any other word itself."""
+    """Return the word that an auxiliary or copula belongs to; any other word itself."""
     if relation(token) in AUXILIARY and token.head >= 0:
         return token.segment[token.head]
     return token
@@ -88,7 +88,7 @@ def adjacent_subject(
 
 
 def is_imperative(token: Token) -> bool:
-    """Tell whether a source verb commands: by its mood, or as a base form without a subject."""
+    """Return whether a source verb commands: by its mood, or as a base form without a subject."""
     mood = token.feats.get("Mood")
     if mood is not None or token.upos != "VERB":
         return mood == "Imp"
@@ -107,7 +107,7 @@ def is_imperative(token: Token) -> bool:
 
 
 def addresses(verb: Site, address: tuple[Pattern, ...], *, default: bool = False) -> bool:
-    """Tell whether a source verb's subject is somebody spoken to; `default` if it has none."""
+    """Return whether a source verb's subject is somebody spoken to; `default` if it has none."""
     subject = shared_subject(verb.word)
     if subject is None:
         return default

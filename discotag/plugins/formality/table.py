@@ -33,7 +33,7 @@ _EDGES = re.compile(r"^[^\w]+|(?<![^\w'])[^\w']+$")
 
 @lru_cache(maxsize=65536)
 def normalised(form: str) -> str:
-    """Give a word as word lists have it: case folded, straight apostrophe, bare edges.
+    """Return a word as word lists have it: case folded, straight apostrophe, bare edges.
 
     Example:
         >>> normalised("T’"), normalised("-Vous")
@@ -43,7 +43,7 @@ def normalised(form: str) -> str:
 
 
 def fits(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> bool:
-    """Tell whether one of the conditions holds (or there is none) and none of the exceptions."""
+    """Return whether one of the conditions holds (or there is none) and none of the exceptions."""
     tokens, token = site.tokens, site.token
     return (not when or any(pattern.holds(tokens, token, site) for pattern in when)) and not any(
         pattern.holds(tokens, token, site) for pattern in unless
@@ -51,7 +51,7 @@ def fits(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> 
 
 
 def misfit(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> str | None:
-    """Tell why conditions do not fit, in words; None if they do (`fits`)."""
+    """Return why conditions do not fit, in words; None if they do (`fits`)."""
     exception = next((pattern for pattern in unless if pattern.matches(site)), None)
     if exception is not None:
         return f"an exception holds: {described(exception)}"
@@ -80,7 +80,7 @@ class WordClass(BaseModel):
     note: str = ""
 
     def may_hold(self, tokens: Tokens, token: int) -> bool:
-        """Tell whether the block speaks of a word: by form or lemma, or if it lists neither."""
+        """Return whether the block speaks of a word: by form or lemma, or if it lists neither."""
         return (
             not self.is_listed
             or normalised(tokens.forms[token]) in self._forms
@@ -156,7 +156,7 @@ class VerbRule(BaseModel):
         return company_of(self.when)
 
     def may_hold(self, tokens: Tokens, token: int) -> bool:
-        """Tell whether a word itself allows that its conditions hold."""
+        """Return whether a word itself allows that its conditions hold."""
         return any(pattern.may_match(tokens, token) for pattern in self.when) and not any(
             pattern.is_local and pattern.may_match(tokens, token) for pattern in self.unless
         )

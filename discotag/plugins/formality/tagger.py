@@ -78,7 +78,7 @@ class FormalityTagger:
         return self._marks(document, None)
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Give the reasons of all marks, and of words that a rule might have marked, too."""
+        """Return the reasons of all marks, and of words that a rule might have marked, too."""
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:

@@ -59,7 +59,7 @@ class VerbReader:
     def labels(
         self, document: Document, segment: int, words: Mapping[int, str], why: Trace | None = None
     ) -> Iterator[tuple[int, str]]:
-        """Give target tokens that are verbs with a class, and the class.
+        """Yield target tokens that are verbs with a class, and the class.
 
         `words` are the classes of the segment's words; these are left out.
         """
@@ -92,7 +92,7 @@ class VerbReader:
         return form not in self._clitics and form not in self._subjects
 
     def _narrowed(self, rule: VerbRule, tokens: Tokens, token: int) -> VerbRule:
-        """Give a rule without what a word excludes; one object for the same conditions."""
+        """Return a rule without what a word excludes; one object for the same conditions."""
         when = [pattern for pattern in rule.when if pattern.may_match(tokens, token)]
         unless = [pattern for pattern in rule.unless if pattern.may_match(tokens, token)]
         kept = (id(rule), *map(id, when), 0, *map(id, unless))
@@ -103,7 +103,7 @@ class VerbReader:
         return self._open[kept]
 
     def _obstacle(self, rule: VerbRule, site: Site, words: Mapping[int, str]) -> str | None:
-        """Tell what keeps a verb from a rule's class; None if nothing does."""
+        """Return what keeps a verb from a rule's class; None if nothing does."""
         if not fits(site, rule.when, rule.unless):
             return CONDITIONS
         if rule.subject == "any":
@@ -127,7 +127,7 @@ class VerbReader:
     def _has_other_class(
         self, label: str, site: Site, parsed: Token | None, words: Mapping[int, str]
     ) -> bool:
-        """Tell whether the subject holds another class: *Paul et toi irez*."""
+        """Return whether the subject holds another class: *Paul et toi irez*."""
         if parsed is not None and any(
             words.get(part, label) != label for part in parsed.segment.subtree(parsed.index)
         ):

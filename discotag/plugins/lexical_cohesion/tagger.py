@@ -82,7 +82,7 @@ class LexicalCohesionTagger:
         return self._marks(document, None)
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Give the reasons of all marks, and of linked words that do not count."""
+        """Return the reasons of all marks, and of linked words that do not count."""
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
@@ -143,7 +143,7 @@ class LexicalCohesionTagger:
                 yield key, Place("target", segment, token), tuple(sources)
 
     def _tell_unlinked(self, why: Trace, segment: int, tokens: Iterable[Token]) -> None:
-        """Tell of words without a link, if they are of a class that counts."""
+        """Explain words without a link, if they are of a class that counts."""
         for token in tokens:
             fault = self._target.obstacle(token)
             place = Place("target", segment, token.index)
@@ -170,7 +170,7 @@ class _Words:
         self._known: dict[tuple[str, str, str, str], str] = {}
 
     def keys(self, tokens: Tokens) -> list[str]:
-        """Give what counts as the same word, token by token; "" for what is no content word."""
+        """Return what counts as the same word, token by token; "" for what is no content word."""
         if len(self._known) >= REMEMBERED:
             self._known.clear()
         kinds = zip(
@@ -184,7 +184,7 @@ class _Words:
         return [self._met(tokens[index]) if key is None else key for index, key in enumerate(keys)]
 
     def _met(self, token: Token) -> str:
-        """Give a word's key, and remember it."""
+        """Return a word's key, and remember it."""
         key = "" if self.obstacle(token) else self._key(token)
         xpos = "" if token.segment.xpos is None else token.xpos
         self._known[token.form, token.lemma, token.upos, xpos] = key

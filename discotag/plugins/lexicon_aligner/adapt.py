@@ -52,7 +52,7 @@ class _Corpus:
 
 
 def adapt(table: TranslationTable, pairs: Iterable[tuple[Tokens, Tokens]]) -> TranslationTable:
-    """Give a table that has learned from token pairs, in the table's own direction.
+    """Return a table that has learned from token pairs, in the table's own direction.
 
     Args:
         table: the table to start from; its source side is the pairs' first side.

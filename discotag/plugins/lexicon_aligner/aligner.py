@@ -67,7 +67,7 @@ class LexiconAligner:
         return cls(table, threshold=options.threshold, digest=digest)
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
-        """Give one Alignment per pair, in order.
+        """Return one Alignment per pair, in order.
 
         A link's score is the geometric mean of both directions' posteriors, 0–1.
         """

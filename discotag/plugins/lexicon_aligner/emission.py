@@ -72,13 +72,13 @@ class Words:
         self._known: dict[str, Word] = {}
 
     def look_up(self, forms: Sequence[str]) -> list[Word]:
-        """Give one Word per form."""
+        """Return one Word per form."""
         if len(self._known) > REMEMBERED:
             self._known.clear()
         return [self._known.get(form) or self._new(form) for form in forms]
 
     def key(self, form: str) -> str:
-        """Give a form's key."""
+        """Return a form's key."""
         spelling = normal(form)
         index = self._vocabulary.forms.get(spelling)
         return self._stem(spelling) if index is None else self._vocabulary.keys[index]
@@ -109,13 +109,13 @@ def _progress(size: int) -> Floats:
 
 
 def nearness(rows: int, columns: int) -> Floats:
-    """Give exp(-|(i + 0.5) / rows - (j + 0.5) / columns|), shape (rows, columns)."""
+    """Return exp(-|(i + 0.5) / rows - (j + 0.5) / columns|), shape (rows, columns)."""
     down, across = _progress(rows)[:, None], _progress(columns)[None, :]
     return np.minimum(down / across, across / down)
 
 
 def likeness(source: Sequence[Word], target: Sequence[Word]) -> Floats:
-    """Give sim⁵ of all word pairs, shape (source, target), 0–1."""
+    """Return sim⁵ of all word pairs, shape (source, target), 0–1."""
     found = np.zeros((len(source), len(target)))
     rows = [i for i, word in enumerate(source) if word.latin]
     columns = [j for j, word in enumerate(target) if word.latin]
@@ -144,7 +144,7 @@ class Emissions:
         )
 
     def both(self, source: Sequence[Word], target: Sequence[Word]) -> Floats:
-        """Give b(target | source) and b(source | target), shape (2, source, target)."""
+        """Return b(target | source) and b(source | target), shape (2, source, target)."""
         probability = self._probabilities(source, target)
         unknown = np.array([word.key == ABSENT for word in source], dtype=np.int64)[
             :, None
@@ -169,7 +169,10 @@ class Emissions:
         return found
 
     def _stored(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Floats:
-        """Give the stored p(column | row) and p(row | column), else 0; shape (2, rows, columns)."""
+        """Return the stored p(column | row) and p(row | column), else 0.
+
+        Shape (2, rows, columns).
+        """
         wanted = rows[:, None] * self._width + columns[None, :]
         wanted[rows == ABSENT] = ABSENT
         wanted[:, columns == ABSENT] = ABSENT

@@ -31,7 +31,7 @@ CURE = "choose another aligner, or give a table with --set lexicon.table=FILE"
 def find_table(
     source: LanguagePack, target: LanguagePack, file: Path | None = None
 ) -> tuple[TranslationTable, str]:
-    """Give the table from one language to another, and the digest of its files.
+    """Return the table from one language to another, and the digest of its files.
 
     Args:
         source: the language of its rows.
@@ -69,7 +69,7 @@ def _loaded(path: Path) -> TranslationTable:
 def oriented(
     table: TranslationTable, source: str, path: Path, *, target: str | None = None
 ) -> TranslationTable:
-    """Give the table with `source` as its source language, turned if need be.
+    """Return the table with `source` as its source language, turned if need be.
 
     Args:
         table: the table.
@@ -113,7 +113,7 @@ def _names(code: str) -> set[str]:
 
 
 def _language(code: str) -> str:
-    """Give the language of a variety: `zh-tw` → `zh`."""
+    """Return the language of a variety: `zh-tw` → `zh`."""
     return code.partition("-")[0]
 
 

@@ -49,7 +49,7 @@ class Jumps:
         self.shares = lru_cache(maxsize=1024)(self._shares)
 
     def _shares(self, size: int) -> Floats:
-        """Give each state's factor that makes its steps sum to 0.95, shape (size,)."""
+        """Return each state's factor that makes its steps sum to 0.95, shape (size,)."""
         steps = np.arange(size)[None, :] - np.arange(size)[:, None]
         inside = np.abs(steps) <= REACH
         weights = np.where(inside, self.weights[np.where(inside, steps, 0) + REACH], 0)
@@ -60,7 +60,7 @@ class Jumps:
 def posteriors(
     emissions: Floats, nulls: Floats, jumps: tuple[Jumps, Jumps], sizes: Sequence[tuple[int, int]]
 ) -> Floats:
-    """Give the posterior of each state at each observation for two stacked batches of pairs.
+    """Return the posterior of each state at each observation for two stacked batches of pairs.
 
     The first half of the batch observes the target with the source as states, the second the
     reverse.

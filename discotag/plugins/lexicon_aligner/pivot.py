@@ -74,7 +74,7 @@ def _sorted(
 
 
 def _summed(left: _Links, right: _Links, width: int) -> tuple[Integers, Floats, Floats]:
-    """Give the pairs, ascending, with both sums of products over the pivot keys."""
+    """Return the pairs, ascending, with both sums of products over the pivot keys."""
     entries: Integers = np.empty(0, dtype=np.int64)
     sums: Floats = np.empty((2, 0))
     for places, others in _products(left, right):

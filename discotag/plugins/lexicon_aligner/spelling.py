@@ -34,7 +34,7 @@ LONG_VOWELS = re.compile(r"(?<=o)[uo]|(?<=u)u|[-']")
 
 
 def normal(form: str) -> str:
-    """Give the compared spelling of a form."""
+    """Return the compared spelling of a form."""
     return unicodedata.normalize("NFKC", form.translate(MARKS)).lower()
 
 

@@ -86,7 +86,7 @@ def save(table: TranslationTable, path: Path, codebook: Floats) -> None:
 
 
 def packed(table: TranslationTable, codebook: Floats) -> bytes:
-    """Give a table's file; probabilities become the (logarithmically) nearest of `codebook`.
+    """Return a table's file; probabilities become the (logarithmically) nearest of `codebook`.
 
     Args:
         table: the table.

@@ -104,7 +104,7 @@ class TranslationTable:
 
 
 def is_strong(probability: Floats, owners: Integers) -> NDArray[np.bool_]:
-    """Tell which entries are from 0.003 on and among their owner's 40 best; shape (entries,)."""
+    """Return which entries are from 0.003 on and among their owner's 40 best; shape (entries,)."""
     order = np.lexsort((-probability, owners))
     ordered = owners[order]
     first = np.searchsorted(ordered, ordered)

@@ -69,7 +69,7 @@ class PharaohAligner:
         return cls(path)
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
-        """Give the next lines' links.
+        """Return the next lines' links.
 
         Raises:
             LineCountError: the file has fewer lines than the text has segments.

@@ -47,7 +47,7 @@ class Agreement:
             self._wanted["Gender"] = genders
 
     def allows(self, mention: Mention) -> bool:
-        """Tell whether a source mention's translation can agree; unknown features agree.
+        """Return whether a source mention's translation can agree; unknown features agree.
 
         A coordination has the number of no single noun; some noun of it must allow the gender. A
         mention whose translation is no noun and no pronoun decides no gender.
@@ -65,7 +65,7 @@ class Agreement:
         return any(not _conflict(wanted, feats) for feats in found)
 
     def has_noun_before(self, source_token: int) -> bool:
-        """Tell whether the pronoun's own segment holds a noun before it that surely agrees."""
+        """Return whether the pronoun's own segment holds a noun before it that surely agrees."""
         if "Gender" not in self._wanted:
             return False
         source = self._document.source[self._segment]
@@ -94,7 +94,7 @@ def _agreeing(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
 
 
 def _attached(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
-    """Give the gender and number of a pronoun attached to a word (`Gender[clit]`)."""
+    """Return the gender and number of a pronoun attached to a word (`Gender[clit]`)."""
     feats = tokens.feats[token] if tokens.feats is not None else {}
     layered = {name: f"{name}[clit]" for name in FEATURES}
     return {

@@ -137,7 +137,7 @@ class Antecedents:
 
 
 def followers(clusters: Iterable[Cluster]) -> frozenset[tuple[int, int]]:
-    """Give the tokens of mentions that follow another of their cluster in the same segment.
+    """Return the tokens of mentions that follow another of their cluster in the same segment.
 
     That is what the published MuDA code knows of antecedents: coreference sentence by sentence,
     whole spans.

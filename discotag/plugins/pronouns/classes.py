@@ -80,23 +80,23 @@ class Classes:
         return self._leaning
 
     def of_linked(self, source: Site, target: Site, why: Trace | None) -> Found | None:
-        """Give the class of a word beside the one it is linked to."""
+        """Return the class of a word beside the one it is linked to."""
         if self._published is None:
             return self._matching(self._linked, source, target, why)
         return self._in_list(self._published, source, target, why)
 
     def of_clitic(self, source: Site, target: Site, why: Trace | None) -> Found | None:
-        """Give the class of a clitic beside the object it stands for."""
+        """Return the class of a clitic beside the object it stands for."""
         return self._matching(self._leaning, source, target, why)
 
     def of_dropped(self, source: Site, target: Site, why: Trace | None) -> Found | None:
-        """Give the class of a pronoun beside the verb whose pronoun the source drops."""
+        """Return the class of a pronoun beside the verb whose pronoun the source drops."""
         return self._matching(self._dropped, source, target, why)
 
     def of_attached(
         self, rules: Iterable[PronounRule], target: Site, why: Trace | None
     ) -> Found | None:
-        """Give the class of the pronoun that a word may hold, by some of the `attached` rules."""
+        """Return the class of the pronoun that a word may hold, by some of the `attached` rules."""
         form = plain(target.word.form)
         for rule in rules:
             if rule.target is None or rule.target.matches(target):
@@ -112,7 +112,7 @@ class Classes:
         return None
 
     def is_expletive(self, source: Site, target: Site, why: Trace | None) -> bool:
-        """Tell whether one of the two refers to nothing, and is left out for it."""
+        """Return whether one of the two refers to nothing, and is left out for it."""
         if self._options.expletives:
             return False
         found = any(pattern.matches(source) for pattern in self._source_expletives) or any(
@@ -165,7 +165,7 @@ class Classes:
 
 @lru_cache(maxsize=65536)
 def plain(form: str) -> str:
-    """Give a form as rules are looked up by it: without case, with straight apostrophes."""
+    """Return a form as rules are looked up by it: without case, with straight apostrophes."""
     return form.casefold().replace("’", "'")
 
 

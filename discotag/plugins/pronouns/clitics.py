@@ -18,7 +18,7 @@ OBJECTS = frozenset({"obj", "iobj"})
 
 
 def objects(clitic: Site) -> Iterator[Site]:
-    """Give the objects of the source verbs that are linked to a clitic's verbs, nearest first."""
+    """Yield the objects of the source verbs that are linked to a clitic's verbs, nearest first."""
     seen: set[int] = set()
     for verb in _verbs(clitic):
         for source in clitic.at(verb).linked():
@@ -29,7 +29,7 @@ def objects(clitic: Site) -> Iterator[Site]:
 
 
 def free_objects(clitic: Site) -> Iterator[Site]:
-    """Give the source segment's object pronouns that are linked to no pronoun."""
+    """Yield the source segment's object pronouns that are linked to no pronoun."""
     document, segment = clitic.document, clitic.segment
     for word in document.source[segment]:
         site = type(clitic)(document, "source", segment, word.index)
@@ -39,7 +39,7 @@ def free_objects(clitic: Site) -> Iterator[Site]:
 
 
 def _verbs(clitic: Site) -> Iterator[int]:
-    """Give the verbs that follow a clitic without a gap, other clitics apart, and its head."""
+    """Yield the verbs that follow a clitic without a gap, other clitics apart, and its head."""
     upos = clitic.tokens.upos or ()
     place = clitic.token + 1
     while place < len(upos) and upos[place] == "PRON":

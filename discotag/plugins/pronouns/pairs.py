@@ -56,7 +56,7 @@ class Pairs:
         self._classes = classes
 
     def of(self, document: Document, why: Trace | None = None) -> Iterator[Pair]:
-        """Give the pairs of a document, segment by segment; `why` hears of those left out."""
+        """Yield the pairs of a document, segment by segment; `why` hears of those left out."""
         for segment in range(len(document)):
             seen: set[tuple[int, str]] = set()
             for i, j in self._links(document, segment):
@@ -98,7 +98,7 @@ class Pairs:
     def _clitic_pairs(
         self, document: Document, segment: int, seen: set[int], why: Trace | None
     ) -> Iterator[Pair]:
-        """Give clitics that no link explains, each with the object of its verb's counterpart.
+        """Yield clitics that no link explains, each with the object of its verb's counterpart.
 
         The last one left has the last object left, whatever the verbs.
         """
@@ -133,7 +133,7 @@ class Pairs:
     def _dropped_pairs(
         self, document: Document, segment: int, seen: set[int], why: Trace | None
     ) -> Iterator[Pair]:
-        """Give target pronouns for which the source has no word, each with its verb there."""
+        """Yield target pronouns for which the source has no word, each with its verb there."""
         tokens = document.target[segment] if self._classes.dropped else ()
         for word in tokens:
             if word.index in seen or plain(word.form) not in self._classes.dropped:
@@ -157,7 +157,7 @@ class Pairs:
     def _attached_pairs(
         self, document: Document, segment: int, seen: set[int], why: Trace | None
     ) -> Iterator[Pair]:
-        """Give words with a pronoun attached, each with the source pronoun it stands for."""
+        """Yield words with a pronoun attached, each with the source pronoun it stands for."""
         taken = set(seen)
         for word in document.source[segment] if self._classes.attached else ():
             source = Site(document, "source", segment, word.index)
@@ -176,7 +176,7 @@ class Pairs:
     def _tell_attached(
         self, document: Document, segment: int, taken: Collection[int], why: Trace
     ) -> None:
-        """Tell of words that may hold a pronoun that no source pronoun explains."""
+        """Explain words that may hold a pronoun that no source pronoun explains."""
         for word in document.target[segment] if self._classes.attached else ():
             target = Site(document, "target", segment, word.index)
             for rule in self._classes.attached if word.index not in taken else ():
@@ -186,7 +186,7 @@ class Pairs:
 
 
 def _hosts(source: Site) -> list[int]:
-    """Give the target words that a source pronoun's counterpart may be attached to, best first.
+    """Return the target words that a source pronoun's counterpart may be attached to, best first.
 
     They are those linked to it, or else to its head or its preposition.
     """

@@ -111,7 +111,7 @@ class PronounTable(BaseModel):
     published: dict[str, PublishedPronouns] = Field(default_factory=dict)
 
     def rules(self, language: str) -> tuple[PronounRule, ...]:
-        """Give the rules for a source language (a variant uses its language's)."""
+        """Return the rules for a source language (a variant uses its language's)."""
         blocks = self.__pydantic_extra__
         return blocks.get(language) or blocks.get(language.partition("-")[0], ())
 
@@ -143,7 +143,7 @@ def read_published(table: Table, name: str, source: str) -> dict[str, Words]:
 
 
 def read_rules(table: Table | None, source: str, target: str) -> tuple[PronounRule, ...]:
-    """Give the rules from a source language; TableError where the table has none for it."""
+    """Return the rules from a source language; TableError where the table has none for it."""
     if table is None:
         raise TableError(f"no table of pronouns for {target!r}: its language pack must bring one")
     schema = table.validated(PronounTable)
@@ -157,7 +157,7 @@ def read_rules(table: Table | None, source: str, target: str) -> tuple[PronounRu
 
 
 def read_expletives(pack: LanguagePack) -> tuple[Pattern, ...]:
-    """Give the conditions of a pack's `expletives.toml`; none where it has no such file."""
+    """Return the conditions of a pack's `expletives.toml`; none where it has no such file."""
     path = pack.table_paths().get("expletives")
     if path is None:
         return ()

@@ -69,7 +69,7 @@ class PronounTagger:
         return self._marks(document, None)
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Give the reasons of all marks, and of listed target pronouns that are no marks."""
+        """Return the reasons of all marks, and of listed target pronouns that are no marks."""
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
@@ -109,7 +109,7 @@ class PronounTagger:
         known: Antecedents,
         following: frozenset[tuple[int, int]],
     ) -> tuple[Antecedent, bool]:
-        """Give the antecedent of a pair, and whether it needs one that is unknown."""
+        """Return the antecedent of a pair, and whether it needs one that is unknown."""
         segment, options = pair.place.segment, self._options
         antecedent = UNKNOWN
         token = pair.source if known.side == "source" else pair.place.token

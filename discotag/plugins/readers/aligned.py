@@ -39,7 +39,7 @@ class TextFile:
 def translations(
     references: Mapping[str, Path], hypotheses: Mapping[str, Path]
 ) -> tuple[TextFile, ...]:
-    """Give the files of translations, named for messages."""
+    """Return the files of translations, named for messages."""
     return (
         *(TextFile(f"reference {name}", path) for name, path in references.items()),
         *(TextFile(f"hypothesis {name}", path) for name, path in hypotheses.items()),

@@ -109,11 +109,11 @@ class ArrowReader:
             beside.finish()
 
     def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Tell nothing: not every file says how many rows it has."""
+        """Return nothing: not every file says how many rows it has."""
         return None
 
     def notes(self) -> tuple[str, ...]:
-        """Give what was accepted in the last reading."""
+        """Return what was accepted in the last reading."""
         return self._notes.texts()
 
 

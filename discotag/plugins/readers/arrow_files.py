@@ -22,7 +22,7 @@ STATE, SPLITS = "state.json", "dataset_dict.json"
 
 
 def files_of(path: Path) -> list[Path]:
-    """Give the files that hold the rows, in order: the file itself, or a saved folder's.
+    """Return the files that hold the rows, in order: the file itself, or a saved folder's.
 
     Raises:
         InputError: the folder is none that `save_to_disk` wrote, or holds several splits.
@@ -56,14 +56,14 @@ def files_of(path: Path) -> list[Path]:
 
 
 def schema_of(path: Path) -> pa.Schema:
-    """Give the columns of a file; errors as `files_of` and `records_of`."""
+    """Return the columns of a file; errors as `files_of` and `records_of`."""
     with ExitStack() as stack:
         schema, _ = _opened(path, stack)
     return schema
 
 
 def column_names(schema: pa.Schema) -> list[str]:
-    """Give the names of all columns, those of a struct's fields with a dot."""
+    """Return the names of all columns, those of a struct's fields with a dot."""
     names = []
     for field in schema:
         names.append(field.name)

@@ -44,7 +44,7 @@ class Beside:
         self._id_lines = None if self._ids is None else self._open(self._ids)
 
     def __enter__(self) -> Self:
-        """Give itself."""
+        """Return itself."""
         return self
 
     def __exit__(
@@ -65,7 +65,7 @@ class Beside:
                 )
 
     def layout(self, references: Sequence[str], hypotheses: Sequence[str], path: Path) -> Layout:
-        """Give the order of the texts in a row: references, then hypotheses, its own texts last.
+        """Return the order of the texts in a row: references, then hypotheses, its own texts last.
 
         Args:
             references: names of those that the corpus's file holds.
@@ -85,7 +85,7 @@ class Beside:
         )
 
     def document(self, place: str) -> tuple[str, str | None]:
-        """Give id and domain of the row to come; all rows are one document without a file of ids.
+        """Return id and domain of the row to come; all rows are one document without a file of ids.
 
         Raises:
             LineCountError: the file ends before `place`.
@@ -99,7 +99,7 @@ class Beside:
         return document_of(line, path=self._ids.path, line=self._taken + 1)
 
     def row(self, place: str) -> tuple[str, ...]:
-        """Give the next line of each text, references first; `place` says for which segment.
+        """Return the next line of each text, references first; `place` says for which segment.
 
         Raises:
             LineCountError: a file ends before.

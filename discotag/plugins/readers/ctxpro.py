@@ -88,11 +88,11 @@ class CtxproReader:
         yield from watched(self._documents(request, notes), notes, lambda name: paths[name])
 
     def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Tell nothing: the one file would be read twice."""
+        """Return nothing: the one file would be read twice."""
         return None
 
     def notes(self) -> tuple[str, ...]:
-        """Give what was accepted in the last reading."""
+        """Return what was accepted in the last reading."""
         return self._notes.texts()
 
     def _documents(self, request: CorpusRequest, notes: Notes) -> Iterator[ParallelText]:

@@ -64,7 +64,7 @@ class UniqueIds:
         self._numbers: dict[str, Iterator[int]] = {}
 
     def name(self, document: str, *, path: Path, line: int) -> str:
-        """Give a name that no document had before."""
+        """Return a name that no document had before."""
         if not document.strip():
             raise InputError("an empty document id; every segment needs one", path=path, line=line)
         name = document
@@ -145,7 +145,7 @@ def built(
 
 
 def tell_gaps(row: Row, layout: Layout, notes: Notes) -> None:
-    """Tell of empty segments that face text; rows empty on all sides separate paragraphs."""
+    """Explain empty segments that face text; rows empty on all sides separate paragraphs."""
     names = ("source", *layout.references, *layout.hypotheses)
     gaps = [index for index, text in enumerate(row.texts) if not text.strip()]
     if len(gaps) == len(row.texts):

@@ -91,11 +91,11 @@ class JsonlReader:
             raise InputError("holds no document, only empty lines; give at least one", path=path)
 
     def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Tell nothing: the one file would be read twice."""
+        """Return nothing: the one file would be read twice."""
         return None
 
     def notes(self) -> tuple[str, ...]:
-        """Give what was accepted in the last reading."""
+        """Return what was accepted in the last reading."""
         return self._notes.texts()
 
 

@@ -45,7 +45,7 @@ def fits(code: str, wanted: str) -> bool:
 def choose(
     codes: Collection[str], wanted: str | None, side: str, *, path: Path, line: int | None
 ) -> str | None:
-    """Give the code among those of a file that is meant; None where no code fits.
+    """Return the code among those of a file that is meant; None where no code fits.
 
     Args:
         codes: the codes that stand there.

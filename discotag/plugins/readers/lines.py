@@ -55,7 +55,7 @@ class LinesReader:
         return None if is_passing(request.source) else count_lines(request.source, Notes())
 
     def notes(self) -> tuple[str, ...]:
-        """Give what was accepted in the last reading."""
+        """Return what was accepted in the last reading."""
         return self._notes.texts()
 
 

@@ -102,7 +102,7 @@ class MetricsFolderReader:
         return count_lines(_place(request).source, Notes())
 
     def notes(self) -> tuple[str, ...]:
-        """Give what was accepted in the last reading."""
+        """Return what was accepted in the last reading."""
         return self._notes.texts()
 
     def _systems(self, place: Place, references: Mapping[str, Path]) -> dict[str, Path]:

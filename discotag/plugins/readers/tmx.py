@@ -59,11 +59,11 @@ class TmxReader:
             yield from documents(self._rows(request, beside), layout, notes)
 
     def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Tell nothing: the one file would be read twice."""
+        """Return nothing: the one file would be read twice."""
         return None
 
     def notes(self) -> tuple[str, ...]:
-        """Give what was accepted in the last reading."""
+        """Return what was accepted in the last reading."""
         return self._notes.texts()
 
     def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
@@ -120,7 +120,7 @@ class TmxReader:
 
 
 def _variants(unit: _Element, path: Path) -> dict[str, str]:
-    """Give a unit's texts by language code."""
+    """Return a unit's texts by language code."""
     variants: dict[str, str] = {}
     for variant in unit:
         if local_name(variant) != "tuv":
@@ -137,7 +137,7 @@ def _variants(unit: _Element, path: Path) -> dict[str, str]:
 def _pair(
     variants: Mapping[str, str], source: str | None, target: str | None, path: Path, line: int
 ) -> tuple[str, str] | None:
-    """Give source and translation; None if the unit lacks one of the languages."""
+    """Return source and translation; None if the unit lacks one of the languages."""
     first = choose(variants, source, "source", path=path, line=line)
     if first is None:
         return None

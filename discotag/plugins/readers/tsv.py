@@ -91,7 +91,7 @@ class TsvReader:
             )
 
     def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Tell nothing: the one file would be read twice."""
+        """Return nothing: the one file would be read twice."""
         return None
 
     def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
@@ -101,7 +101,7 @@ class TsvReader:
         return ([codes[0]], [codes[1]]) if codes else ((), ())
 
     def notes(self) -> tuple[str, ...]:
-        """Give what was accepted in the last reading."""
+        """Return what was accepted in the last reading."""
         return self._notes.texts()
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def watched(
     texts: Iterable[ParallelText], notes: Notes, path_of: Callable[[str], Path]
 ) -> Iterator[ParallelText]:
-    """Give the documents on, and note at the end which systems equal a reference or each other.
+    """Yield the documents on, and note at the end which systems equal a reference or each other.
 
     A system is told once, with the first text that it equals.
 

@@ -107,11 +107,11 @@ class XliffReader:
         yield from watched(texts, notes, lambda name: paths.get(name, request.source))
 
     def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
-        """Tell nothing: the one file would be read twice."""
+        """Return nothing: the one file would be read twice."""
         return None
 
     def notes(self) -> tuple[str, ...]:
-        """Give what was accepted in the last reading."""
+        """Return what was accepted in the last reading."""
         return self._notes.texts()
 
     def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
@@ -196,7 +196,7 @@ class XliffReader:
         return kept
 
     def _is_of_pair(self, element: _Element, document: str, request: CorpusRequest) -> bool:
-        """Tell whether a `file` is of the target language; InputError for another source."""
+        """Return whether a `file` is of the target language; InputError for another source."""
         source, target = _languages(element)
         wanted = self._options.source or request.source_language
         if source and wanted and not fits(source, wanted):

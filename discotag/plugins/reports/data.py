@@ -54,7 +54,7 @@ class Pages:
         self._documents: list[dict[str, Any]] = []
 
     def index(self) -> dict[str, Any]:
-        """Give the record of the whole: names, languages and the list of documents so far."""
+        """Return the record of the whole: names, languages and the list of documents so far."""
         results = self._results
         return {
             "source": _language(results.source_language),
@@ -68,7 +68,7 @@ class Pages:
         }
 
     def add(self, view: DocumentView) -> dict[str, Any]:
-        """Give the record of one document, and take it into the index.
+        """Return the record of one document, and take it into the index.
 
         Raises:
             PluginError: a scorer judged a tag that the first reference does not have.
@@ -158,7 +158,7 @@ def _span(side: Side, segment: int, token: int) -> Span:
 def _verdicts(
     document: str, scorer: str, first: TaggedDocument | None, told: Sequence[Judgement]
 ) -> tuple[str, Mapping[int, tuple[int, ...]]]:
-    """Give one letter per tag, and the words by which a tag was judged."""
+    """Return one letter per tag, and the words by which a tag was judged."""
     places: dict[tuple[str, str, int, int], list[int]] = {}
     tags: tuple[Mark, ...] = first.tags if first else ()
     for place, tag in enumerate(tags):

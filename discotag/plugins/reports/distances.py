@@ -31,7 +31,7 @@ class Distances:
             counts[_class(tag.distance)] += 1
 
     def bars(self, phenomenon: str) -> dict[str, int]:
-        """Give a phenomenon's classes in order, nearest first; empty where it has no tag."""
+        """Return a phenomenon's classes in order, nearest first; empty where it has no tag."""
         used = {name for counts in self._counts.values() for name, count in counts.items() if count}
         return {
             name: count

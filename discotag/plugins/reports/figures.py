@@ -15,14 +15,14 @@ MINUS = "−"
 
 
 def number(value: float | None, scale: int) -> str:
-    """Set a measure: one decimal on a scale of 100, three on 1, a dash where undefined."""
+    """Format a measure: one decimal on a scale of 100, three on 1, a dash where undefined."""
     if value is None:
         return ABSENT
     return f"{value:.{_decimals(scale)}f}"
 
 
 def signed(value: float | None, scale: int) -> str:
-    """Set a difference with its sign; without one where it rounds to zero."""
+    """Format a difference with its sign; without one where it rounds to zero."""
     if value is None:
         return ABSENT
     size = number(abs(value), scale)
@@ -32,13 +32,13 @@ def signed(value: float | None, scale: int) -> str:
 
 
 def bracketed(interval: Interval, scale: int) -> str:
-    """Set an interval as `[low, high]`; ends below zero have a minus sign."""
+    """Format an interval as `[low, high]`; ends below zero have a minus sign."""
     ends = (number(end, scale).replace("-", MINUS) for end in interval)
     return f"[{', '.join(ends)}]"
 
 
 def extent(values: Iterable[int]) -> str:
-    """Set whole numbers as the one they all are, or as `least–most`."""
+    """Format whole numbers as the one they all are, or as `least–most`."""
     found = sorted(set(values)) or [0]
     return f"{found[0]}" if len(found) == 1 else f"{found[0]}–{found[-1]}"
 

@@ -73,7 +73,7 @@ class LatexReport:
 
 
 def _spans(study: SpanStudy) -> Iterator[str]:
-    """Set the tables of a span study."""
+    """Format the tables of a span study."""
     for number, table in enumerate(span_tables(study), 1):
         columns = "l" * table.names + "r" * (len(table.header) - table.names)
         yield "\n\\begin{table}\n\\centering\\small\n"

@@ -108,7 +108,7 @@ def _environment() -> Environment:
 
 
 def _written(value: Any) -> Any:
-    """Give what a template prints in a form that UTF-8 can hold."""
+    """Return what a template prints in a form that UTF-8 can hold."""
     return type(value)(writable(value)) if isinstance(value, str) else value
 
 
@@ -138,7 +138,7 @@ def _policy(style: str, program: str) -> str:
 
 
 def _spans(study: SpanStudy) -> dict[str, Any]:
-    """Give what the section on context shows: drawings, tables, and what they mean."""
+    """Return what the section on context shows: drawings, tables, and what they mean."""
     from markupsafe import Markup
 
     return {

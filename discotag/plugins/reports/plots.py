@@ -112,7 +112,7 @@ def _interval_panel(title: str, table: ScoreTable, dots: Sequence[Dot]) -> str:
 
 
 def _range(dots: Sequence[Dot], scale: int) -> tuple[float, float]:
-    """Give the part of the scale that holds all dots and whiskers, with some air."""
+    """Return the part of the scale that holds all dots and whiskers, with some air."""
     ends = [
         end
         for dot in dots
@@ -130,7 +130,7 @@ def _range(dots: Sequence[Dot], scale: int) -> tuple[float, float]:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """Give two to six round numbers between two ends."""
+    """Return two to six round numbers between two ends."""
     rough = (high - low) / 5
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)

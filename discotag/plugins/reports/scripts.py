@@ -21,7 +21,7 @@ def script_json(value: Any) -> str:
 
 
 def writable(text: str) -> str:
-    """Give text that UTF-8 can hold: lone surrogates become U+FFFD."""
+    """Return text that UTF-8 can hold: lone surrogates become U+FFFD."""
     return SURROGATE.sub("\ufffd", text)
 
 

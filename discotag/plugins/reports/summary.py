@@ -76,7 +76,7 @@ class ScoreTable:
 
 
 def score_tables(results: Results) -> tuple[ScoreTable, ...]:
-    """Set a table of systems × phenomena for each scorer that has scores, in the run's order."""
+    """Format a table of systems × phenomena for each scorer that has scores, in the run's order."""
     tables = []
     for view in results.scorers.values():
         rows = [row for row in _rows(results, view) if row.label is None]
@@ -123,7 +123,7 @@ def direction(view: ScorerView) -> str:
 
 
 def not_looked_for(results: Results) -> dict[str, str]:
-    """Give each phenomenon that has no figures with its state and the reason."""
+    """Return each phenomenon that has no figures with its state and the reason."""
     return {
         name: ": ".join(str(part) for part in (told.get("state"), told.get("reason")) if part)
         for name, told in results.phenomena.items()

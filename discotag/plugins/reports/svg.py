@@ -113,7 +113,7 @@ def _legend(drawn: Element, study: SpanStudy, chart: Chart, top: float, width: i
 
 
 def style() -> str:
-    """Give the style of the curves in the light colours, which stand for its variables."""
+    """Return the style of the curves in the light colours, which stand for its variables."""
     web = files("discotag.plugins.reports") / "web"
     light = (web / "colours.css").read_text(encoding="utf-8").partition("@media")[0]
     colours = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", light))

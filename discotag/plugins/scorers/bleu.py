@@ -70,7 +70,7 @@ class BleuScorer:
         return {"bleu": bleu(counts)}
 
     def signature(self) -> str:
-        """Give sacreBLEU's signature; the number of references stands in the run's."""
+        """Return sacreBLEU's signature; the number of references stands in the run's."""
         return own_signature(self._metric)
 
 

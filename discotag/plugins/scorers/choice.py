@@ -70,7 +70,7 @@ class ChoiceScorer:
             yield Statistics(comparison.hypothesis.document.id, tally.frozen())
 
     def judgements(self, comparison: Comparison) -> Iterable[Judgement]:
-        """Give the verdict at each tag of the only reference, in text order."""
+        """Return the verdict at each tag of the only reference, in text order."""
         (reference,) = comparison.references
         return judgements(reference, comparison.hypothesis, self._classes)
 
@@ -119,7 +119,7 @@ def judgements(
 
 
 def _answers(tag: Mark, marks: Sequence[Mark], linked: frozenset[int]) -> list[Mark]:
-    """Give the marks on a linked token, or that name a source token of the tag (a verb group's)."""
+    """Return the marks on a linked token, or that name a source token of the tag."""
     sources = set(tag.source_tokens)
     return [mark for mark in marks if mark.token in linked or sources & set(mark.source_tokens)]
 
@@ -183,7 +183,7 @@ def _without_answer(tag: Mark, linked: frozenset[int]) -> Verdict:
 
 
 def _first_uses(hypothesis: TaggedDocument) -> _Uses:
-    """Give each phenomenon and source lemma → label → the first segment that has it."""
+    """Return each phenomenon and source lemma → label → the first segment that has it."""
     uses: _Uses = {}
     for mark in hypothesis.marks:  # in text order
         term = mark.phenomenon, _source_lemma(mark)

@@ -59,7 +59,7 @@ class ChrfScorer:
         return {"chrf": chrf(counts)}
 
     def signature(self) -> str:
-        """Give sacreBLEU's signature; the number of references stands in the run's."""
+        """Return sacreBLEU's signature; the number of references stands in the run's."""
         return own_signature(self._metric)
 
 

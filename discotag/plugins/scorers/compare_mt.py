@@ -62,7 +62,7 @@ class CompareMtScorer:
             yield Statistics(comparison.hypothesis.document.id, tally.frozen())
 
     def judgements(self, comparison: Comparison) -> Iterable[Judgement]:
-        """Tell of each tag of the only reference whether its word is matched."""
+        """Return of each tag of the only reference whether its word is matched."""
         (reference,) = comparison.references
         said = comparison.hypothesis.document.target
         partners = [
@@ -91,7 +91,7 @@ class CompareMtScorer:
         return f_measures(counts)
 
     def signature(self) -> str:
-        """Tell how words are compared."""
+        """Return how words are compared."""
         return f"case:{'lc' if self._options.lowercase else 'mixed'}"
 
     def _count(self, reference: TaggedDocument, hypothesis: TaggedDocument, tally: Tally) -> None:

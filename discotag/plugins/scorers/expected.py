@@ -91,11 +91,11 @@ class ExpectedScorer:
         return {"accuracy": shares[0], "missing": shares[1]}
 
     def signature(self) -> str:
-        """Tell how forms are looked for."""
+        """Return how forms are looked for."""
         return f"match:{self._match}"
 
     def holds(self, line: str, form: str) -> bool:
-        """Tell whether a line holds a form, whatever its case and its Unicode form."""
+        """Return whether a line holds a form, whatever its case and its Unicode form."""
         text, sought = (_folded(item, is_dotless=self._is_dotless) for item in (line, form))
         if self._match == "words" and (words := _words(sought)).strip():
             return words in _words(text)
@@ -110,7 +110,7 @@ class ExpectedScorer:
 
 
 def _wanted(comparison: Comparison) -> tuple[Expected | None, ...]:
-    """Give what is expected of each segment; the tags of any of the texts may tell it."""
+    """Return what is expected of each segment; the tags of any of the texts may tell it."""
     texts = (comparison.hypothesis, *comparison.references)
     told = next((text.document.expected for text in texts if text.document.expected), ())
     size = len(comparison.hypothesis.document)
@@ -139,7 +139,7 @@ def _folded(text: str, *, is_dotless: bool) -> str:
 
 
 def _words(text: str) -> str:
-    """Give the words between single spaces, with one at either end; all else separates words.
+    """Return the words between single spaces, with one at either end; all else separates words.
 
     Example:
         >>> _words("est-ce l'« eau »?")

@@ -28,7 +28,7 @@ class Tally:
             self._counts[row][column] += 1
 
     def frozen(self) -> dict[Row, tuple[float, ...]]:
-        """Give the counts."""
+        """Return the counts."""
         return {row: tuple(columns) for row, columns in self._counts.items()}
 
 
@@ -52,7 +52,7 @@ def matches(reference: Sequence[str], hypothesis: Sequence[str]) -> list[int | N
 
 
 def rows_by_token(tagged: TaggedDocument) -> Mapping[tuple[int, int], frozenset[Row]]:
-    """Give the rows to which each tagged token counts: its phenomena, and its labels of each.
+    """Return the rows to which each tagged token counts: its phenomena, and its labels of each.
 
     Keys are (segment, token), 0-based; marks that are no tags do not count. A token with two labels
     of one phenomenon counts once for the phenomenon and once for each label.

@@ -62,7 +62,7 @@ class MudaScorer:
         return f_measures(counts)
 
     def signature(self) -> str:
-        """Tell how words are compared."""
+        """Return how words are compared."""
         return "case:lc|punctuation:stripped"
 
 

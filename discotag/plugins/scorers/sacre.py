@@ -32,7 +32,7 @@ def document_statistics(metric: Metric, comparison: Comparison, width: int) -> S
 
 
 def own_signature(metric: Metric) -> str:
-    """Give sacreBLEU's signature without the number of references, which belongs to the run."""
+    """Return sacreBLEU's signature without the number of references, which belongs to the run."""
     metric.num_refs = 1
     pairs = metric.get_signature().format().split("|")
     return "|".join(pair for pair in pairs if not pair.startswith("nrefs:"))

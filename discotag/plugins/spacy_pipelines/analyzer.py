@@ -104,7 +104,7 @@ class SpacyAnalyzer:
             raise PluginError(f"{_cure(name)} failed: {lines[-1] if lines else 'no message'}")
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
-        """Give one `Tokens` per segment, in order; a blank segment gives no tokens."""
+        """Return one `Tokens` per segment, in order; a blank segment gives no tokens."""
         from discotag.plugins.embedded.conversion import analyze_with
 
         return tuple(_renamed(tokens) for tokens in analyze_with(self._nlp, texts, preset=False))

@@ -69,7 +69,7 @@ class FeatureTagger:
         return self._marks(document, None)
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Give the reasons of all marks, and of verbs of no listed form."""
+        """Return the reasons of all marks, and of verbs of no listed form."""
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:

@@ -42,7 +42,7 @@ def ordered(shapes: Iterable[Shape[Form]]) -> tuple[Shape[Form], ...]:
 def recognised(
     finite: Site, shapes: Sequence[Shape[Form]], between: Collection[str]
 ) -> tuple[Form, tuple[int, ...]] | None:
-    """Give the first shape that fits a finite verb, and the tokens of its words."""
+    """Return the first shape that fits a finite verb, and the tokens of its words."""
     for shape in shapes:
         if found := _match(finite, shape.steps, between):
             return shape.form, found
@@ -50,7 +50,7 @@ def recognised(
 
 
 def may_begin(shape: Shape[Any], tokens: Tokens, token: int) -> bool:
-    """Tell whether a word itself allows that a shape begins with it."""
+    """Return whether a word itself allows that a shape begins with it."""
     return all(
         any(pattern.may_match(tokens, token) for pattern in alternatives)
         for alternatives in shape.steps[0]
@@ -58,7 +58,7 @@ def may_begin(shape: Shape[Any], tokens: Tokens, token: int) -> bool:
 
 
 def obstacle(finite: Site, steps: Sequence[Step], between: Collection[str]) -> str:
-    """Tell why a shape's words do not fit a finite verb; empty if they do."""
+    """Return why a shape's words do not fit a finite verb; empty if they do."""
     if _match(finite, steps, between):
         return ""
     for alternatives in steps[0]:
@@ -89,7 +89,7 @@ def _match(finite: Site, steps: Sequence[Step], between: Collection[str]) -> tup
 
 
 def _followers(finite: Site, last: int, step: Step, between: Collection[str]) -> Iterator[int]:
-    """Give tokens behind `last` that fit a step, by nearness and by the parse."""
+    """Yield tokens behind `last` that fit a step, by nearness and by the parse."""
     tokens = finite.tokens
     for index in range(last + 1, len(tokens)):
         if _holds(step, finite.at(index)):

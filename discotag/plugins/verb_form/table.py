@@ -122,7 +122,7 @@ class VerbFormTable(BaseModel):
     published: dict[str, PublishedForms] = Field(default_factory=dict)
 
     def foreign(self, source: str) -> tuple[SourceForm, ...]:
-        """Give the forms of a source language; a variety has its language's."""
+        """Return the forms of a source language; a variety has its language's."""
         return self.ambiguous.get(source) or self.ambiguous.get(source.partition("-")[0], ())
 
     @model_validator(mode="after")

@@ -79,7 +79,7 @@ class VerbFormTagger:
         return self._marks(document, None)
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Give the reasons of all marks, and of verbs whose form the table does not know."""
+        """Return the reasons of all marks, and of verbs whose form the table does not know."""
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
@@ -127,7 +127,7 @@ class VerbFormTagger:
     def _groups(
         self, document: Document, segment: int, why: Trace | None
     ) -> list[tuple[str, tuple[int, ...]]]:
-        """Give form and words of each verb group of a target segment."""
+        """Return form and words of each verb group of a target segment."""
         groups: list[tuple[str, tuple[int, ...]]] = []
         used: set[int] = set()
         forms = self._possible_forms if why is None else self._forms
@@ -154,7 +154,7 @@ class VerbFormTagger:
     def _sources(
         self, document: Document, segment: int, groups: list[tuple[int, ...]]
     ) -> list[int | None]:
-        """Give the finite source verb of each group: by links, the main verb's first.
+        """Return the finite source verb of each group: by links, the main verb's first.
 
         One group and one source verb that are left over without a link belong together.
         """
@@ -176,7 +176,7 @@ class VerbFormTagger:
         return found
 
     def _obstacle(self, finite: Site, label: str) -> str | None:
-        """Tell why the source decides the form; None if it leaves it open."""
+        """Return why the source decides the form; None if it leaves it open."""
         shapes = self._foreign.at(finite.tokens, finite.token)
         found = recognised(finite, shapes, self._between)
         if found is None:

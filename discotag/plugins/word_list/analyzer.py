@@ -52,7 +52,7 @@ class WordListAnalyzer:
         return cls(read_words(path), hashlib.sha256(path.read_bytes()).hexdigest()[:12])
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
-        """Give one `Tokens` per segment, in order; a blank segment gives no tokens."""
+        """Return one `Tokens` per segment, in order; a blank segment gives no tokens."""
         return [self._analyzed(text) for text in texts]
 
     def _analyzed(self, text: str) -> Tokens:
@@ -74,7 +74,7 @@ class WordListAnalyzer:
 
 
 def _guess(form: str) -> Entry:
-    """Give what is known of an unlisted form: signs and numbers look like what they are."""
+    """Return what is known of an unlisted form: signs and numbers look like what they are."""
     if form.isdigit():
         return Entry(form, "NUM", "_")
     if any(letter.isalnum() for letter in form):

@@ -52,7 +52,7 @@ class CompareMtWriter:
 
 
 def tokens_path(path: Path) -> Path:
-    """Give the file of the tokens that belongs to a file of labels.
+    """Return the file of the tokens that belongs to a file of labels.
 
     Example:
         >>> [tokens_path(Path(name)).name for name in ("A.labels", "A.labels.gz", "A")]

@@ -95,7 +95,7 @@ def _units(tokens: Tokens) -> list[Unit]:
 
 
 def _sentences(tokens: Tokens, units: Sequence[Unit]) -> list[range]:
-    """Give the sentences; one that would end inside a surface form goes on to its end."""
+    """Return the sentences; one that would end inside a surface form goes on to its end."""
     if tokens.heads is None:
         return [range(len(tokens))] if len(tokens) else []
     found: list[range] = []
@@ -149,7 +149,7 @@ def _lines(
 def _dependency(
     tokens: Tokens, heads: Mapping[int, int] | None, token: int, first: int
 ) -> tuple[str, str]:
-    """Give HEAD and DEPREL; the root alone is `root`."""
+    """Return HEAD and DEPREL; the root alone is `root`."""
     if heads is None:
         return "_", "_"
     head = heads[token]
@@ -164,7 +164,7 @@ def _dependency(
 
 
 def _feats(tokens: Tokens, token: int) -> str:
-    """Give the features, sorted as UD sorts them: by name, whatever the case."""
+    """Return the features, sorted as UD sorts them: by name, whatever the case."""
     if tokens.feats is None:
         return "_"
     pairs = sorted(tokens.feats[token].items(), key=lambda pair: pair[0].casefold())
@@ -181,7 +181,7 @@ def _misc(marks: Sequence[Mark]) -> Iterator[str]:
 
 
 def _evidence(mark: Mark) -> str:
-    """Give a mark's places, `?` where context decides but they are unknown, or nothing."""
+    """Return a mark's places, `?` where context decides but they are unknown, or nothing."""
     places = ",".join(f"{side}:{segment}:{token}" for side, segment, token in mark.evidence)
     return places or (UNRESOLVED if mark.is_unresolved else "")
 
@@ -191,7 +191,7 @@ def _column(column: Sequence[str] | None, token: int) -> str:
 
 
 def _cell(value: str) -> str:
-    """Give a value without tabs and line ends; `_` for a blank one."""
+    """Return a value without tabs and line ends; `_` for a blank one."""
     return _BREAKS.sub(" ", value) if value.strip() else "_"
 
 

@@ -37,7 +37,7 @@ def tops(heads: Sequence[int]) -> list[int]:
 
 
 def sentences(roots: Sequence[int]) -> list[range]:
-    """Give the sentences: trees that reach into each other are one.
+    """Return the sentences: trees that reach into each other are one.
 
     Args:
         roots: the root above each token, as `tops` gives it.
@@ -58,7 +58,7 @@ def sentences(roots: Sequence[int]) -> list[range]:
 
 
 def single_rooted(heads: Sequence[int], roots: Sequence[int], sentence: range) -> dict[int, int]:
-    """Give each token's head in a sentence with one root, on which further roots hang.
+    """Return each token's head in a sentence with one root, on which further roots hang.
 
     Example:
         >>> single_rooted([-1, -1, 0], [0, 1, 0], range(3))

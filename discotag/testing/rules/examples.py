@@ -28,7 +28,7 @@ def its_examples_come_out(subject: Subject) -> Iterator[Fault]:
 
 
 def lacking_kinds(phenomenon: str, examples: Iterable[Example]) -> Iterator[Fault]:
-    """Tell which kinds of examples a phenomenon lacks: with a tag, and with none."""
+    """Return which kinds of examples a phenomenon lacks: with a tag, and with none."""
     examples = tuple(examples)
     for kind, is_there in (
         ("with a tag", any(item.tags for item in examples)),

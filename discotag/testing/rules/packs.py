@@ -214,7 +214,7 @@ TABLE_RULES: Sequence[Rule] = (a_table_of_a_plugin_is_accepted,)
 
 
 def _taggers(subject: Subject) -> Iterator[Declared[TaggerInfo]]:
-    """Give discotag's own taggers; a stranger's phenomenon is the stranger's care."""
+    """Return discotag's own taggers; a stranger's phenomenon is the stranger's care."""
     return (item for item in subject.registry.taggers if item.owner.is_builtin)
 
 
@@ -229,7 +229,7 @@ def _is_supported(subject: Subject, tagger: Declared[TaggerInfo]) -> bool:
 
 
 def _is_general(subject: Subject, tagger: Declared[TaggerInfo]) -> bool:
-    """Tell whether a tagger is the one that serves where nothing else is named."""
+    """Return whether a tagger is the one that serves where nothing else is named."""
     return general_tagger(tagger.info.phenomenon, subject.registry).info.name == tagger.info.name
 
 

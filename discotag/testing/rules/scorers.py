@@ -70,7 +70,7 @@ def a_text_is_no_worse_than_another_against_itself(subject: Subject) -> Iterator
 
 
 def _main(item: Exercise, comparisons: Sequence[Comparison]) -> float | None:
-    """Give the main measure of all documents and rows together; None where it is undefined."""
+    """Return the main measure of all documents and rows together; None where it is undefined."""
     import numpy as np
 
     scorer = item.create()

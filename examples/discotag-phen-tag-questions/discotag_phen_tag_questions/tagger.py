@@ -76,7 +76,7 @@ class TagQuestionsTagger:
 
 
 def english_tag(tokens):
-    """Give the indices of the words of an English tag question; none if the line has none."""
+    """Return the indices of the words of an English tag question; none if the line has none."""
     match = ENGLISH.search(tokens.text)
     if match is None or not AUXILIARIES.fullmatch(match.group(1)):
         return ()
@@ -90,5 +90,5 @@ def _plain(text):
 
 
 def _token_at(tokens, offset):
-    """Give the token that begins at a character, or None where the analyzer cuts otherwise."""
+    """Return the token that begins at a character, or None where the analyzer cuts otherwise."""
     return tokens.starts.index(offset) if offset in tokens.starts else None

@@ -18,7 +18,7 @@ SEED = 12345
 
 
 def shuffled(units: Iterable[Unit], seed: int, name: Callable[[Unit], object]) -> list[Unit]:
-    """Give the units in an order that follows from the seed and their names."""
+    """Return the units in an order that follows from the seed and their names."""
     return sorted(units, key=lambda unit: (digest(seed, name(unit)), str(name(unit))))
 
 

@@ -113,7 +113,7 @@ class Key(BaseModel):
 
 
 def digest(*parts: object) -> str:
-    """Give twelve hexadecimal digits that follow from the parts alone."""
+    """Return twelve hexadecimal digits that follow from the parts alone."""
     text = "\x1f".join(map(str, parts))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 

@@ -16,7 +16,7 @@ ABOUT = "about"
 
 
 def about(source: str, targets: Mapping[str, str], *, is_full: bool) -> Item:
-    """Give the questions on the person.
+    """Return the questions on the person.
 
     Args:
         source: code of the source language.

@@ -36,7 +36,7 @@ class Condition(BaseModel):
     value: str
 
     def holds(self, answers: Mapping[str, Value]) -> bool:
-        """Tell whether it is met by the answers to an item."""
+        """Return whether it is met by the answers to an item."""
         value = answers.get(self.question)
         return value == self.value or (isinstance(value, tuple) and self.value in value)
 
@@ -144,5 +144,5 @@ def _entries(given: Any) -> list[Any]:
 
 
 def choices(**labels: str) -> tuple[Choice, ...]:
-    """Give choices from `value="label"`."""
+    """Return choices from `value="label"`."""
     return tuple(Choice(value=value, label=label) for value, label in labels.items())

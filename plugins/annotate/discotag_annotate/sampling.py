@@ -120,7 +120,7 @@ def of_texts(
 
 
 def sources_of_run(folder: Path, *, verify: bool = True) -> tuple[str, Iterator[ParallelText]]:
-    """Give a run's source language and its source texts.
+    """Return a run's source language and its source texts.
 
     Raises:
         InputError: it holds no run.

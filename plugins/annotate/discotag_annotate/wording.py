@@ -20,12 +20,12 @@ def _words() -> dict[str, Any]:
 
 
 def instructions(study: str, name: str = "instructions") -> tuple[str, ...]:
-    """Give what people are told, a paragraph each."""
+    """Return what people are told, a paragraph each."""
     return tuple(_words()[study][name])
 
 
 def choices_of(study: str, name: str) -> tuple[Choice, ...]:
-    """Give the choices of a table of labels."""
+    """Return the choices of a table of labels."""
     return _choices(_words()[study][name])
 
 
@@ -34,13 +34,16 @@ def _choices(labels: dict[str, str]) -> tuple[Choice, ...]:
 
 
 def definitions(phenomena: Iterable[str]) -> tuple[str, ...]:
-    """Give the definitions of phenomena, as far as there are any."""
+    """Return the definitions of phenomena, as far as there are any."""
     known: dict[str, str] = _words()["tags"]["definitions"]
     return tuple(known[name] for name in phenomena if name in known)
 
 
 def background(source: str) -> tuple[Question, ...]:
-    """Give the questions on a person's languages and experience; `source` = code of the texts'."""
+    """Return the questions on a person's languages and experience.
+
+    `source` = code of the texts'.
+    """
     return tuple(
         Question(
             name=name,

@@ -36,7 +36,7 @@ def tagged() -> TaggedDocument:
 
 @pytest.fixture
 def of_language() -> Callable[..., Sample]:
-    """Give a sample its languages, as the program does."""
+    """Return a sample its languages, as the program does."""
     from dataclasses import replace
 
     from discotag_annotate.study import Target

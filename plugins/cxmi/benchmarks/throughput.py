@@ -123,7 +123,7 @@ def documents(vocabulary: list[str], count: int) -> list[list[tuple[str, str]]]:
 
 
 def examples(texts: list[list[tuple[str, str]]], source: int, target: int) -> list[Example]:
-    """Give every segment with 0 … as many lines of context."""
+    """Return every segment with 0 … as many lines of context."""
     return [
         Example(
             str(name),
@@ -153,7 +153,7 @@ class Recorder:
         return self.model(**inputs)
 
     def get_encoder(self) -> Any:
-        """Give the encoder."""
+        """Return the encoder."""
 
         def encoder(**inputs: Any) -> Any:
             self.calls.append(("encoder", inputs))
@@ -204,7 +204,7 @@ def one_at_a_time(scorer: Any, given: list[Example]) -> None:
 
 
 def timed(work: Any, device: str) -> float:
-    """Give the seconds that work takes: of the processor, or on a GPU of the clock."""
+    """Return the seconds that work takes: of the processor, or on a GPU of the clock."""
     if device == "cpu":
         began = time.process_time()
         work()

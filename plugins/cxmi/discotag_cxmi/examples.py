@@ -26,7 +26,7 @@ class Example:
     target_context: tuple[str, ...] = ()
 
     def within(self, source: int | None, target: int | None) -> Example:
-        """Give the example with at most so many context lines on each side; None = all there are.
+        """Return the example with at most so many context lines on each side; None = all there are.
 
         The nearest lines are kept.
         """

@@ -60,11 +60,11 @@ class Sums(Generic[Key]):
                 cells[document] = [value - less[0], count - less[1]]
 
     def rows(self) -> tuple[Key, ...]:
-        """Give the rows in the order in which they were met."""
+        """Return the rows in the order in which they were met."""
         return tuple(self._rows)
 
     def count(self, row: Key) -> float:
-        """Give a row's count over all documents; 0 for one that was never met."""
+        """Return a row's count over all documents; 0 for one that was never met."""
         return sum(count for _, count in self._rows.get(row, {}).values())
 
     def spread(self, row: Key) -> int:
@@ -72,7 +72,7 @@ class Sums(Generic[Key]):
         return sum(count > 0 for _, count in self._rows.get(row, {}).values())
 
     def mean(self, row: Key) -> float | None:
-        """Give the sum of a row by its count; None where there is no count."""
+        """Return the sum of a row by its count; None where there is no count."""
         cells = self._rows.get(row, {}).values()
         count = sum(count for _, count in cells)
         return sum(value for value, _ in cells) / count if count else None
@@ -80,7 +80,10 @@ class Sums(Generic[Key]):
     def intervals(
         self, rows: Sequence[Key], *, samples: int = SAMPLES, seed: int = SEED
     ) -> list[Interval | None]:
-        """Give the 95 % interval of each row's mean; None where it stands in too few documents."""
+        """Return the 95 % interval of each row's mean.
+
+        None where it stands in too few documents.
+        """
         enough = [row for row in rows if self.spread(row) >= LEAST_DOCUMENTS]
         found: dict[Key, Interval | None] = {}
         step = max(VALUES // max(samples, self.documents, 1), 1)
@@ -94,7 +97,7 @@ class Sums(Generic[Key]):
     def differences(
         self, pairs: Sequence[tuple[Key, Key]], *, samples: int = SAMPLES, seed: int = SEED
     ) -> list[Interval | None]:
-        """Give the 95 % interval of how much larger the first row's mean is, for each pair.
+        """Return the 95 % interval of how much larger the first row's mean is, for each pair.
 
         Both means are taken from the same draws. None where either stands in too few documents.
         """
@@ -112,7 +115,7 @@ class Sums(Generic[Key]):
         return found
 
     def drawn(self, rows: Sequence[Key], *, samples: int, seed: int) -> NDArray[np.float64]:
-        """Give the mean of each row on each draw of documents: (samples, rows), NaN if undefined.
+        """Return the mean of each row on each draw of documents: (samples, rows), NaN if undefined.
 
         The draws depend on the seed and the number of documents alone.
         """

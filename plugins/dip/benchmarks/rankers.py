@@ -44,7 +44,7 @@ SEED = 12345
 
 
 def from_eval_anaphora(folder: Path, write: Callable[[str], str] = str) -> Iterator[Texts]:
-    """Give reference and noisy segment of each pair; both contexts end with their segment.
+    """Yield reference and noisy segment of each pair; both contexts end with their segment.
 
     Args:
         folder: of the corpus.
@@ -62,7 +62,7 @@ def from_eval_anaphora(folder: Path, write: Callable[[str], str] = str) -> Itera
 
 
 def swapped(folder: Path, analyzer: TextAnalyzer) -> Iterator[Texts]:
-    """Give a reference's segments with one third-person pronoun swapped, in the same case."""
+    """Yield a reference's segments with one third-person pronoun swapped, in the same case."""
     draw = random.Random(SEED)
     for bundle in of_run(folder).bundles:
         segments = bundle.reference.target.segments
@@ -76,7 +76,7 @@ def swapped(folder: Path, analyzer: TextAnalyzer) -> Iterator[Texts]:
 def judged(
     texts: Iterable[Texts], analyzer: TextAnalyzer, ranker: SegmentRanker
 ) -> dict[str, list[float]]:
-    """Give 1 for each pair whose right segment has the higher ρ, 0.5 for a tie, by group."""
+    """Return 1 for each pair whose right segment has the higher ρ, 0.5 for a tie, by group."""
     found: dict[str, list[float]] = {}
     pairs = list(texts)
     sides = analyzer.sides(

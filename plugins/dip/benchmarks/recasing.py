@@ -71,7 +71,7 @@ def recased(line: str, usual: dict[str, str]) -> str:
 
 
 def _is_ending(word: str, last: str) -> bool:
-    """Tell whether a word is what an apostrophe cut from the one before."""
+    """Return whether a word is what an apostrophe cut from the one before."""
     if word == "t":
         return last in NEGATED
     if word == "s":
@@ -88,7 +88,7 @@ def _written(word: str, usual: dict[str, str]) -> str:
 
 
 def _is_formed(word: str, usual: dict[str, str]) -> bool:
-    """Tell whether a word is formed from one that is written in lower case."""
+    """Return whether a word is formed from one that is written in lower case."""
     for ending in ENDINGS:
         stem = word.removesuffix(ending)
         if stem != word and any(usual.get(stem + end) == stem + end for end in ("", "e", "y")):

@@ -127,7 +127,7 @@ def _find(task: Task, bundle: Bundle, stop_words: Collection[str]) -> Iterable[I
 
 
 def text_of(reference: Document) -> ParallelText:
-    """Give a document as it stands in a test set."""
+    """Return a document as it stands in a test set."""
     return ParallelText(
         reference.id,
         reference.source.segments,

@@ -171,7 +171,7 @@ def _tell_unverified(folder: Path, *, verify: bool) -> None:
 
 
 def _of_run(registry: Registry, task: TaskName, corpus: Corpus) -> Corpus:
-    """Give a run's corpus; analysed again for connectives, which files of tags do not hold."""
+    """Return a run's corpus; analysed again for connectives, which files of tags do not hold."""
     from discotag_dip.building import LAYERS
     from discotag_dip.corpus import again
 

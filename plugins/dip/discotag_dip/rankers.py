@@ -25,10 +25,10 @@ class SegmentRanker(Protocol):
         """What the setup of scores says of it."""
 
     def rho(self, context: Sequence[Tokens], tokens: Tokens) -> float:
-        """Give ρ of a segment behind its context; higher is better."""
+        """Return ρ of a segment behind its context; higher is better."""
 
     def preference(self, context: Sequence[Tokens], tokens: Tokens, index: int, name: str) -> float:
-        """Give ρ of a segment less ρ of the same with a pronoun of a class in a token's place."""
+        """Return ρ of a segment less ρ of the same with a pronoun of a class in a token's place."""
 
 
 class DocumentRanker(Protocol):
@@ -39,7 +39,7 @@ class DocumentRanker(Protocol):
         """What the setup of scores says of it."""
 
     def rho(self, segments: Sequence[Tokens]) -> float:
-        """Give ρ of a text; higher is better."""
+        """Return ρ of a text; higher is better."""
 
 
 def pronoun_ranker(path: Path | None = None) -> SegmentRanker:

@@ -197,7 +197,7 @@ def ranked(task: Task, verdicts: Mapping[str, Sequence[Verdict]]) -> tuple[Syste
 
 
 def sort_key(task: Task, measures: Mapping[str, Figure]) -> tuple[float, ...]:
-    """Give what sorts systems of a task, the best first."""
+    """Return what sorts systems of a task, the best first."""
     found = []
     for name, measure in MEASURES[task].items():
         value = measures[name].value

@@ -146,7 +146,7 @@ def _result(testset: TestSet, rows: Iterable[Row], judge: Judge, *, setup: str) 
 def _task(
     testset: TestSet, weights: Path | None, stop_words: Collection[str]
 ) -> tuple[frozenset[str], Judge, tuple[str, ...]]:
-    """Give the layers that a task's judge reads, the judge, and its own part of the setup."""
+    """Return the layers that a task's judge reads, the judge, and its own part of the setup."""
     task = testset.manifest.task
     if task == "anaphora":
         pronouns = pronoun_ranker(weights)

@@ -13,7 +13,7 @@ ABSENT = "–"
 
 
 def table(result: TaskResult) -> str:
-    """Give the ranking with all measures, intervals and kinds of error; a legend below."""
+    """Return the ranking with all measures, intervals and kinds of error; a legend below."""
     measures = MEASURES[result.task]
     kinds = sorted({kind for system in result.systems for kind in system.kinds})
     rows = [["rank", "system", *measures, *kinds]]

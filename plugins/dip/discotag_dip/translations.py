@@ -22,7 +22,7 @@ REFERENCE = "ref"
 
 
 def of_files(testset: TestSet, systems: Mapping[str, Path]) -> Iterator[ParallelText]:
-    """Give the documents of a set with translations of its `source.txt`.
+    """Yield the documents of a set with translations of its `source.txt`.
 
     Raises:
         UsageError: there is no system, or one is called `ref`.
@@ -49,7 +49,7 @@ def of_files(testset: TestSet, systems: Mapping[str, Path]) -> Iterator[Parallel
 
 
 def of_run(testset: TestSet, folder: Path, *, verify: bool = True) -> Iterator[ParallelText]:
-    """Give the documents of a set with the translations that a run has of them.
+    """Yield the documents of a set with the translations that a run has of them.
 
     Raises:
         InputError: there is no run, it has no such translation, or not the set's documents.
@@ -63,7 +63,7 @@ def of_run(testset: TestSet, folder: Path, *, verify: bool = True) -> Iterator[P
 def documents_of_run(
     testset: TestSet, folder: Path, *, verify: bool = True
 ) -> Iterator[tuple[Document, dict[str, Document]]]:
-    """Give the documents of a set as a run analysed them: the reference's, and those by name.
+    """Yield the documents of a set as a run analysed them: the reference's, and those by name.
 
     The latter are its systems and its references but the set's own: people are ranked, too.
 

@@ -36,7 +36,7 @@ class WordClass(NamedTuple):
 
 
 def class_of(word: str) -> WordClass | None:
-    """Give the class of a word in lower case; None for a rare one."""
+    """Return the class of a word in lower case; None for a rare one."""
     return _classes().get(word)
 
 

@@ -89,7 +89,7 @@ class Words(RuleComponent):
         self.fill({})
 
     def fill(self, data: dict[str, Any]) -> None:
-        """Set the word lists."""
+        """Store the word lists."""
         self._data = data
         self._suffixes: dict[str, str] = data.get("suffixes", {})
         self._by_length = sorted(self._suffixes, key=len, reverse=True)
@@ -161,13 +161,13 @@ class Words(RuleComponent):
         return True
 
     def _ends_in_pronoun(self, form: str) -> bool:
-        """Tell whether a word has ـه or ـها, which hardly belong to stems."""
+        """Return whether a word has ـه or ـها, which hardly belong to stems."""
         return (
             len(form) > LONG and form.endswith(("ه", "ها")) and not form.endswith(self._stems_in_h)
         )
 
     def _begins_like_a_verb(self, token: Token, feats: Features) -> bool:
-        """Tell whether a supposed noun with a pronoun behind it has the ي of the imperfect."""
+        """Return whether a supposed noun with a pronoun behind it has the ي of the imperfect."""
         return (
             "Person[clit]" in feats
             and len(token.lemma_) > LONG
@@ -249,7 +249,7 @@ def paradigms(verbs: dict[str, list[str]], suffixes: dict[str, str]) -> dict[str
 
 
 def _forms(short: str, stems: list[str], command: str) -> Iterator[tuple[str, str, bool, bool]]:
-    """Give forms with features, whether they are sure and whether any pronoun may follow."""
+    """Yield forms with features, whether they are sure and whether any pronoun may follow."""
     for ending, feats in PERFECT:
         yield short + ending, f"Aspect=Perf|{feats}", True, True
     for ending, feats in ALSO_NOUNS:
@@ -272,7 +272,7 @@ def _before_suffix(form: str) -> str:
 
 
 def _is_noun_here(token: Token) -> bool:
-    """Tell whether a preposition before it, or an adjective that agrees, shows a noun."""
+    """Return whether a preposition before it, or an adjective that agrees, shows a noun."""
     return bool(token.i) and token.nbor(-1).pos_ in {"ADP", "NUM"}
 
 

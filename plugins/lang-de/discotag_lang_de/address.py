@@ -76,7 +76,7 @@ class Address(RuleComponent):
         self.fill({})
 
     def fill(self, data: dict[str, Any]) -> None:
-        """Set the rules' word lists."""
+        """Store the rules' word lists."""
         self._data = data
         self._closed: dict[str, list[str]] = data.get("closed", {})
         self._polite: dict[str, list[str]] = data.get("polite", {})
@@ -185,7 +185,7 @@ class Address(RuleComponent):
         return [token.lemma_ if is_infinitive else stem + "en", "Ind", "Pres"]
 
     def _infinitive(self, form: str) -> str | None:
-        """Give the known verb whose regular form ends in -st, -est or -t (after s, ß, z, x)."""
+        """Return the known verb whose regular form ends in -st, -est or -t (after s, ß, z, x)."""
         for ending in ("est", "st", "t"):
             if form.endswith(ending) and (found := self._stem(form.removesuffix(ending))):
                 return found
@@ -294,7 +294,7 @@ class Address(RuleComponent):
         _set(token, {"Mood": "Imp", "Number": number, "Person": "2", "VerbForm": "Fin"})
 
     def _follows_opener(self, doc: Doc, at: int, forms: list[str]) -> bool:
-        """Tell whether a word that may precede a command stands before a verb.
+        """Return whether a word that may precede a command stands before a verb.
 
         Behind *und* or a comma a form in -e or *sei* is more often a first person or reported
         speech, unless there was a command before.
@@ -311,7 +311,7 @@ OWNER_ENDINGS = frozenset({"", "e", "em", "en", "er", "es", "s"})
 def _regular(
     infinitives: Iterable[str], only_e: Iterable[str]
 ) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Give the regular imperatives of verbs; `only_e`: verbs whose bare stem is none."""
+    """Yield the regular imperatives of verbs; `only_e`: verbs whose bare stem is none."""
     bare = frozenset(infinitives) - frozenset(only_e)
     for verb in sorted(infinitives):
         stem = verb[:-2] if verb.endswith("en") else verb[:-1]
@@ -397,7 +397,7 @@ def _opens(index: int, forms: list[str]) -> bool:
 
 
 def _clause_end(index: int, forms: list[str]) -> int:
-    """Give the place of the next word or mark behind `index` that ends its clause."""
+    """Return the place of the next word or mark behind `index` that ends its clause."""
     return next((i for i in range(index + 1, len(forms)) if forms[i] in CLAUSE_ENDS), len(forms))
 
 

@@ -32,7 +32,7 @@ IRREGULAR = {
 
 
 def mood_and_tense(form: str, lemma: str) -> tuple[str, str] | None:
-    """Give mood and tense; `None` where the form allows several or is no form of the lemma.
+    """Return mood and tense; `None` where the form allows several or is no form of the lemma.
 
     Args:
         form: a finite verb in lower case.
@@ -51,7 +51,7 @@ def mood_and_tense(form: str, lemma: str) -> tuple[str, str] | None:
 
 
 def _tense(form: str, lemma: str) -> str | None:
-    """Give the tense of an indicative; `None` for what may be a Konjunktiv."""
+    """Return the tense of an indicative; `None` for what may be a Konjunktiv."""
     stem = lemma[:-2] if lemma.endswith("en") else lemma[:-1]
     rest = form.removeprefix(stem) if form.startswith(stem) else None
     if rest in WEAK_PAST:

@@ -102,7 +102,10 @@ LEMMAS = [
 
 
 def finite(german: EmbeddedAnalyzer, line: str, form: str) -> list[str | None]:
-    """Give mood, person and number of a verb in a line; thrice None where it is taken for none."""
+    """Return mood, person and number of a verb in a line.
+
+    Thrice None where it is taken for none.
+    """
     (tokens,) = german.analyze([line])
     word = tokens[tokens.forms.index(form)]
     feats = word.feats if word.upos in {"VERB", "AUX"} else {}

@@ -21,7 +21,7 @@ LAMP = "The//DET/Definite=Def/1/det lamp//NOUN/Number=Sing/2/nsubj stood/stand/V
 
 
 def resolve(*lines, **options):
-    """Give the clusters as sets of (segment, words) pairs."""
+    """Return the clusters as sets of (segment, words) pairs."""
     text = side("en", lines)
     [clusters] = RuleCoref.create(context(source="en", bound="source", **options)).resolve([text])
     return [

@@ -91,7 +91,7 @@ class Reading(NamedTuple):
 
 
 def readings(form: str, verbs: Collection[str]) -> tuple[Reading, ...]:
-    """Give the finite readings of a lower-case form, irregular stems and long endings first.
+    """Return the finite readings of a lower-case form, irregular stems and long endings first.
 
     Example:
         >>> readings("muevas", {"mover"})
@@ -110,7 +110,7 @@ def readings(form: str, verbs: Collection[str]) -> tuple[Reading, ...]:
 
 
 def participle(form: str, verbs: Collection[str]) -> str | None:
-    """Give the verb that a form is the past participle of, None if none or several are.
+    """Return the verb that a form is the past participle of, None if none or several are.
 
     Example:
         >>> participle("descritas", {"describir"}), participle("situado", {"situar"})
@@ -148,7 +148,7 @@ def _irregular(form: str, verbs: Collection[str]) -> Iterator[Reading]:
 
 
 def _lemmas(stem: str, infinitive: str, verbs: Collection[str]) -> list[str]:
-    """Give the verbs of a conjugation that a stem may be of."""
+    """Return the verbs of a conjugation that a stem may be of."""
     spelled = [stem]
     spelled += [
         stem.removesuffix(old) + new for old, new in SPELLED[infinitive] if stem.endswith(old)

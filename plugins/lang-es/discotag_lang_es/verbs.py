@@ -108,7 +108,7 @@ class SpanishVerbs(RuleComponent):
         self.fill({})
 
     def fill(self, data: dict[str, Any]) -> None:
-        """Set the rules' word lists."""
+        """Store the rules' word lists."""
         self._data = data
         self._openers = frozenset(data.get("openers", ()))
         self._short = frozenset(data.get("short", ()))
@@ -182,7 +182,7 @@ class SpanishVerbs(RuleComponent):
             _set(token, feats | ({"Tense": tense} if tense else {}))
 
     def _verbal(self, token: Token, form: str, before: str) -> Reading | None:
-        """Give the reading of a word that must be a verb, by its ending or what is before it."""
+        """Return the reading of a word that must be a verb, by its ending or what is before it."""
         if token.pos_ in {"ADP", "PRON", "INTJ"} or (token.pos_ == "PROPN" and not token.is_lower):
             return None
         two_before = token.nbor(-2).text.lower() if token.i > 1 else ""
@@ -293,7 +293,7 @@ class SpanishVerbs(RuleComponent):
         return False
 
     def _command(self, base: str, clitics: str) -> tuple[str, str, str] | None:
-        """Give person, number and lemma of a command without its pronouns; no lemma if unsure."""
+        """Return person, number and lemma of a command without its pronouns; no lemma if unsure."""
         plain = _plain(base)
         if commands := self._commands.get(plain):
             person, lemma = _chosen(commands, clitics)
@@ -358,7 +358,7 @@ class SpanishVerbs(RuleComponent):
 
 
 def splits(form: str) -> Iterator[tuple[str, str]]:
-    """Give the ways to cut attached pronouns off a form, longest pronouns first.
+    """Yield the ways to cut attached pronouns off a form, longest pronouns first.
 
     Example:
         >>> list(splits("dímelo"))
@@ -370,7 +370,7 @@ def splits(form: str) -> Iterator[tuple[str, str]]:
 
 
 def _commands(lemma: str) -> Iterator[tuple[str, str]]:
-    """Give the commands to *tú* and *usted* that a regular or vowel-changing verb may have."""
+    """Yield the commands to *tú* and *usted* that a regular or vowel-changing verb may have."""
     stem, ending = lemma[:-2], lemma[-2:]
     if ending not in {"ar", "er", "ir", "ír"} or not stem:
         return
@@ -398,7 +398,7 @@ def _chosen(commands: list[Command], clitics: str) -> Command:
 
 
 def _disagree(article: str, form: str) -> bool:
-    """Tell whether a word cannot be the noun of what looks like its article: *los guarda*."""
+    """Return whether a word cannot be the noun of what looks like its article: *los guarda*."""
     return (
         article == "lo"
         or (article in {"los", "las"} and not form.endswith("s"))

@@ -45,7 +45,7 @@ class Agreement(RuleComponent):
         self.fill({})
 
     def fill(self, data: dict[str, Any]) -> None:
-        """Set the rules' word lists."""
+        """Store the rules' word lists."""
         self._data = data
         self._closed: dict[str, list[str]] = data.get("closed", {})
         self._subjects: dict[str, list[str]] = data.get("subjects", {})
@@ -122,7 +122,7 @@ class Agreement(RuleComponent):
             self._set(token, feats, ending)
 
     def _must_be_verb(self, index: int, forms: list[str]) -> bool:
-        """Tell whether a clitic pronoun beside it leaves a word no choice (*tu …*, *…-moi*)."""
+        """Return whether a clitic pronoun beside it leaves a word no choice (*tu …*, *…-moi*)."""
         if forms[index] in self._not_verbs:
             return False
         if index + 1 < len(forms) and forms[index + 1] in self._attached:
@@ -138,7 +138,7 @@ class Agreement(RuleComponent):
         )
 
     def _orders(self, token: Token, index: int, forms: list[str]) -> bool:
-        """Tell whether a supposed noun opens the sentence as a command (*Ferme la porte*)."""
+        """Return whether a supposed noun opens the sentence as a command (*Ferme la porte*)."""
         if token.pos_ not in NAMES or not (index == 0 or forms[index - 1] in ENDS):
             return False
         form = forms[index]
@@ -149,7 +149,7 @@ class Agreement(RuleComponent):
         return inflected and behind in self._articles
 
     def _left(self, index: int, forms: list[str]) -> list[str] | None:
-        """Give the person of the subject pronoun before a verb, clitics in between."""
+        """Return the person of the subject pronoun before a verb, clitics in between."""
         at = index - 1
         while at > 0 and forms[at] in self._clitics and not self._is_subject(at, index, forms):
             at -= 1
@@ -195,7 +195,7 @@ class Agreement(RuleComponent):
         asks: bool,
         opens: bool,
     ) -> list[str] | None:
-        """Give the person of an imperative, or `None`."""
+        """Return the person of an imperative, or `None`."""
         form = forms[index]
         behind = forms[index + 1] if index + 1 < len(forms) else ""
         person = self._commands.get(form) or self._ending(form)
@@ -235,7 +235,7 @@ class Agreement(RuleComponent):
 
 
 def _questions(forms: list[str]) -> list[bool]:
-    """Tell for each word whether the sentence it stands in ends with a question mark."""
+    """Return for each word whether the sentence it stands in ends with a question mark."""
     asks = False
     found = []
     for form in reversed(forms):

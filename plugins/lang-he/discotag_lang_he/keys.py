@@ -34,7 +34,7 @@ CLOSED = frozenset(_WORDS.split())
 
 
 def hebrew_stem(word: str) -> str:
-    """Give a word without prefix letters and ending.
+    """Return a word without prefix letters and ending.
 
     Example:
         >>> hebrew_stem("וכשהילדים") == hebrew_stem("לילדים") == hebrew_stem("ילד")

@@ -91,7 +91,7 @@ class Clitics:
             set_feats(token, feats | ({"Gender": gender} if gender else {}))
 
     def _agrees(self, article: str, form: str, token: Token) -> bool:
-        """Tell whether a word may follow an article as its noun or a modifier of it."""
+        """Return whether a word may follow an article as its noun or a modifier of it."""
         gender, number = ARTICLES[article]
         if not _may_begin(article, form):
             return False
@@ -134,7 +134,7 @@ class Clitics:
         set_feats(token, feats)
 
     def _gender_behind(self, start: int, forms: Sequence[str]) -> str:
-        """Give the gender of the participle that stands after an auxiliary, adverbs between."""
+        """Return the gender of the participle that stands after an auxiliary, adverbs between."""
         for at in range(start, min(start + ADVERBS_BETWEEN + 1, len(forms))):
             for reading in self._verbs.readings(forms[at]):
                 if reading.feats["VerbForm"] == "Part" and reading.feats["Tense"] == "Past":
@@ -143,7 +143,7 @@ class Clitics:
 
 
 def _may_begin(article: str, form: str) -> bool:
-    """Tell whether the sounds of a word allow an article before it."""
+    """Return whether the sounds of a word allow an article before it."""
     is_vowel = form[:1] in VOWELS
     is_impure = form.startswith(IMPURE) or (form[:1] == "s" and form[1:2] not in VOWELS)
     return {

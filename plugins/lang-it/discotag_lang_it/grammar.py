@@ -96,7 +96,7 @@ class ItalianGrammar(RuleComponent):
         self.fill({})
 
     def fill(self, data: dict[str, Any]) -> None:
-        """Set the rules' word lists."""
+        """Store the rules' word lists."""
         self._data = data
         self._openers = frozenset(data.get("openers", ()))
         infinitives = {lemma for lemma in data.get("verbs", ()) if lemma.endswith("re")}
@@ -227,7 +227,7 @@ class ItalianGrammar(RuleComponent):
 
 
 def _normal(text: str) -> str:
-    """Give a form in lower case; an apostrophe typed for an accent becomes one (*perche'*)."""
+    """Return a form in lower case; an apostrophe typed for an accent becomes one (*perche'*)."""
     form = text.lower().replace("’", "'")
     if len(form) > LENGTH_SEEN and form.endswith("'") and form[-2] in ACCENTS:
         return form[:-2] + ACCENTS[form[-2]]
@@ -247,7 +247,7 @@ def _person_beside(before: str, feats: Feats) -> int:
 
 
 def _is_statement(token: Token) -> bool:
-    """Tell whether a verb is neither a command nor in a clause that asks for a subjunctive."""
+    """Return whether a verb is neither a command nor in a clause that asks for a subjunctive."""
     if _opens(token):
         return "?" in token.doc.text
     near = token.doc[max(0, token.i - CONJUNCTION_REACH) : token.i]
@@ -274,7 +274,7 @@ def _chosen(
 
 
 def _is_subject(token: Token, others: Sequence[Nominal], readings: Sequence[Reading]) -> bool:
-    """Tell whether a name only looks like a command with a pronoun: *Odile prese*."""
+    """Return whether a name only looks like a command with a pronoun: *Odile prese*."""
     is_command = not others and all(reading.clitic for reading in readings)
     is_followed = token.i + 1 < len(token.doc) and token.nbor(1).pos_ in VERBS
     return is_command and is_followed and token.pos_ == "PROPN"
@@ -285,7 +285,7 @@ def _is_participle(readings: Sequence[Reading]) -> bool:
 
 
 def _is_verbal(token: Token, forms: Sequence[str]) -> bool:
-    """Tell whether a participle stands behind *avere* or before what only a verb takes."""
+    """Return whether a participle stands behind *avere* or before what only a verb takes."""
     if token.i and forms[token.i - 1] in HAVING:
         return True
     after = forms[token.i + 1] if token.i + 1 < len(forms) else ""

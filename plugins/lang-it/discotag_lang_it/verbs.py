@@ -192,7 +192,7 @@ class Conjugation:
             self._made[form].append(reading)
 
     def _readings(self, form: str) -> tuple[Reading, ...]:
-        """Give the readings of a form in lower case; those with pronouns attached come last."""
+        """Return the readings of a form in lower case; those with pronouns attached come last."""
         own = tuple(self._bare(form))
         return own or tuple(self._attached(form))
 
@@ -209,7 +209,7 @@ class Conjugation:
                         yield Reading(lemma, feats)
 
     def _is_told(self, lemma: str, part: str, feats: Feats) -> bool:
-        """Tell whether a regular reading is not one: irregular, or of the other present."""
+        """Return whether a regular reading is not one: irregular, or of the other present."""
         told = self._told.get(lemma, frozenset())
         if part in told or f"{part} {feats.get('Person')} {feats.get('Number')}" in told:
             return True
@@ -249,23 +249,23 @@ STRONG = frozenset({("1", "Sing"), ("3", "Sing"), ("3", "Plur")})
 
 
 def finite(part: str, person: str, number: str) -> Feats:
-    """Give the features of a finite form."""
+    """Return the features of a finite form."""
     mood, tense = TENSES[part]
     return {"Mood": mood, "Number": number, "Person": person, "Tense": tense, "VerbForm": "Fin"}
 
 
 def command(person: str, number: str) -> Feats:
-    """Give the features of a command."""
+    """Return the features of a command."""
     return {"Mood": "Imp", "Number": number, "Person": person, "Tense": "Pres", "VerbForm": "Fin"}
 
 
 def participle(gender: str, number: str) -> Feats:
-    """Give the features of a past participle."""
+    """Return the features of a past participle."""
     return {"Gender": gender, "Number": number, "Tense": "Past", "VerbForm": "Part"}
 
 
 def _endings() -> Iterator[tuple[str, str, str, Feats]]:
-    """Give the regular endings: ending, that of the infinitive, part, features."""
+    """Yield the regular endings: ending, that of the infinitive, part, features."""
     for infinitive, tenses in ENDINGS.items():
         tables = [(part, part, endings) for part, endings in tenses.items()]
         if infinitive == "ire":
@@ -291,7 +291,7 @@ def _endings() -> Iterator[tuple[str, str, str, Feats]]:
 
 
 def _lemmas(stem: str, ending: str, infinitive: str) -> Iterator[str]:
-    """Give the infinitives that a stem may belong to, as Italian spelling has it."""
+    """Yield the infinitives that a stem may belong to, as Italian spelling has it."""
     if not stem:
         return
     is_front = ending[0] in "eièéì"

@@ -74,11 +74,11 @@ class Words:
         self.readings = lru_cache(maxsize=20_000)(self._readings)
 
     def letters(self, form: str) -> str:
-        """Give the letters of a listed word."""
+        """Return the letters of a listed word."""
         return self._listed.get(form, "")
 
     def listed(self, letter: str) -> Iterator[str]:
-        """Give the words that have a letter."""
+        """Return the words that have a letter."""
         return (word for word, letters in self._listed.items() if letter in letters)
 
     def _readings(self, form: str) -> tuple[Nominal, ...]:
@@ -123,7 +123,7 @@ def _is_invariable(lemma: str) -> bool:
 
 
 def _singulars(form: str) -> Iterator[tuple[str, str]]:
-    """Give the singulars that a plural may have, with the genders that allow it."""
+    """Yield the singulars that a plural may have, with the genders that allow it."""
     stem, vowel = form[:-1], form[-1:]
     if vowel == "i":
         yield stem + "o", "m"

@@ -39,7 +39,7 @@ class Boundaries:
         self._closing = words.closing_quotes | words.closing_brackets
 
     def before(self, tokens: Tokens, end: int) -> Boundary | Inside:
-        """Tell what ends before token `end`, which may be the segment's length, or why nothing."""
+        """Return what ends before token `end` (at most the segment's length), or why nothing."""
         if end == len(tokens):
             return Boundary.UNMARKED
         token, words = tokens[end], self._words

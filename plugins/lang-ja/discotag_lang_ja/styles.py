@@ -98,7 +98,7 @@ class Styles:
                 yield Look(*self._plain_end(tokens, end, boundary), boundary, end)
 
     def _plain_end(self, tokens: Tokens, end: int, boundary: Boundary) -> tuple[int, bool, str]:
-        """Give the word that would show a plain style, whether it does, and why."""
+        """Return the word that would show a plain style, whether it does, and why."""
         last = end - 1
         while last > 0 and self._is_particle(tokens[last]):
             last -= 1
@@ -124,7 +124,7 @@ class Styles:
         return last, False, NO_REQUEST if _is_te(token) else NO_PREDICATE
 
     def _fault(self, tokens: Tokens, last: int, behind: frozenset[str]) -> str | None:
-        """Tell why a predicate in a final form has no style; None if it has."""
+        """Return why a predicate in a final form has no style; None if it has."""
         token = tokens[last]
         if token.form == "な":
             return None if behind else ATTRIBUTIVE
@@ -139,7 +139,7 @@ class Styles:
     def _tell_polite(
         self, tokens: Tokens, polite: set[int], styles: Mapping[int, str], telling: Telling
     ) -> None:
-        """Tell of the polite words, and of those that only look so."""
+        """Explain the polite words, and of those that only look so."""
         for token in tokens:
             if token.index in polite:
                 telling.polite(token.index, styles)
@@ -149,7 +149,7 @@ class Styles:
                 telling.not_polite(token.index, CASUAL)
 
     def _tell_rest(self, tokens: Tokens, styles: Mapping[int, str], telling: Telling) -> None:
-        """Tell of predicates inside sentences, and of the other words of those at their ends."""
+        """Explain predicates inside sentences, and of the other words of those at their ends."""
         for token in tokens:
             last = token.index
             if last + 1 < len(tokens) and _is_bound(tokens[last + 1]):
@@ -177,7 +177,7 @@ class Styles:
         return is_listed or token.form in self._polite.casual
 
     def _is_request(self, tokens: Tokens, index: int) -> bool:
-        """Tell whether a て-form asks for something (待って, 言わないで), not merely breaks off."""
+        """Return whether a て-form is a request (待って, 言わないで), not merely breaks off."""
         if index == 0 or not _is_te(tokens[index]):
             return False
         verb = tokens[index - 1]
@@ -187,7 +187,7 @@ class Styles:
 
 
 def predicate(tokens: Tokens, index: int) -> tuple[int, ...]:
-    """Give the tokens of the predicate that ends at `index`, from the word of its meaning on."""
+    """Return the tokens of the predicate that ends at `index`, from the word of its meaning on."""
     first = index
     while first > 0 and _is_bound(tokens[first]):
         first -= 1

@@ -71,17 +71,17 @@ class Telling:
         """The words at an end, of which something was told."""
 
     def polite(self, index: int, styles: Mapping[int, str]) -> None:
-        """Tell of a polite word whether it bears its predicate's mark."""
+        """Explain a polite word whether it bears its predicate's mark."""
         if index in styles:
             told = "it is polite wherever it stands"
             self._why.mark(self._place(index), "style polite", told)
 
     def not_polite(self, index: int, told: str) -> None:
-        """Tell why a word that is mostly polite is not."""
+        """Explain why a word that is mostly polite is not."""
         self._why.no(self._place(index), "style polite", told)
 
     def end(self, look: Look, *, is_polite: bool) -> None:
-        """Tell of a word at an end whether it is plain; `is_polite` = its predicate is polite."""
+        """Explain a word at an end whether it is plain; `is_polite` = its predicate is polite."""
         token, places = self._tokens[look.token], self._places(range(look.token + 1, look.end + 1))
         is_noun = look.told is NO_PREDICATE
         if is_polite or (is_noun and not _ends_sentence(token, look.boundary)):
@@ -93,7 +93,7 @@ class Telling:
         note(self._place(look.token), "style plain", told, places)
 
     def inside(self, index: int, found: Inside, end: int) -> None:
-        """Tell why a predicate within a sentence has no style: nothing ends before token `end`."""
+        """Explain why a predicate within a sentence has no style: no end before token `end`."""
         told = found.value
         if found is Inside.WORD:
             form, xpos = self._tokens[end].form, self._tokens[end].xpos
@@ -103,7 +103,7 @@ class Telling:
         self._why.no(self._place(index), "style plain", told, places)
 
     def parts(self, words: Iterable[int], telling: Collection[int], told: str) -> None:
-        """Tell of a predicate's words that others tell of it."""
+        """Explain a predicate's words that others tell of it."""
         for index in words:
             if index not in telling:
                 places = self._places(sorted(telling))
@@ -117,5 +117,5 @@ class Telling:
 
 
 def _ends_sentence(token: Token, boundary: Boundary) -> bool:
-    """Tell whether a word, no sign, stands at the end of a sentence rather than of a clause."""
+    """Return whether a word, no sign, stands at the end of a sentence rather than of a clause."""
     return boundary is not Boundary.CLAUSE and not token.xpos.startswith(SIGNS)

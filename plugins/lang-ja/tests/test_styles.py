@@ -27,7 +27,7 @@ def table() -> Table:
 
 
 def styles(line: str) -> dict[int, str]:
-    """Give the styles of one segment."""
+    """Return the styles of one segment."""
     return Styles(table().validated(KeigoTable)).of(tokens(line))
 
 

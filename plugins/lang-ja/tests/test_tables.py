@@ -27,7 +27,7 @@ SCHEMAS = {"formality": FormalityTable, "keigo": KeigoTable, "pronouns": Pronoun
 
 
 def words(value: Any) -> list[str]:
-    """Give every string inside a table, at any depth."""
+    """Return every string inside a table, at any depth."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):

@@ -46,7 +46,7 @@ def tagger() -> KeigoTagger:
 
 
 def told(tagger: KeigoTagger, document: Document) -> list[tuple[str, str, str, str, str]]:
-    """Give each reason as word, verdict, rule, text, and the words it went by."""
+    """Return each reason as word, verdict, rule, text, and the words it went by."""
     return [
         (
             _form(document, reason.place),
@@ -65,7 +65,7 @@ def _form(document: Document, place: Place) -> str:
 
 
 def said(reasons: tuple[Reason, ...], *verdicts: Verdict) -> set[Place]:
-    """Give the words of which some reason says one of these."""
+    """Return the words of which some reason says one of these."""
     return {reason.place for reason in reasons if reason.verdict in verdicts}
 
 

@@ -8,26 +8,26 @@ FINALS: list[str] = ["", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂ�
 
 
 def is_syllable(letter: str) -> bool:
-    """Tell whether a letter is a Hangul syllable."""
+    """Return whether a letter is a Hangul syllable."""
     return FIRST <= letter <= LAST
 
 
 def vowel(syllable: str) -> str:
-    """Give the vowel of a syllable; the empty string for any other letter."""
+    """Return the vowel of a syllable; the empty string for any other letter."""
     if not is_syllable(syllable):
         return ""
     return VOWELS[(ord(syllable) - ord(FIRST)) // len(FINALS) % len(VOWELS)]
 
 
 def final(syllable: str) -> str:
-    """Give the final consonant of a syllable; the empty string if it has none or is none."""
+    """Return the final consonant of a syllable; the empty string if it has none or is none."""
     if not is_syllable(syllable):
         return ""
     return FINALS[(ord(syllable) - ord(FIRST)) % len(FINALS)]
 
 
 def ends(word: str, endings: tuple[str, ...]) -> bool:
-    """Tell whether a word ends in one of some endings.
+    """Return whether a word ends in one of some endings.
 
     A final consonant before the first syllable is written as a letter of its own: `ㅂ니다` is the
     end of *갑니다*, `ㅆ어` that of *갔어*.
@@ -40,7 +40,7 @@ def ends(word: str, endings: tuple[str, ...]) -> bool:
 
 
 def longest_end(word: str, endings: tuple[str, ...]) -> str:
-    """Give the longest of the endings that a word ends in; the empty string if in none."""
+    """Return the longest of the endings that a word ends in; the empty string if in none."""
     return max((ending for ending in endings if _ends(word, ending)), key=len, default="")
 
 

@@ -70,7 +70,7 @@ HANGUL = re.compile("[가-힣]+")
 
 
 def stem(word: str) -> str:
-    """Give the key of a word; a word that does not end in Hangul is its own."""
+    """Return the key of a word; a word that does not end in Hangul is its own."""
     letters = unicodedata.normalize("NFD", word)
     if not re.search(f"{SYLLABLE}$", letters):
         return word

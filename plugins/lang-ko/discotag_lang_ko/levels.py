@@ -72,7 +72,7 @@ class Levels:
         return "honorific" if answer.holds else None
 
     def _honour(self, token: Token, word: str) -> Answer:
-        """Tell whether a word holds -시-, by its analysis or its ending."""
+        """Return whether a word holds -시-, by its analysis or its ending."""
         if not (has_honorific(token) or ends(word, self._polite.honorific)):
             return telling.NOT_HONORIFIC
         is_other = any(letters in word for letters in self._polite.not_honorific)
@@ -105,7 +105,7 @@ class Levels:
         return self._of_predicate(token, word, stop)
 
     def _of_predicate(self, token: Token, word: str, stop: str) -> Answer:
-        """Tell whether a predicate before a stop, a comma or the end of a line is plain."""
+        """Return whether a predicate before a stop, a comma or the end of a line is plain."""
         plain = self._plain
         if ends(word, plain.joining):
             return Answer(False, telling.JOINS, plain.joining)
@@ -118,7 +118,7 @@ class Levels:
         return telling.COMMA
 
     def _at_end(self, word: str, stop: str) -> Answer:
-        """Tell whether a predicate at the end of a sentence is plain."""
+        """Return whether a predicate at the end of a sentence is plain."""
         plain = self._plain
         if ends(word, plain.endings):
             return Answer(True, telling.PLAIN_AT_END, plain.endings)
@@ -130,7 +130,7 @@ class Levels:
         return telling.OPEN if is_open else telling.NO_PLAIN_ENDING
 
     def _stop(self, tokens: Tokens, index: int) -> str:
-        """Give the sign behind a sentence that ends here, a blank at a line's end, else nothing."""
+        """Return the sign after a sentence that ends here, a blank at a line's end, else empty."""
         behind = index + 1
         forms = tokens.forms
         while behind < len(forms) and forms[behind] in self._signs.closing:
@@ -145,7 +145,7 @@ class Levels:
         return "," if sign == "," and behind == index + 1 else ""
 
     def _is_quoted(self, tokens: Tokens, index: int) -> bool:
-        """Tell whether a quotation without a stop ends here, or a quotative follows."""
+        """Return whether a quotation without a stop ends here, or a quotative follows."""
         behind = index + 1
         forms = tokens.forms
         while behind < len(forms) and forms[behind] in self._signs.closing:
@@ -154,18 +154,18 @@ class Levels:
 
 
 def tags(token: Token) -> list[str]:
-    """Give the tags of a word's morphemes."""
+    """Return the tags of a word's morphemes."""
     return token.xpos.split("+")
 
 
 def is_predicate(token: Token) -> bool:
-    """Tell whether a word is an inflected verb, adjective or copula."""
+    """Return whether a word is an inflected verb, adjective or copula."""
     own = tags(token)
     return own[-1] in INFLECTED and any(tag.startswith(PREDICATE) for tag in own)
 
 
 def has_honorific(token: Token) -> bool:
-    """Tell whether a word holds -시-, by its analysis and its letters."""
+    """Return whether a word holds -시-, by its analysis and its letters."""
     parts = zip(token.lemma.split("+"), tags(token), strict=False)
     return any(tag == "EP" and part in {"시", "으시"} for part, tag in parts) and bool(
         HONORIFIC.intersection(token.form[1:])
@@ -173,7 +173,7 @@ def has_honorific(token: Token) -> bool:
 
 
 def _is_embedded(token: Token) -> bool:
-    """Tell whether a word ends an embedded question (는지, 을지)."""
+    """Return whether a word ends an embedded question (는지, 을지)."""
     return token.lemma.rpartition("+")[2] in {
         "는지",
         "은지",

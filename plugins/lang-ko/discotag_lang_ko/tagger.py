@@ -53,7 +53,7 @@ class SpeechLevelTagger:
         return self._marks(document, None)
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Give the reasons of all marks, and of words that look like such predicates."""
+        """Return the reasons of all marks, and of words that look like such predicates."""
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
@@ -82,7 +82,7 @@ class SpeechLevelTagger:
 
 
 def _label(document: Document, place: Place, level: str, why: Trace | None) -> str:
-    """Give a level's class: -시- inside a sentence is polite where somebody is spoken to."""
+    """Return a level's class: -시- inside a sentence is polite where somebody is spoken to."""
     if level != "honorific":
         return level
     is_addressed = _is_addressed(document, place.segment, place.token)
@@ -93,7 +93,7 @@ def _label(document: Document, place: Place, level: str, why: Trace | None) -> s
 
 
 def _sources(document: Document, place: Place) -> tuple[int, ...]:
-    """Give a predicate's links; those of the main verb for an auxiliary without any."""
+    """Return a predicate's links; those of the main verb for an auxiliary without any."""
     links = document.links(place.segment)
     own = links.sources(place.token)
     is_auxiliary = tags(document.target[place.segment][place.token])[0] == "VX"
@@ -103,7 +103,7 @@ def _sources(document: Document, place: Place) -> tuple[int, ...]:
 
 
 def _is_addressed(document: Document, segment: int, token: int) -> bool:
-    """Tell whether somebody is spoken to who may be the subject.
+    """Return whether somebody is spoken to who may be the subject.
 
     The English segment says *you* or commands, and no linked verb has another person for its
     subject.

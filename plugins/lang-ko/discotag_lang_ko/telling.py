@@ -77,7 +77,7 @@ class Telling:
         self._segment = segment
 
     def level(self, level: str, token: Token, word: str, answer: Answer) -> None:
-        """Tell what the rule of a level says of a word."""
+        """Explain what the rule of a level says of a word."""
         rule = f"level {level}" if level != "honorific" else "-시-"
         place = Place("target", self._segment, token.index)
         tag = _tags(token)[-1]
@@ -91,13 +91,13 @@ class Telling:
             self._why.no(place, rule, text, places)
 
     def quoted(self, token: Token, politeness: Answer) -> None:
-        """Tell of an inflected or polite word that it is quoted."""
+        """Explain an inflected or polite word that it is quoted."""
         if _is_verb(token) or politeness.holds:
             place = Place("target", self._segment, token.index)
             self._why.no(place, "quotation", QUOTED, self._behind(token))
 
     def _behind(self, token: Token) -> tuple[Place, ...]:
-        """Give the next word that has letters, and the signs before it."""
+        """Return the next word that has letters, and the signs before it."""
         places = []
         for index in range(token.index + 1, len(self._tokens)):
             places.append(Place("target", self._segment, index))
@@ -107,7 +107,7 @@ class Telling:
 
 
 def _inside(tag: str, word: str) -> str:
-    """Tell what an inflected word is inside a sentence."""
+    """Return what an inflected word is inside a sentence."""
     if tag == "EC" and (ending := longest_end(word, QUOTING)):
         return QUOTES.format(ending)
     return FORMS.get(tag, OTHER_FORM)
@@ -119,7 +119,7 @@ def _is_told(token: Token, answer: Answer) -> bool:
 
 
 def _is_verb(token: Token) -> bool:
-    """Tell whether a word holds an inflected stem, whatever its ending."""
+    """Return whether a word holds an inflected stem, whatever its ending."""
     return any(tag.startswith(("V", "XSV", "XSA")) for tag in _tags(token))
 
 

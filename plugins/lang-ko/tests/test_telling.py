@@ -44,7 +44,7 @@ def analysed():
 
 
 def told(tagger, *lines, source="A line"):
-    """Give each reason of hand-made segments as word, verdict, rule, text, places' words."""
+    """Return each reason of hand-made segments as word, verdict, rule, text, places' words."""
     doc = document([source] * len(lines), list(lines), [""] * len(lines), languages=("en", "ko"))
 
     def form(place):

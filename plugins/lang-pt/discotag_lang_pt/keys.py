@@ -16,7 +16,7 @@ ACCUSATIVE = re.compile(r"-(?:[lmnt]|lh)?([oa]s?)")
 
 
 def enclitic(form: str) -> str:
-    """Give the key of a pronoun behind its verb, or of a verb with one; any other word as it is.
+    """Return the key of a pronoun behind its verb, or of a verb with one; any other word as it is.
 
     Example:
         >>> [enclitic(form) for form in ("-las", "-lha", "-lhe", "-nos", "-se", "disse-lhe")]

@@ -137,7 +137,7 @@ class PortugueseVerbs(RuleComponent):
         self.fill({})
 
     def fill(self, data: dict[str, Any]) -> None:
-        """Set the rules' word lists."""
+        """Store the rules' word lists."""
         self._data = data
         self._verbs = frozenset(data.get("verbs", ()))
         self._openers = frozenset(data.get("openers", ()))
@@ -186,7 +186,7 @@ class PortugueseVerbs(RuleComponent):
                     yield Reading(lemma, mood, tense, is_sure)
 
     def _is_verb(self, token: Token, form: str, reading: Reading) -> bool:
-        """Tell whether a form that may be a second person is one where it stands."""
+        """Return whether a form that may be a second person is one where it stands."""
         before = token.nbor(-1) if token.i else None
         follows = before is not None and before.text.lower() in BEFORE
         if token.pos_ in VERBS:
@@ -244,7 +244,7 @@ class PortugueseVerbs(RuleComponent):
         _set(token, feats)
 
     def _sure(self, form: str) -> tuple[str, str] | None:
-        """Give mood and tense of an ending that has no other reading."""
+        """Return mood and tense of an ending that has no other reading."""
         second = self._seconds.get(f"{form}s")
         if second is not None and second.mood == "Sub":
             return second.mood, second.tense
@@ -262,7 +262,7 @@ class PortugueseVerbs(RuleComponent):
         return None
 
     def _moods(self, form: str) -> set[str]:
-        """Give the moods that a form in `-a` or `-e` has as a present."""
+        """Return the moods that a form in `-a` or `-e` has as a present."""
         stem, vowel = form[:-1], form[-1:]
         if vowel not in {"a", "e"}:
             return set()
@@ -295,7 +295,7 @@ def _make(token: Any, reading: Reading) -> None:
 
 
 def _has_pronoun(token: Token) -> bool:
-    """Tell whether a pronoun is attached behind a word."""
+    """Return whether a pronoun is attached behind a word."""
     if token.i + 1 >= len(token.doc) or token.whitespace_ or not token.is_alpha:
         return False
     return ENCLITIC.fullmatch(token.nbor(1).text.lower()) is not None

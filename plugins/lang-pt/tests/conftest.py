@@ -11,6 +11,6 @@ from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
 
 @pytest.fixture(scope="session")
 def portuguese() -> EmbeddedAnalyzer:
-    """Give the analyzer of the pack's pipeline."""
+    """Return the analyzer of the pack's pipeline."""
     pack = LanguagePack.from_package("discotag_lang_pt")
     return EmbeddedAnalyzer.create(Context("embedded", source=pack, target=pack, side="target"))

@@ -26,7 +26,7 @@ DETACHED = re.compile(r" (?=[.,!?;:…]|'(?:s|m|re|ll|ve|d)\b)| ?(n) (?='t\b)")
 
 
 def half(english: str) -> str:
-    """Give the half, A or B, that a text belongs to."""
+    """Return the half, A or B, that a text belongs to."""
     return "AB"[sha256(english.encode()).digest()[0] % 2]
 
 

@@ -106,7 +106,7 @@ class RussianDictionary(RuleComponent):
         self.fill({})
 
     def fill(self, data: dict[str, Any]) -> None:
-        """Set the word lists."""
+        """Store the word lists."""
         self._data = data
         self._openers = frozenset(data.get("openers", ()))
 
@@ -134,7 +134,7 @@ class RussianDictionary(RuleComponent):
             _set(token, best, feats)
 
     def _fitting(self, token: Token, known: tuple[Analysis, ...]) -> list[Analysis]:
-        """Give the analyses that a token may have, given the model's part of speech."""
+        """Return the analyses that a token may have, given the model's part of speech."""
         upos, form = token.pos_, token.text.lower()
         if upos not in VERBAL | MISTAKEN:
             return []
@@ -167,7 +167,7 @@ def dictionary() -> Any:
 
 @lru_cache(maxsize=65536)
 def analyses(form: str) -> tuple[Analysis, ...]:
-    """Give the analyses of a lower-case form; none for one that the dictionary does not hold."""
+    """Return the analyses of a lower-case form; none for one that the dictionary does not hold."""
     found = []
     for parse in dictionary().parse(form):
         tag = parse.tag
@@ -211,7 +211,7 @@ def _agreement(feats: dict[str, str], model: dict[str, str]) -> float:
 
 
 def _is_asked(token: Token) -> bool:
-    """Tell whether the next mark that ends a sentence asks."""
+    """Return whether the next mark that ends a sentence asks."""
     marks = (other.text for other in token.doc[token.i + 1 :] if other.text[0] in ".!?…")
     return next(marks, "").startswith("?")
 

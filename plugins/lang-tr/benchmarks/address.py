@@ -22,7 +22,7 @@ Line = tuple[str, str, Counter[tuple[str, ...]]]
 
 
 def read(path: Path) -> list[Line]:
-    """Give English, Turkish, and the words that bear an address with their classes."""
+    """Return English, Turkish, and the words that bear an address with their classes."""
     lines = []
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         comments = dict(
@@ -36,7 +36,7 @@ def read(path: Path) -> list[Line]:
 
 
 def _gold(block: str, english: str) -> Counter[tuple[str, ...]]:
-    """Give form and class of each surface word with a second person."""
+    """Return form and class of each surface word with a second person."""
     found: Counter[tuple[str, ...]] = Counter()
     whole, until = "", 0
     seen: set[tuple[str, int]] = set()

@@ -86,7 +86,7 @@ class Segmenter:
             )
 
     def lengths(self, text: str) -> list[int]:
-        """Give the lengths of a text's words, in order; the text has no white space.
+        """Return the lengths of a text's words, in order; the text has no white space.
 
         Treebanks hold few pronouns of the second person, so a pronoun is a word of its own unless
         the word list has a word with it (他人, 自我).
@@ -155,7 +155,7 @@ class Segmenter:
 
 
 def features(text: str, words: Collection[str], buckets: int) -> npt.NDArray[np.int64]:
-    """Give each character's hashed features: (characters, `FEATURES`), below `buckets`.
+    """Return each character's hashed features: (characters, `FEATURES`), below `buckets`.
 
     Args:
         text: simplified characters without white space.
@@ -191,7 +191,7 @@ def features(text: str, words: Collection[str], buckets: int) -> npt.NDArray[np.
 
 
 def _matches(text: str, words: Collection[str]) -> tuple[list[int], list[int], list[int]]:
-    """Give the longest listed word that begins, ends and goes through at each place."""
+    """Return the longest listed word that begins, ends and goes through at each place."""
     size = len(text)
     begin, end, within = [1] * size, [1] * size, [1] * size
     for i in range(size):

@@ -65,7 +65,7 @@ class ChineseTokenizer(DummyTokenizer):
         return Doc(self.vocab, words=words, spaces=spaces, lemmas=words, tags=tags)
 
     def to_bytes(self, **kwargs: object) -> bytes:  # noqa: ARG002
-        """Give the segmenter's fingerprint."""
+        """Return the segmenter's fingerprint."""
         return self.segmenter.fingerprint.encode()
 
     def from_bytes(self, data: bytes, **kwargs: object) -> ChineseTokenizer:  # noqa: ARG002

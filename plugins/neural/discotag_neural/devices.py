@@ -14,7 +14,7 @@ KNOWN = "auto (a GPU if there is one), cpu, cuda, cuda:1 …"
 
 
 def usable_device(name: str, component: str) -> torch.device:
-    """Give the device of a name: `auto` is a GPU if torch sees one, else the CPU.
+    """Return the device of a name: `auto` is a GPU if torch sees one, else the CPU.
 
     Raises:
         UsageError: there is no such device here; names the component that asks, and what to do.

@@ -19,7 +19,7 @@ UNSET = 10**6
 
 
 def position_count(model: nn.Module, config: Any, tokenizer: Any) -> int:
-    """Give the most tokens of a row, special ones counted.
+    """Return the most tokens of a row, special ones counted.
 
     RoBERTa and its kin count positions from behind the padding's id.
     """

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 
 def first_line(error: BaseException) -> str:
-    """Give an error's class and the first line of what it says."""
+    """Return an error's class and the first line of what it says."""
     lines = str(error).strip().splitlines()
     return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__

@@ -25,7 +25,7 @@ SHOWN = 12
 
 
 def is_path(name: str) -> bool:
-    """Tell whether a name can only be a place on disk, since the hub has no such names."""
+    """Return whether a name can only be a place on disk, since the hub has no such names."""
     return name.startswith(("/", ".", "~")) or "\\" in name or name.count("/") > 1
 
 
@@ -89,7 +89,7 @@ def _refused(name: str, error: Exception) -> DiscotagError:
 
 
 def model_digest(folder: Path, options: Mapping[str, object] | None = None) -> str:
-    """Give the digest of a model's settings, vocabulary and weights, and of options.
+    """Return the digest of a model's settings, vocabulary and weights, and of options.
 
     What only people read (its card) does not count.
     """

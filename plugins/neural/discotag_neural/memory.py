@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Tell whether Python or torch ran out of memory (on a CPU torch says so in words alone)."""
+    """Return whether Python or torch ran out of memory (on a CPU torch says so in words alone)."""
     if isinstance(error, MemoryError):
         return True
     import torch

@@ -42,13 +42,13 @@ class ListedConnectives:
         return cls(read_words(context.pack.code))
 
     def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Connective, ...]]]:
-        """Give the listed words of each segment."""
+        """Return the listed words of each segment."""
         return [
             [self.of_segment(side, segment) for segment in range(len(side))] for side in documents
         ]
 
     def of_segment(self, side: Side, segment: int) -> tuple[Connective, ...]:
-        """Give the listed words of one segment."""
+        """Return the listed words of one segment."""
         tokens = side[segment]
         both = Document("", side, side)
         found = []
@@ -96,13 +96,13 @@ class EnglishConnectives:
         return cls(read_words("en"), read_model())
 
     def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Connective, ...]]]:
-        """Give the listed words of each segment."""
+        """Return the listed words of each segment."""
         return [
             [self.of_segment(side, segment) for segment in range(len(side))] for side in documents
         ]
 
     def of_segment(self, side: Side, segment: int) -> tuple[Connective, ...]:
-        """Give the listed words of one segment."""
+        """Return the listed words of one segment."""
         tokens = side[segment]
         found = []
         for word, span in self._words.find(tokens):
@@ -142,13 +142,13 @@ class SourceConnectives:
         return cls(ListedConnectives(read_words(code)) if is_listed else None)
 
     def of(self, side: Side) -> Sequence[Sequence[Connective]] | None:
-        """Give the connectives of each segment; None where the language has no list."""
+        """Return the connectives of each segment; None where the language has no list."""
         if LAYER in side.annotations:
             return side.layer(LAYER)
         return self._finder.annotate([side])[0] if self._finder else None
 
     def at(self, side: Side, segment: int) -> Sequence[Connective]:
-        """Give the connectives of one segment; none where the language has no list."""
+        """Return the connectives of one segment; none where the language has no list."""
         if LAYER in side.annotations:
             found: Sequence[Connective] = side.layer(LAYER)[segment]
             return found

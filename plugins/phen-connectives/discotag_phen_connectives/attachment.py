@@ -80,7 +80,7 @@ def _relations(tokens: Tokens, token: int, without: Sequence[int] = ()) -> set[s
 
 
 def _arguments(tokens: Tokens, token: int, start: int, stop: int) -> set[str]:
-    """Give the telling relations of what a token governs in a stretch."""
+    """Return the telling relations of what a token governs in a stretch."""
     deprels = present(tokens.deprels, "deps")
     children = (child for child in tokens.children(token) if start <= child < stop)
     return {plain(deprels[child]) for child in children} & OBJECTS

@@ -93,7 +93,7 @@ class LostConnectiveCheck:
 
 
 def _may_say_it(document: Document, segment: int, word: Connective) -> bool:
-    """Tell whether a listed target word is free: not linked to any word of the source."""
+    """Return whether a listed target word is free: not linked to any word of the source."""
     links = document.links(segment)
     return not any(links.sources(token) for token in word.tokens)
 

@@ -48,5 +48,5 @@ class Connective(NamedTuple):
 
 
 def likely(found: Iterable[Connective], least: float = LIKELY) -> list[Connective]:
-    """Give those of a segment that are connectives with at least this confidence."""
+    """Return those of a segment that are connectives with at least this confidence."""
     return [item for item in found if item.confidence >= least]

@@ -47,7 +47,7 @@ def features(tokens: Tokens, span: Sequence[int], word: str, kind: str) -> tuple
 
 
 def for_senses(names: Sequence[str]) -> tuple[str, ...]:
-    """Give those of the features from which the sense is told."""
+    """Return those of the features from which the sense is told."""
     return tuple(name for name in names if _tells_sense(name))
 
 

@@ -43,15 +43,15 @@ class Model:
     digest: str = ""
 
     def confidence(self, features: Iterable[str]) -> float:
-        """Give the probability of a connective, 0-1."""
+        """Return the probability of a connective, 0-1."""
         return _probability(self.use, features)
 
     def is_before(self, features: Iterable[str]) -> bool:
-        """Tell whether the connective joins its clause to the text before the sentence."""
+        """Return whether the connective joins its clause to the text before the sentence."""
         return _probability(self.before, features) >= 0.5
 
     def sense(self, features: Iterable[str]) -> str:
-        """Give the most probable sense."""
+        """Return the most probable sense."""
         weights = self._by_feature
         known = (weights[name] for name in (BIAS, *for_senses(tuple(features))) if name in weights)
         sums = [sum(column) for column in zip(*known, strict=True)] or [0.0] * len(self.senses)

@@ -53,7 +53,7 @@ def surroundings(tokens: Tokens, span: Sequence[int]) -> Iterator[tuple[str, str
 
 
 def form_of(tokens: Tokens, token: int) -> str:
-    """Give part of speech and verb form of a token, or `OUTSIDE` for `ROOT`."""
+    """Return part of speech and verb form of a token, or `OUTSIDE` for `ROOT`."""
     if token == ROOT:
         return OUTSIDE
     feats = present(tokens.feats, "morph")[token]
@@ -62,12 +62,12 @@ def form_of(tokens: Tokens, token: int) -> str:
 
 
 def about(number: int) -> str:
-    """Give a count roughly: 0, 1, 2, 3, 4 (to 5), 6 (to 9), 10 (to 19), 20 (and more)."""
+    """Return a count roughly: 0, 1, 2, 3, 4 (to 5), 6 (to 9), 10 (to 19), 20 (and more)."""
     return str(max(step for step in (0, 1, 2, 3, 4, 6, 10, 20) if step <= number))
 
 
 def _verb(tokens: Tokens, places: range) -> str:
-    """Give the form of the first verb on the way and about how far off it is."""
+    """Return the form of the first verb on the way and about how far off it is."""
     upos = present(tokens.upos, "pos")
     for steps, place in enumerate(places, 1):
         if upos[place] in VERBS:

@@ -19,18 +19,18 @@ SENTENCE_END = frozenset(".!?…。！？؟")
 
 
 def plain(deprel: str) -> str:
-    """Give a relation without its subtype."""
+    """Return a relation without its subtype."""
     return deprel.partition(":")[0]
 
 
 def top(tokens: Tokens, span: Sequence[int]) -> int:
-    """Give the token of a span whose head lies outside it."""
+    """Return the token of a span whose head lies outside it."""
     heads = present(tokens.heads, "deps")
     return next((index for index in span if heads[index] not in span), span[0])
 
 
 def is_clause(tokens: Tokens, token: int) -> bool:
-    """Tell whether a token is a predicate: a verb, or a word with a subject or copula."""
+    """Return whether a token is a predicate: a verb, or a word with a subject or copula."""
     if present(tokens.upos, "pos")[token] in PREDICATES:
         return True
     deprels = present(tokens.deprels, "deps")
@@ -38,7 +38,7 @@ def is_clause(tokens: Tokens, token: int) -> bool:
 
 
 def joins_clauses(tokens: Tokens, span: Sequence[int]) -> bool:
-    """Tell whether what a connective hangs on is a clause; a sentence may begin with it."""
+    """Return whether what a connective hangs on is a clause; a sentence may begin with it."""
     heads = present(tokens.heads, "deps")
     head = heads[top(tokens, span)]
     if head == ROOT:
@@ -50,7 +50,7 @@ def joins_clauses(tokens: Tokens, span: Sequence[int]) -> bool:
 
 
 def is_before(tokens: Tokens, span: Sequence[int], *, is_subordinate: bool) -> bool:
-    """Tell by rule whether a connective joins its clause to the text before the segment.
+    """Return whether, by rule, a connective joins its clause to the text before the segment.
 
     A subordinator joins clauses of its own sentence. Others do where a clause that theirs is
     conjoined to, or an earlier sentence, stands before them in the segment.
@@ -69,7 +69,7 @@ def is_before(tokens: Tokens, span: Sequence[int], *, is_subordinate: bool) -> b
 
 
 def has_sentence_before(tokens: Tokens, token: int) -> bool:
-    """Tell whether a sentence ends before a token of its segment."""
+    """Return whether a sentence ends before a token of its segment."""
     has_word = False
     for form in tokens.forms[:token]:
         if has_word and form[-1:] in SENTENCE_END:

@@ -76,7 +76,7 @@ class ConnectiveTagger:
         return self._marks(document, None)
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
-        """Give the reasons of all marks, and of listed words that are no connectives here."""
+        """Return the reasons of all marks, and of listed words that are no connectives here."""
         return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
@@ -105,7 +105,7 @@ class ConnectiveTagger:
         why.no(place, f"connective {item.form}", told)
 
     def _obstacle(self, item: Connective) -> str | None:
-        """Tell why a listed word is not marked; None if it is."""
+        """Return why a listed word is not marked; None if it is."""
         if item.confidence < self._options.confidence:
             return UNSURE
         if self._options.senses is not None and item.sense not in self._options.senses:

@@ -103,7 +103,7 @@ class Words:
     def _fitting_end(
         self, hit: re.Match[str], starts: dict[int, int], ends: dict[int, int]
     ) -> int | None:
-        """Give the end of the longest listed word that begins here and consists of tokens."""
+        """Return the end of the longest listed word that begins here and consists of tokens."""
         if hit.start() not in starts:
             return None
         end = hit.end()
@@ -123,7 +123,7 @@ def _first_places(starts: tuple[int, ...]) -> dict[int, int]:
 
 
 def languages() -> frozenset[str]:
-    """Give the languages that have a list."""
+    """Return the languages that have a list."""
     return frozenset(path.stem for path in FOLDER.glob("*.toml"))
 
 
@@ -140,7 +140,7 @@ def read_words(language: str) -> Words:
 
 
 def described_groups(language: str, word: str) -> str:
-    """Put in words where a listed word is a connective; empty where no list decides it."""
+    """Explain where a listed word is a connective; empty where no list decides it."""
     code = language.partition("-")[0]
     if code == "en" or code not in languages():  # English has a model
         return ""

@@ -58,7 +58,7 @@ def built() -> Any:
 
 @pytest.fixture
 def in_language() -> Any:
-    """Give a component's context for the source side of a language."""
+    """Return a component's context for the source side of a language."""
 
     def give(code: str) -> Context:
         pack = LanguagePack.from_package(f"discotag_lang_{code}")

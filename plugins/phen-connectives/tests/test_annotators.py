@@ -17,7 +17,7 @@ from discotag_phen_connectives.plugin import LISTED, NEEDS
 
 @pytest.fixture
 def connectives(in_language):
-    """Give the likely connectives of each line of a text, as (word, sense, joins to before)."""
+    """Return the likely connectives of each line of a text, as (word, sense, joins to before)."""
 
     def find(language, *lines, layers=NEEDS):
         context = in_language(language)

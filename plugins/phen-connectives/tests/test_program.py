@@ -19,7 +19,7 @@ JAPANESE = ("一日中雨が降った。", "しかし子供たちは外で遊ん
 
 @pytest.fixture(scope="module")
 def registry():
-    """Give what is installed; the package's entry point must be there."""
+    """Return what is installed; the package's entry point must be there."""
     found = Registry(discover())
     if "connectives" not in found.phenomena():
         pytest.skip("discotag-phen-connectives is not installed")

@@ -20,7 +20,7 @@ ASKS = UNSURE.format("0.00") + "; its list asks for: "
 
 @pytest.fixture
 def told(built, connective):
-    """Give verdict, text and evidence of each reason of one connective of the second segment."""
+    """Return verdict, text and evidence of each reason of one connective of the second segment."""
 
     def tell(*, options=None, **fields):
         layer = {1: [connective(0, **fields)]}

@@ -31,11 +31,11 @@ class Host:
         self._worker: Worker | None = None
 
     def process(self) -> int:
-        """Give the number of the actor's process."""
+        """Return the number of the actor's process."""
         return os.getpid()
 
     def work(self, batch: Sequence[ParallelText]) -> BatchOutcome | DiscotagError:
-        """Give what came out of a batch, or the error that it ended with."""
+        """Return what came out of a batch, or the error that it ended with."""
         try:
             if self._worker is None:
                 self._worker = self._made()

@@ -115,7 +115,7 @@ class RayExecutor:
             ray.shutdown()
 
     def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
-        """Give the batch to the actor that has least to do."""
+        """Return the batch to the actor that has least to do."""
         place = self._freest()
         given = self._actors[place].work.remote(list(batch))
         self._under_way[place].append(given)
@@ -167,10 +167,10 @@ def _connect(address: str | None, count: int, options: RayOptions) -> None:
 
 
 def _is_local() -> bool:
-    """Tell whether this run's Ray is this machine alone."""
+    """Return whether this run's Ray is this machine alone."""
     return len(ray.nodes()) == 1  # type: ignore[no-untyped-call]
 
 
 def _reason(error: Exception) -> str:
-    """Give the first line of what Ray says."""
+    """Return the first line of what Ray says."""
     return str(error).strip().partition("\n")[0] or type(error).__name__

@@ -20,18 +20,18 @@ TOGETHER = 4
 
 
 def read(path: Path) -> list[tuple[str, str]]:
-    """Give pairs of source and translation."""
+    """Return pairs of source and translation."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [(cells[0], cells[1]) for line in lines if len(cells := line.split("\t")) >= 2]
 
 
 def pieces(lines: list[str], size: int) -> list[str]:
-    """Put lines together."""
+    """Join lines."""
     return ["\n".join(lines[at : at + size]) for at in range(0, len(lines) - size + 1, size)]
 
 
 def share(check: LanguageCheck, texts: list[str]) -> str:
-    """Give how many texts are held to be wrong, of how many."""
+    """Return how many texts are held to be wrong, of how many."""
     found = sum(check.fault(text) is not None for text in texts)
     return f"{found}/{len(texts)} ({100 * found / len(texts):.1f} %)"
 

@@ -20,12 +20,12 @@ class Languages(Protocol):
 
 
 def one_line(text: str) -> str:
-    """Give a translation as one line; only line ends are changed."""
+    """Return a translation as one line; only line ends are changed."""
     return LINE_ENDS.sub(" ", text.strip()).replace("\0", "")
 
 
 def has_lines(text: str) -> bool:
-    """Tell whether a translation has more than one line."""
+    """Return whether a translation has more than one line."""
     return LINE_ENDS.search(text.strip()) is not None
 
 

@@ -197,7 +197,7 @@ def translate(
 
 
 def _told(seen: Estimate) -> str:
-    """Put an estimate into words."""
+    """Format an estimate."""
     blank = f" ({seen.blank} blank)" if seen.blank else ""
     known = f"; {amount(seen.known, 'answer')} in the journal" if seen.known else ""
     more = f" and {seen.instructions} of instructions" if seen.instructions else ""

@@ -90,7 +90,7 @@ class Talk:
         return [self.made[place] for place in range(len(self.source))]
 
     def _pieces(self, places: Sequence[int]) -> list[list[int]]:
-        """Part segments into runs that fit into a call; one that is too long goes by itself."""
+        """Split segments into runs that fit into a call; one that is too long goes by itself."""
         limits = self.engine.limits
         most = self.most_characters or limits.characters
         if self.is_whole:
@@ -109,7 +109,7 @@ class Talk:
         return pieces
 
     def _size(self, place: int) -> int:
-        """Give the characters of a segment within a text, its marker among them."""
+        """Return the characters of a segment within a text, its marker among them."""
         text = self.source[place]
         if not self.is_whole:
             return len(text)
@@ -225,7 +225,7 @@ class Talk:
         return {piece[index]: doubt for index, doubt in found.items()}
 
     def _before(self, place: int) -> tuple[tuple[str, str], ...]:
-        """Give the segments before that go with a call: those that have a translation."""
+        """Return the segments before that go with a call: those that have a translation."""
         if not self.context or self.engine.context == "none":
             return ()
         pairs: list[tuple[str, str]] = []

@@ -93,7 +93,7 @@ class Driver:
         self._made: dict[int, list[Segment]] = {}
 
     def run(self, talks: Sequence[Talk]) -> list[list[Segment]]:
-        """Give each document's segments, in order.
+        """Return each document's segments, in order.
 
         Raises:
             StoppedError: the engine answers no more; what it did answer is in the journal.
@@ -151,7 +151,7 @@ class Driver:
                 self._go_on(number, self._together(call, known | new), pool)
 
     def _together(self, call: Call, known: Mapping[str, Answer]) -> Answer:
-        """Put the answers of a call's texts into one."""
+        """Join the answers of a call's texts."""
         answers = [known[text] for text in call.texts]
         self.told.models.update(answer.model for answer in answers if answer.model)
         return Answer(

@@ -71,7 +71,7 @@ class Estimate:
     at_worst: int
 
     def cost(self, price: Price) -> float:
-        """Give what it costs if every call is right at once."""
+        """Return what it costs if every call is right at once."""
         if price.is_of_tokens:
             sent, given = self.tokens
             return (sent * price.sent + given * price.given) / MILLION
@@ -90,11 +90,11 @@ class Counting:
         self.calls = self.characters = self.instructed = self.sent = self.given = 0
 
     def style(self, segments: Sequence[str]) -> Style | None:
-        """Give the markers."""
+        """Return the markers."""
         return self._engine.style(segments)
 
     def instructions(self, call: Call) -> str:
-        """Give what is sent beside the texts."""
+        """Return what is sent beside the texts."""
         return self._engine.instructions(call)
 
     def answer(self, call: Call) -> Answer:

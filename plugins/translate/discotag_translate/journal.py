@@ -44,7 +44,7 @@ class Journal:
         self._identity = json.dumps(engine.identity, sort_keys=True, default=str)
 
     def find(self, call: Call) -> dict[str, Answer]:
-        """Give the texts of a call that were answered before, each with its answer."""
+        """Return the texts of a call that were answered before, each with its answer."""
         if self._store is None:
             return {}
         keys = {self._key(call, text): text for text in call.texts}
@@ -70,12 +70,12 @@ class Journal:
         self._store.put(data, now=time.time())
 
     def _key(self, call: Call, text: str) -> bytes:
-        """Give the key of a text: engine, its options, and all that goes with the text."""
+        """Return the key of a text: engine, its options, and all that goes with the text."""
         alone = asdict(replace(call, texts=(text,)))
         return key_of(KIND, self._identity, json.dumps(alone, ensure_ascii=False, sort_keys=True))
 
     def to_look_at(self) -> Journal:
-        """Give the same journal, into which nothing is put."""
+        """Return the same journal, into which nothing is put."""
         return Journal(self._store, self._engine, is_only_read=True)
 
 

@@ -65,13 +65,13 @@ class Plain:
         return text
 
     def pattern(self) -> re.Pattern[str]:
-        """Give what a marker looks like in an answer; spaces within it do no harm."""
+        """Return what a marker looks like in an answer; spaces within it do no harm."""
         return re.compile(
             rf"{re.escape(self.opening)}[ ]*([0-9]{{1,6}})[ ]*{re.escape(self.closing)}"
         )
 
     def has_rest(self, text: str) -> bool:
-        """Tell whether a text holds pieces of a marker, in full-width letters too."""
+        """Return whether a text holds pieces of a marker, in full-width letters too."""
         plain = unicodedata.normalize("NFKC", text)
         return self.opening in plain or self.closing in plain
 
@@ -103,13 +103,13 @@ class Tagged:
         return html.unescape(text)
 
     def pattern(self) -> re.Pattern[str]:
-        """Give what a marker looks like in an answer, empty or closed, however it is quoted."""
+        """Return what a marker looks like in an answer, empty or closed, however it is quoted."""
         return re.compile(
             rf"<\s*{self.name}\s+id\s*=\s*[\"']?([0-9]{{1,6}})[\"']?\s*/?\s*>(?:\s*</\s*{self.name}\s*>)?"
         )
 
     def has_rest(self, text: str) -> bool:
-        """Tell whether a text holds any tag: the text itself is escaped, so it has none."""
+        """Return whether a text holds any tag: the text itself is escaped, so it has none."""
         return TAG.search(text) is not None
 
 
@@ -117,7 +117,7 @@ Style = Plain | Tagged
 
 
 def plain_style(segments: Sequence[str]) -> Plain | None:
-    """Give brackets that no segment holds, in any width; None where all are in use."""
+    """Return brackets that no segment holds, in any width; None where all are in use."""
     for opening, closing in BRACKETS:
         style = Plain(opening, closing)
         if not any(style.has_rest(segment) for segment in segments):
@@ -134,7 +134,7 @@ def join(segments: Sequence[str], style: Style) -> str:
 
 
 def split(text: str, count: int, style: Style) -> tuple[str, ...]:
-    """Part the translation of so many segments.
+    """Split the translation of so many segments.
 
     Raises:
         MarkerError: it cannot be parted; says why.

@@ -76,7 +76,7 @@ class Plan:
             )
 
     def talks(self, engine: Engine, *, is_judged: bool) -> list[Talk]:
-        """Give a conversation for each document."""
+        """Return a conversation for each document."""
         pair = self.pair
         judge = LanguageCheck(pair.source.code, pair.target.code)
         languages = judge if is_judged and self.checks_language and judge.is_known else None
@@ -94,7 +94,7 @@ class Plan:
         ]
 
     def setup(self) -> dict[str, Any]:
-        """Give all that decides the translation, for people who read it later."""
+        """Return all that decides the translation, for people who read it later."""
         return {
             "source_language": self.pair.source.code,
             "target_language": self.pair.target.code,

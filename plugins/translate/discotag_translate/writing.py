@@ -22,7 +22,7 @@ SCHEMA = "discotag-translation/1"
 
 
 def provenance_of(out: Path) -> Path:
-    """Give the name of the file that tells how lines were made."""
+    """Return the name of the file that tells how lines were made."""
     return out.with_name(f"{out.name}.provenance.jsonl")
 
 

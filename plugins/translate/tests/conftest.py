@@ -54,7 +54,7 @@ def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Give the list of waits, none of which is waited for."""
+    """Return the list of waits, none of which is waited for."""
     from discotag_translate.http.client import Client
 
     found: list[float] = []
@@ -64,7 +64,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def said() -> type[Said]:
-    """Give what a server may say; test modules cannot import from here."""
+    """Return what a server may say; test modules cannot import from here."""
     return Said
 
 

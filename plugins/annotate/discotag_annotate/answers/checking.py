@@ -107,7 +107,7 @@ def checked(study: Study, papers: Sequence[Paper]) -> Collected:
 
 
 def _name(paper: Paper) -> str:
-    """Give the name by which a person's papers belong together."""
+    """Return the name by which a person's papers belong together."""
     for entry in paper.entries:
         if (entry.item, entry.question) == (ABOUT, "participant"):
             return str(entry.given).strip()

@@ -34,7 +34,7 @@ STYLES = {
 
 
 def tasks(study: Study, target: Target) -> list[dict[str, Any]]:
-    """Give the tasks, to be imported as JSON; `data.item` and `data.study` bring answers home."""
+    """Return the tasks, to be imported as JSON; `data.item` and `data.study` bring answers home."""
     return [
         {
             "data": {
@@ -53,12 +53,12 @@ def tasks(study: Study, target: Target) -> list[dict[str, Any]]:
 
 
 def is_repeated(question: Question) -> bool:
-    """Tell whether a question is one of several that the same control asks."""
+    """Return whether a question is one of several that the same control asks."""
     return question.name.removeprefix(REPEATED).isdigit() and question.name.startswith(REPEATED)
 
 
 def interface(study: Study, target: Target) -> str:
-    """Give the labelling interface (XML).
+    """Return the labelling interface (XML).
 
     Raises:
         UsageError: items ask different things under one name.

@@ -115,6 +115,6 @@ def tsv(found: Iterable[Row]) -> str:
 
 
 def cell(text: object) -> str:
-    """Give a cell's text on one line; an apostrophe keeps it from being a formula."""
+    """Return a cell's text on one line; an apostrophe keeps it from being a formula."""
     plain = writable(" ".join(str(text).replace("\0", " ").splitlines())).replace("\t", " ")
     return f"'{plain}" if str(text).startswith(DANGEROUS) or plain.startswith(DANGEROUS) else plain

@@ -20,7 +20,7 @@ REFERENCE = "reference"
 
 
 def lettered(candidates: Collection[str], seed: int, item: str) -> Mapping[str, str]:
-    """Give letter → candidate, in an order that follows from the seed and the item alone.
+    """Return letter → candidate, in an order that follows from the seed and the item alone.
 
     Example:
         >>> sorted(lettered(["reference", "system S"], 1, "x").values())
@@ -36,7 +36,7 @@ def of_system(name: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Tell whether two texts differ in case and white space at most."""
+    """Return whether two texts differ in case and white space at most."""
     return " ".join(one.casefold().split()) == " ".join(other.casefold().split())
 
 

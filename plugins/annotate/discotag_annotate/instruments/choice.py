@@ -68,7 +68,7 @@ def sample(testset: TestSet, *, size: int, against: Against, seed: int) -> Sampl
 
 
 def _other(test: Test, against: Against, seed: int) -> tuple[str, str] | None:
-    """Give the name and text of what the reference is set against; None if there is nothing."""
+    """Return the name and text of what the reference is set against; None if there is nothing."""
     reference = test.reference[0]
     if against == "deleted":
         text = deleted(reference, [(place.start, place.end) for place in test.occurrences])

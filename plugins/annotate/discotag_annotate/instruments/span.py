@@ -160,7 +160,7 @@ def _item(name: str, place: Place, phase: int, language: str) -> Item:
 
 
 def _window(size: int, here: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
-    """Give first and end of what can be shown, and the windows within it."""
+    """Return first and end of what can be shown, and the windows within it."""
     if size <= WHOLE:
         return 0, size, ()
     ranges = [(max(0, here - back), min(size, here + ahead + 1)) for back, ahead in WINDOWS]

@@ -60,7 +60,7 @@ def summary(collected: Iterable[Collected]) -> Iterator[Table]:
 
 
 def _said(found: Collected) -> dict[str, dict[str, str]]:
-    """Give item → person → the candidate they chose, or why none."""
+    """Return item → person → the candidate they chose, or why none."""
     said: dict[str, dict[str, str]] = {}
     for item, person, answer in found.column("better"):
         candidate = found.study.keys[item].facts["candidates"].get(str(answer))

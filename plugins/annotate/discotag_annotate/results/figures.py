@@ -65,7 +65,7 @@ AGREEMENT_NOTE = (
 def agreement_cells(
     ratings: Mapping[Any, Mapping[str, Hashable]], categories: Iterable[Hashable]
 ) -> Row:
-    """Give percent agreement, AC1, alpha, and how many items and people are behind them.
+    """Return percent agreement, AC1, alpha, and how many items and people are behind them.
 
     Args:
         ratings: item → person → category.
@@ -78,12 +78,12 @@ def agreement_cells(
 
 
 def with_control(choices: Sequence[Hashable], control: Hashable, other: Hashable) -> Agreement:
-    """Give AC1 of choices with what is right by construction: always the control."""
+    """Return AC1 of choices with what is right by construction: always the control."""
     return gwet_ac1([(choice, control) for choice in choices], categories=(control, other))
 
 
 def percentages(counts: Mapping[str, int], names: Iterable[str]) -> tuple[float | None, ...]:
-    """Give the percentage of each name in all that is counted; None where nothing is."""
+    """Return the percentage of each name in all that is counted; None where nothing is."""
     total = sum(counts.values())
     return tuple(100 * counts.get(name, 0) / total if total else None for name in names)
 

@@ -69,5 +69,5 @@ def pairs(found: Collected) -> Iterator[Pair]:
 
 
 def _better(first: float, second: float) -> str:
-    """Tell which of two is better, the smaller the better."""
+    """Return which of two is better, the smaller the better."""
     return TIE if first == second else FIRST if first < second else SECOND

@@ -33,7 +33,7 @@ ANSWERS_NOTE = (
 
 
 def no_shares(found: Collected, languages: Collection[str] = ()) -> dict[str, Share]:
-    """Give item → share of the people who cannot translate it.
+    """Return item → share of the people who cannot translate it.
 
     Args:
         found: answers of phase 1 or 2.
@@ -49,7 +49,7 @@ def no_shares(found: Collected, languages: Collection[str] = ()) -> dict[str, Sh
 def above_cut(
     found: Collected, *, cut: float = CUT, languages: Collection[str] = ()
 ) -> tuple[str, ...]:
-    """Give the items that a larger share than `cut` cannot translate."""
+    """Return the items that a larger share than `cut` cannot translate."""
     shares = no_shares(found, languages)
     return tuple(item for item, share in shares.items() if share.part > cut * share.total)
 
@@ -117,7 +117,7 @@ def _answers(
     group: Callable[[str, str], str],
     above: Collection[str] | None,
 ) -> Table:
-    """Tell how many cannot translate; `above` = items above the cut, None = not told by group."""
+    """Return how many cannot translate; `above` = items above the cut, None = not told by group."""
     told = list(found.column("translatable"))
     counts = grouped((group(item, person), str(answer)) for item, person, answer in told)
     rows: list[Row] = []
@@ -141,7 +141,7 @@ def _answers(
 
 
 def _histogram(phase: str, what: str, binned: Mapping[str, Counter[str]]) -> Table:
-    """Tell how items spread over shares of "no" (span, Figures 2 and 3)."""
+    """Return how items spread over shares of "no" (span, Figures 2 and 3)."""
     names = [_bin_name(place) for place in range(len(BINS))]
     columns = {name: percentages(counts, names) for name, counts in binned.items()}
     rows: list[Row] = [

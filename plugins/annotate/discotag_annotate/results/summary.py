@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def summary(
     collected: Sequence[Collected], *, measure: Mapping[tuple[str, str], float] | None = None
 ) -> tuple[Table, ...]:
-    """Give the tables of studies of one kind, such as the phases of `span`.
+    """Return the tables of studies of one kind, such as the phases of `span`.
 
     Args:
         collected: checked answers.

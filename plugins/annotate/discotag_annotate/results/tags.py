@@ -75,7 +75,7 @@ def _judged(found: Collected) -> Iterator[Judged]:
 
 
 def _verdict(said: Iterable[str]) -> str | None:
-    """Give what most say; None where nobody can tell or opinions are equal."""
+    """Return what most say; None where nobody can tell or opinions are equal."""
     counts = Counter(said)
     if counts[RIGHT] == counts[WRONG]:
         return None
@@ -128,5 +128,5 @@ def _missed(found: Collected) -> Iterator[Row]:
 
 
 def _looked(answers: Answers) -> bool:
-    """Tell whether somebody looked for missed words, and named them if there were any."""
+    """Return whether somebody looked for missed words, and named them if there were any."""
     return answers.get("any_missed") == "no" or "missed" in answers

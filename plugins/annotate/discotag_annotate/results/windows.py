@@ -20,7 +20,7 @@ class Window(NamedTuple):
     following: int
 
     def lies_in(self, previous: int, following: int) -> bool:
-        """Tell whether a window of this size holds it."""
+        """Return whether a window of this size holds it."""
         return self.previous <= previous and self.following <= following
 
 
@@ -29,7 +29,7 @@ SIZES = ((1, 0), (2, 0), (5, 0), (10, 0), (5, 5), (10, 10))
 
 
 def windows(found: Collected, phase: str, what: str, group: Callable[[str, str], str]) -> Table:
-    """Tell which share of all answers each window settles, by group of item and person."""
+    """Return which share of all answers each window settles, by group of item and person."""
     told: dict[str, list[Window | None]] = {}
     for item, by_person in found.answers.items():
         for person, answers in by_person.items():

@@ -78,7 +78,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def data(collected: Sequence[Collected], tables: Sequence[Table]) -> dict[str, Any]:
-    """Give everything for JSON, schema `discotag-collected/1`."""
+    """Return everything for JSON, schema `discotag-collected/1`."""
     return {
         "schema": SCHEMA,
         "studies": [

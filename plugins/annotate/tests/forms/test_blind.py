@@ -15,7 +15,7 @@ FORMS = (Form.HTML, Form.TSV, Form.LABEL_STUDIO)
 
 
 def handed_out(folder: Path, sample: Any) -> tuple[str, str]:
-    """Give the text of all forms, and of the key."""
+    """Return the text of all forms, and of the key."""
     study = write_study(folder, sample)
     texts = [path.read_text(encoding="utf-8") for path in write_forms(study, FORMS)]
     return "\n".join(texts).casefold(), (folder / "key.jsonl").read_text("utf-8").casefold()

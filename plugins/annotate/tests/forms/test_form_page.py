@@ -29,7 +29,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
-    """Give a function that opens a form; at the end nothing may have failed or been fetched."""
+    """Yield a function that opens a form; at the end nothing may have failed or been fetched."""
     contexts: list[Any] = []
     faults: list[str] = []
     asked: set[str] = set()

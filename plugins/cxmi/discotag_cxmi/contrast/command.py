@@ -240,7 +240,7 @@ def _named(values: Sequence[str]) -> dict[str, Path]:
 
 
 def _most(*texts: str | None) -> int:
-    """Give how many earlier lines are worth reading from documents."""
+    """Return how many earlier lines are worth reading from documents."""
     from discotag_cxmi.contrast.readers.request import MOST
 
     parts = [part.strip() for text in texts if text for part in text.split(",")]

@@ -98,7 +98,7 @@ class Figures:
     seed: int
 
     def groups(self) -> dict[str, list[Row]]:
-        """Give the rows by group, in order."""
+        """Return the rows by group, in order."""
         found: dict[str, list[Row]] = {}
         for row in self.rows:
             found.setdefault(row.group, []).append(row)

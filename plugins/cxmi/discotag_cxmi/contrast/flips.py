@@ -73,7 +73,7 @@ def flips_of(runs: Runs, *, samples: int, seed: int) -> Iterator[Flips]:
 def point_biserial(
     flags: Sequence[bool], values: Sequence[float]
 ) -> tuple[float | None, float | None]:
-    """Give the point-biserial correlation of flags with values, and its two-sided p.
+    """Return the point-biserial correlation of flags with values, and its two-sided p.
 
     Both None where one of the two does not vary or there are fewer than three pairs.
     """

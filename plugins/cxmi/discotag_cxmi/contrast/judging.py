@@ -83,7 +83,7 @@ def check_context(items: Sequence[Item], sizes: Sizes) -> None:
 
 
 def notes_on(items: Sequence[Item], sizes: Sizes) -> list[str]:
-    """Tell how much of the wanted context the set has."""
+    """Return how much of the wanted context the set has."""
     lines = [
         max(len(item.source_context), *(len(one.context) for one in item.candidates))
         for item in items
@@ -99,7 +99,7 @@ def notes_on(items: Sequence[Item], sizes: Sizes) -> list[str]:
 
 
 def _examples(item: Item) -> list[Example]:
-    """Give an item's translations as examples; its id stands for the document."""
+    """Return an item's translations as examples; its id stands for the document."""
     return [
         Example(
             document=item.id,
@@ -114,5 +114,5 @@ def _examples(item: Item) -> list[Example]:
 
 
 def _key(example: Example) -> Key:
-    """Give all that a score depends on."""
+    """Return all that a score depends on."""
     return example.source, example.target, example.source_context, example.target_context

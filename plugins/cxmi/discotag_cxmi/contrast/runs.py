@@ -62,10 +62,10 @@ class Runs:
 
 
 def best_wrong(scores: Sequence[float], right: int) -> float:
-    """Give the highest score of a wrong translation."""
+    """Return the highest score of a wrong translation."""
     return max(score for place, score in enumerate(scores) if place != right)
 
 
 def is_right(scores: Sequence[float], right: int) -> bool:
-    """Tell whether the right translation scores above every wrong one; a tie is wrong."""
+    """Return whether the right translation scores above every wrong one; a tie is wrong."""
     return scores[right] > best_wrong(scores, right)

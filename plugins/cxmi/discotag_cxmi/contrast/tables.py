@@ -28,7 +28,7 @@ class Table:
 
 
 def tables(found: Figures) -> list[Table]:
-    """Give the tables: accuracy by what the set tells, and what context changes."""
+    """Return the tables: accuracy by what the set tells, and what context changes."""
     by = []
     for row in found.rows:
         cells = [_accuracy(row.accuracies[run]) for run in found.runs]
@@ -51,12 +51,12 @@ def tables(found: Figures) -> list[Table]:
 
 
 def _named(found: Figures) -> Any:
-    """Give what names a run: context sizes are said to be such."""
+    """Return what names a run: context sizes are said to be such."""
     return lambda run: f"size {run}" if found.unit == "nats" else run
 
 
 def notes(found: Figures) -> list[str]:
-    """Give the sentences that say how the figures came about."""
+    """Return the sentences that say how the figures came about."""
     how = (
         "Wilson's, since no two items share a document"
         if found.method == "wilson"
@@ -117,7 +117,7 @@ def _escaped(text: str) -> str:
 
 
 def data(found: Figures) -> dict[str, Any]:
-    """Give everything as data for JSON; shares are 0-1, what is undefined is None."""
+    """Return everything as data for JSON; shares are 0-1, what is undefined is None."""
     return {
         "schema": SCHEMA,
         "unit": found.unit,
@@ -191,7 +191,7 @@ def _interval(interval: Interval | None, scale: int, digits: int) -> str:
 
 
 def signed(value: float, digits: int) -> str:
-    """Set a number with its sign; without one where it rounds to zero."""
+    """Format a number with its sign; without one where it rounds to zero."""
     size = f"{abs(value):.{digits}f}"
     if not float(size):
         return size

@@ -24,7 +24,7 @@ class Translator(Protocol):
     """What translates examples, in order."""
 
     def translate(self, examples: Sequence[Example]) -> list[str]:
-        """Give one line per example."""
+        """Return one line per example."""
         ...
 
 

@@ -71,7 +71,7 @@ class Generator:
         return row
 
     def _batches(self, rows: Sequence[Row]) -> Iterator[list[int]]:
-        """Part rows into batches that share the limit and the length of what the decoder is given.
+        """Split rows into batches that share the limit and the length of what the decoder is given.
 
         Positions count from the decoder's start, so such rows cannot be padded.
         """
@@ -125,7 +125,7 @@ class Generator:
         return [" ".join(line.split()) for line in lines]
 
     def _never(self) -> list[int]:
-        """Give what no line may hold: it would be read as something else when it is context."""
+        """Return what no line may hold: it would be read as something else when it is context."""
         tokenizer = self.model.tokenizer
         never = {self.model.rows.separator, tokenizer.mask_token_id, tokenizer.unk_token_id}
         kept = {self.model.rows.eos, None}
@@ -148,5 +148,5 @@ class _Numbers:
 
 
 def _kind(row: Row) -> tuple[int, int]:
-    """Give what rows of a batch share: the prefix's length, and the most subwords to add."""
+    """Return what rows of a batch share: the prefix's length, and the most subwords to add."""
     return len(row.prefix), -(-(GROWTH * len(row.encoder) + ROOM) // STEP) * STEP

@@ -20,7 +20,7 @@ class Size:
 
 
 def size_of(given: ContextFormat, side: str, wished: int | None) -> Size:
-    """Settle the context of a side (`source`, `target`).
+    """Choose the context of a side (`source`, `target`).
 
     Raises:
         UsageError: nothing was asked for, and the model does not say what it was trained with.

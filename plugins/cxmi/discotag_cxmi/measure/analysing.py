@@ -30,7 +30,7 @@ def target_analysis(
     *,
     layers: frozenset[str] = TOKENS,
 ) -> tuple[Analysis, str]:
-    """Give what analyses target lines, and the name of the analyzer.
+    """Return what analyses target lines, and the name of the analyzer.
 
     Args:
         registry: what is installed.
@@ -76,7 +76,7 @@ def word_finder(
     analyzers: Sequence[str] = (),
     settings: Sequence[str] = (),
 ) -> tuple[Callable[[Sequence[str]], list[list[tuple[int, int]]]], str]:
-    """Give what finds the words of target lines, and the name of the analyzer; see above.
+    """Return what finds the words of target lines, and the name of the analyzer; see above.
 
     The words are those of `discotag tag` with the same options, so values and tags can be joined.
     """

@@ -40,7 +40,7 @@ def unescaped(text: str | None) -> str | None:
 def sizes_of(
     format: ContextFormat, source: str | None, target: str | None, sizes: str | None
 ) -> tuple[Sizes, list[str]]:
-    """Settle on sizes; what is not given is what the model was trained with.
+    """Choose sizes; what is not given is what the model was trained with.
 
     Returns:
         The sizes, and notes on those that the model has never seen.
@@ -105,7 +105,7 @@ def _unseen(side: str, trained: tuple[int, int], limit: int | None, sizes: Sizes
 
 
 def control_of(texts: Sequence[Text], kind: str, asked: bool | None) -> tuple[bool, list[str]]:
-    """Settle whether random context can be drawn; UsageError where it is asked for and cannot."""
+    """Decide whether random context can be drawn; UsageError where it is asked for and cannot."""
     notes = []
     if len(texts) == 1:
         notes.append(
@@ -138,7 +138,7 @@ def about(
     words: str,
     languages: tuple[str | None, str | None],
 ) -> dict[str, Any]:
-    """Give what made the numbers."""
+    """Return what made the numbers."""
     sizes = settings.sizes
     return {
         "model": {
@@ -160,7 +160,7 @@ def about(
 
 
 def signature(about: dict[str, Any], measured: Measured) -> str:
-    """Give the line that makes the figures reproducible."""
+    """Return the line that makes the figures reproducible."""
     from importlib.metadata import version
 
     parts = {
@@ -179,7 +179,7 @@ def signature(about: dict[str, Any], measured: Measured) -> str:
 
 
 def notes_on(model: ContextModel, measured: Measured) -> list[str]:
-    """Tell what the scoring met."""
+    """Return what the scoring met."""
     notes = []
     if model.shortened:
         notes.append(

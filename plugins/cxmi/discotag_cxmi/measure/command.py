@@ -270,7 +270,7 @@ def _words(
     analyzer: list[str] | None,
     settings: list[str] | None,
 ) -> tuple[Callable[[Sequence[str]], Any] | None, str]:
-    """Give what finds words, and its name; None = between spaces."""
+    """Return what finds words, and its name; None = between spaces."""
     from discotag.cli.session import open_registry
     from discotag.core.errors import UsageError
     from discotag_cxmi.measure.analysing import word_finder

@@ -107,7 +107,7 @@ class Comparison:
 def compare(
     first: Path, second: Path, *, size: str | None = None, top: int = 10, samples: int, seed: int
 ) -> Comparison:
-    """Set the scores of two models against each other.
+    """Compare the scores of two models.
 
     Args:
         first: folder or `scores.jsonl` of model A.
@@ -169,14 +169,14 @@ def _same(
 
 
 def _context(record: SegmentRecord) -> str:
-    """Give the line that a segment is to those after it."""
+    """Return the line that a segment is to those after it."""
     return record.target if record.context is None else record.context
 
 
 def _size(
     asked: str | None, first: Path, second: Path, one: SegmentRecord, other: SegmentRecord
 ) -> str:
-    """Settle on a size that both have."""
+    """Choose a size that both have."""
     shared = [name for name in one.sizes if name in other.sizes]
     if asked is not None and asked not in shared:
         raise UnknownNameError("size of both", asked, shared)
@@ -189,7 +189,7 @@ def _size(
 
 
 def _samples(pairs: Iterable[tuple[SegmentRecord, SegmentRecord]], size: str) -> Iterator[Sample]:
-    """Give each segment with its context; contexts are earlier segments of its document."""
+    """Yield each segment with its context; contexts are earlier segments of its document."""
     ordered = sorted(pairs, key=lambda pair: (pair[1].document, pair[1].segment))
     lines: list[tuple[str, str]] = []
     document = None
@@ -217,7 +217,7 @@ def _samples(pairs: Iterable[tuple[SegmentRecord, SegmentRecord]], size: str) ->
 
 
 def data_of(found: Comparison) -> dict[str, Any]:
-    """Give a comparison as plain data, in nats."""
+    """Return a comparison as plain data, in nats."""
 
     def average(item: Average) -> dict[str, Any]:
         span = item.interval

@@ -87,7 +87,7 @@ class Sizes:
         return cls(tuple(found), source, target)
 
     def within(self, example: Example, name: str) -> Example:
-        """Give an example as much context as a size allows."""
+        """Return an example as much context as a size allows."""
         size = None if name == ALL else int(name)
         return example.within(_least(size, self.source), _least(size, self.target))
 
@@ -149,7 +149,7 @@ def _pairs(text: Text) -> list[tuple[str, str]]:
 def variants(
     text: Text, segment: int, sizes: Sizes, control: Control | None, *, is_random: bool = False
 ) -> Iterator[tuple[str, Example]]:
-    """Give a segment under each size, by name, and under the control's.
+    """Yield a segment under each size, by name, and under the control's.
 
     Args:
         text: its document.
@@ -186,5 +186,5 @@ def variants(
 
 
 def differences(sums: Mapping[str, float]) -> dict[str, float]:
-    """Give what each size adds to no context."""
+    """Return what each size adds to no context."""
     return {name: value - sums[NONE] for name, value in sums.items() if name != NONE}

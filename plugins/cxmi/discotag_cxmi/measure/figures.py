@@ -79,7 +79,7 @@ class Totals:
         return self._sums.documents
 
     def figures(self, *, samples: int, seed: int) -> list[SizeFigures]:
-        """Give the figures of each size, 0 included, whose gains are 0.
+        """Return the figures of each size, 0 included, whose gains are 0.
 
         Args:
             samples: draws of documents.
@@ -103,7 +103,7 @@ class Totals:
 
 
 def mean_gain(gains: Iterable[tuple[str, float]], *, samples: int, seed: int) -> Average:
-    """Give the mean of at least one (document, value) pair, with its interval over documents."""
+    """Return the mean of at least one (document, value) pair, with its interval over documents."""
     sums: Sums[str] = Sums()
     for document, value in gains:
         sums.add(document, "", value)

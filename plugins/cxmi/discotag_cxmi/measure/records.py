@@ -100,11 +100,11 @@ class SegmentRecord(BaseModel):
         return tuple(name for name in self.logprobs if name != NONE and not name.startswith(RANDOM))
 
     def totals(self) -> dict[str, float]:
-        """Give the line's log-probability under each size, its end included."""
+        """Return the line's log-probability under each size, its end included."""
         return {name: sum(values) + self.eos[name] for name, values in self.logprobs.items()}
 
     def cxmi(self) -> dict[str, float]:
-        """Give what each size adds to no context, in nats, the control's too."""
+        """Return what each size adds to no context, in nats, the control's too."""
         return differences(self.totals())
 
 

@@ -188,7 +188,7 @@ def write_run(
 
 
 def summary(measured: Measured, about: dict[str, Any]) -> dict[str, Any]:
-    """Give the content of `cxmi.json`; all values are in nats."""
+    """Return the content of `cxmi.json`; all values are in nats."""
     return {
         "schema": SUMMARY_SCHEMA,
         **about,

@@ -31,11 +31,11 @@ class Unit:
         self._scale = 1 / log(2) if is_bits else 1.0
 
     def value(self, nats: float, decimals: int = 4) -> str:
-        """Set a gain, with its sign."""
+        """Format a gain, with its sign."""
         return f"{nats * self._scale:+.{decimals}f}"
 
     def average(self, item: Average | None) -> str:
-        """Set an average with its interval; a dash where there is none."""
+        """Format an average with its interval; a dash where there is none."""
         if item is None:
             return ABSENT
         span = item.interval
@@ -44,7 +44,7 @@ class Unit:
         return f"{self.value(item.value)} [{self.value(span.low)}, {self.value(span.high)}]"
 
     def plain(self, nats: float) -> str:
-        """Set a cross-entropy."""
+        """Format a cross-entropy."""
         return f"{nats * self._scale:.3f}"
 
 

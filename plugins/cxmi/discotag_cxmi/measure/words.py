@@ -29,7 +29,7 @@ class Word:
 
 
 def words_of(text: str, tokens: Sequence[Span], subwords: Sequence[Span]) -> list[Word]:
-    """Give the words of a line.
+    """Return the words of a line.
 
     Args:
         text: the target line.
@@ -52,7 +52,7 @@ def words_of(text: str, tokens: Sequence[Span], subwords: Sequence[Span]) -> lis
 
 
 def blank_spans(text: str) -> list[Span]:
-    """Give the places of what stands between spaces."""
+    """Return the places of what stands between spaces."""
     return [match.span() for match in BLANKS.finditer(text)]
 
 

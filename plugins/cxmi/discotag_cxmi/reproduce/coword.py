@@ -62,7 +62,7 @@ def variants(experiment: CxmiConfig) -> Iterator[Variant]:
 
 
 def suites(experiment: CxmiConfig, pair: str) -> dict[str, Suite]:
-    """Give the contrastive sets of a pair."""
+    """Return the contrastive sets of a pair."""
     return {n: s for n, s in experiment.suites.items() if s.pairs is None or pair in s.pairs}
 
 
@@ -81,7 +81,7 @@ def compared(experiment: CxmiConfig) -> Iterator[tuple[Variant, Variant]]:
 
 
 def folder(out: Path, kind: str, variant: Variant, suite: str | None = None) -> Path:
-    """Give a step's folder."""
+    """Return a step's folder."""
     return folder_of(out, _step(kind, variant, suite))
 
 
@@ -90,7 +90,7 @@ def _step(kind: str, variant: Variant, suite: str | None = None) -> str:
 
 
 def steps(experiment: CxmiConfig, out: Path, base: Path) -> list[Step]:
-    """Give the steps: texts, and of each model its training and what is measured of it.
+    """Return the steps: texts, and of each model its training and what is measured of it.
 
     Raises:
         UsageError: the configuration makes no sense; names the key.

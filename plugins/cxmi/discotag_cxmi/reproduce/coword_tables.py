@@ -51,7 +51,7 @@ def _seeds(experiment: CxmiConfig) -> str:
 
 
 def _mean(values: Sequence[float | None], digits: int) -> Cell:
-    """Set a mean over seeds; – where one of them is undefined."""
+    """Format a mean over seeds; – where one of them is undefined."""
     known = [value for value in values if value is not None]
     if len(known) < len(values) or not known:
         return Cell(UNDEFINED, more={"seeds": list(values)})
@@ -97,7 +97,7 @@ def _grid(
     scale: float,
     digits: Callable[[str], int],
 ) -> tuple[Row, ...]:
-    """Set formats and dropouts by columns; the best of a column is marked."""
+    """Format a table of formats and dropouts; the best of a column is marked."""
     cells: dict[tuple[str, str, str], list[Cell]] = {}
     kinds = list(_kinds(experiment, measure))
     for column in columns:

@@ -74,7 +74,7 @@ class Maker:
             self.add(name, "invented", words, tuple(made))
 
     def model(self, name: str, pair: str) -> Given:
-        """Give a model's folder; makes the steps that train it."""
+        """Return a model's folder; makes the steps that train it."""
         model, key = self.experiment.models[name], f"models.{name}"
         if model.folder is not None:
             return self.given(model.folder, f"{key}.folder", pair)
@@ -87,7 +87,7 @@ class Maker:
         return self.train(name, key, pair, model.settings, start=start, texts=texts)
 
     def start(self, name: str, key: str, pair: str) -> Given:
-        """Give what a training goes on from: a model of the configuration, or a folder."""
+        """Return what a training goes on from: a model of the configuration, or a folder."""
         if name in self.experiment.models:
             return self.model(name, pair)
         return self.given(name, key, pair)
@@ -170,7 +170,7 @@ class Maker:
         return folder
 
     def corpus(self, name: str, pair: str, *, before: str = "--") -> Words:
-        """Give the options of texts to train on."""
+        """Return the options of texts to train on."""
         options = {"src": f"{before}src", "tgt": f"{before}tgt", "docids": f"{before}docids"}
         return self._files(self.experiment.texts[name], f"texts.{name}", pair, options)
 

@@ -24,7 +24,7 @@ RUN = "systems"
 
 
 def steps(experiment: MudaConfig, out: Path, base: Path) -> list[Step]:
-    """Give the steps: texts, trainings, translations, a scoring per pair, comparisons.
+    """Return the steps: texts, trainings, translations, a scoring per pair, comparisons.
 
     Raises:
         UsageError: the configuration makes no sense; names the key.
@@ -56,12 +56,12 @@ def steps(experiment: MudaConfig, out: Path, base: Path) -> list[Step]:
 
 
 def is_in(system: System, pair: str) -> bool:
-    """Tell whether a system exists for a pair."""
+    """Return whether a system exists for a pair."""
     return system.pairs is None or pair in system.pairs
 
 
 def others(experiment: MudaConfig, pair: str, first: str) -> list[str]:
-    """Give the systems beside the first with which others are compared in this pair."""
+    """Return the systems beside the first with which others are compared in this pair."""
     found = (s.against for s in experiment.systems.values() if is_in(s, pair))
     return [
         name
@@ -76,7 +76,7 @@ def comparison(pair: str, name: str) -> str:
 
 
 def _made(maker: Maker, name: str, system: System, pair: str) -> Given | None:
-    """Give a system's translation; None where it is inside the test texts."""
+    """Return a system's translation; None where it is inside the test texts."""
     key = f"systems.{name}"
     if system.file is not None:
         return maker.given(system.file, f"{key}.file", pair)

@@ -100,7 +100,7 @@ class _Pair:
         self.has_several = len(self.systems) > 1
 
     def block(self, scorer: str, phenomenon: str | None, *, is_tagging: bool) -> dict[str, Cell]:
-        """Give a row's cell of each system."""
+        """Return a row's cell of each system."""
         items = {name: self._scores.get((scorer, phenomenon, name)) for name in self.systems}
         values = {name: _value(item) for name, item in items.items() if item is not None}
         best = max((v for v in values.values() if v is not None), default=None)
@@ -112,7 +112,7 @@ class _Pair:
         }
 
     def support(self, scorer: str, phenomenon: str) -> Cell:
-        """Give how many tags a row rests on."""
+        """Return how many tags a row rests on."""
         item = self._scores.get((scorer, phenomenon, self._first))
         return Cell(INAPPLICABLE) if item is None else number(item["support"], 0)
 
@@ -165,7 +165,7 @@ def _of_phenomena(items: Iterable[dict[str, Any]]) -> dict[Place, dict[str, Any]
 
 
 def _value(item: dict[str, Any]) -> float | None:
-    """Give the main measure, which is the first."""
+    """Return the main measure, which is the first."""
     value: float | None = next(iter(item["measures"].values()))
     return value
 

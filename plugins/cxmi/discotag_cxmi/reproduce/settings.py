@@ -142,7 +142,7 @@ class Config(Section):
 
 
 def context_of(key: str, settings: Settings) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Give the least and most lines of source and of target context in a training.
+    """Return the least and most lines of source and of target context in a training.
 
     Raises:
         UsageError: `discotag train` does not take these settings; names the key.

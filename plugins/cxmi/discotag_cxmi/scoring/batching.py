@@ -33,7 +33,7 @@ as many."""
 
 
 def budget(device: torch.device, vocabulary: int, asked: int | None, *, width: int) -> int:
-    """Give how many padded tokens a batch holds.
+    """Return how many padded tokens a batch holds.
 
     Args:
         device: where the model runs.
@@ -54,7 +54,7 @@ def budget(device: torch.device, vocabulary: int, asked: int | None, *, width: i
 
 
 def width_of(config: Any) -> int:
-    """Give the width of a model's states; a usual one where its settings do not say."""
+    """Return the width of a model's states; a usual one where its settings do not say."""
     return int(getattr(config.get_text_config(), "hidden_size", 512))
 
 
@@ -137,7 +137,7 @@ def in_halves(work: Callable[[Sequence[Item]], None], items: Sequence[Item]) -> 
 
 
 def padded(rows: Sequence[Sequence[int]], fill: int, device: torch.device) -> torch.Tensor:
-    """Give rows as one tensor (rows, longest), filled up on the right."""
+    """Return rows as one tensor (rows, longest), filled up on the right."""
     import numpy as np
     import torch
 
@@ -148,7 +148,7 @@ def padded(rows: Sequence[Sequence[int]], fill: int, device: torch.device) -> to
 
 
 def mask_of(rows: Sequence[Sequence[int]], device: torch.device) -> torch.Tensor:
-    """Give the attention mask of padded rows."""
+    """Return the attention mask of padded rows."""
     import torch
 
     lengths = torch.tensor([len(row) for row in rows], device=device)

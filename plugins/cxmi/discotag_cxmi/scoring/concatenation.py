@@ -177,7 +177,7 @@ class Concatenation:
         return None
 
     def _length(self, row: Row) -> int:
-        """Give the positions that the encoder needs; a multi-encoder's two parts count apart."""
+        """Return the positions that the encoder needs; a multi-encoder's two parts count apart."""
         size = len(row.encoder)
         if self.format.kind != "multi-encoder" or self.separator not in row.encoder:
             return size
@@ -214,7 +214,7 @@ def no_separator(separator: str) -> str:
 
 
 def limits(tokenizer: Any, config: Any) -> tuple[int | None, int | None]:
-    """Give the most subwords that encoder and decoder take; None = not said."""
+    """Return the most subwords that encoder and decoder take; None = not said."""
     own = tokenizer.model_max_length
     said = int(own) if own and own < UNSET else None
     if config.model_type in RELATIVE:
@@ -224,7 +224,10 @@ def limits(tokenizer: Any, config: Any) -> tuple[int | None, int | None]:
 
 
 def _positions(config: Any, side: str) -> int | None:
-    """Give the rows of a side's table of positions; models of two models have a config for each."""
+    """Return the rows of a side's table of positions.
+
+    Models of two models have a config for each.
+    """
     own = getattr(config, side, config)
     names = (f"max_{side}_position_embeddings", "max_position_embeddings", "n_positions")
     return next((int(size) for name in names if (size := getattr(own, name, None))), None)
@@ -235,7 +238,7 @@ def _least(*values: int | None) -> int | None:
 
 
 def _token(tokenizer: Any, text: str) -> int | None:
-    """Give a token's id; None where the vocabulary lacks it."""
+    """Return a token's id; None where the vocabulary lacks it."""
     found = tokenizer.convert_tokens_to_ids(text)
     return None if found is None or found == tokenizer.unk_token_id else int(found)
 
@@ -249,7 +252,7 @@ def _needed(id: int | None, what: str, name: str) -> int:
 
 
 def _start(before: Ids, behind: Ids, config: Any, eos: int) -> Ids:
-    """Give what a decoder begins with.
+    """Return what a decoder begins with.
 
     Some models (mBART-25) have the language behind the end of a target; it turns round to be the
     decoder's start. Others (mBART-50, M2M100, NLLB) have it before the target, behind the start.

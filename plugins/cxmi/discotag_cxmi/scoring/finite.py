@@ -46,6 +46,6 @@ def check_vocabulary(largest: int, layer: Any, name: str) -> None:
 
 
 def target_scores(target: Subwords, values: NDArray[Any]) -> TargetScores:
-    """Put a line's values (subwords, then its end) and the places of its subwords together."""
+    """Join a line's values (subwords, then its end) with the places of its subwords."""
     numbers = [float(value) for value in values]
     return TargetScores(target.starts, target.ends, tuple(numbers[:-1]), numbers[-1])

@@ -67,7 +67,7 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
 
 
 def usable_device(name: str) -> Any:
-    """Give the torch device of that name; UsageError if it is not there; `auto` takes a GPU."""
+    """Return the torch device of that name; UsageError if it is not there; `auto` takes a GPU."""
     import torch
 
     if name == "auto":
@@ -86,7 +86,7 @@ def usable_device(name: str) -> Any:
 def _format(
     given: ContextFormat | None, options: ModelOptions, *, has_encoder: bool
 ) -> ContextFormat:
-    """Settle how the model takes context: options go before `context.json`."""
+    """Decide how the model takes context: options go before `context.json`."""
     usual = ContextFormat(
         kind="concatenation" if has_encoder else "prompt", separator=options.separator or SEPARATOR
     )

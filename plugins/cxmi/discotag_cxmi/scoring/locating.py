@@ -36,7 +36,7 @@ def find(name: str) -> Path:
 
 
 def digest(folder: Path) -> str:
-    """Give the digest of a model's settings, vocabulary and weights."""
+    """Return the digest of a model's settings, vocabulary and weights."""
     total = hashlib.sha256()
     weights = SAFE_WEIGHTS if any(folder.glob(SAFE_WEIGHTS)) else OLD_WEIGHTS
     found = {path for pattern in (*SETTINGS, weights) for path in folder.glob(pattern)}

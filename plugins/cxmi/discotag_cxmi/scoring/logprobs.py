@@ -53,7 +53,7 @@ def logprobs_at(
 
 
 def _picked(logits: torch.Tensor, labels: torch.Tensor) -> NDArray[Any]:
-    """Give the log-probabilities of labels (n,) under logits (n, vocabulary)."""
+    """Return the log-probabilities of labels (n,) under logits (n, vocabulary)."""
     import torch
     from torch.nn.functional import cross_entropy
 

@@ -22,7 +22,7 @@ class UnalignedError(Exception):
 
 
 def spans(line: str, pieces: Sequence[str]) -> list[tuple[int, int]]:
-    """Give each piece's (start, end) in the line; a lone space mark is empty.
+    """Return each piece's (start, end) in the line; a lone space mark is empty.
 
     Bytes of one character all have its place.
 
@@ -48,7 +48,7 @@ def spans(line: str, pieces: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def bare(text: str) -> str:
-    """Give a text in NFKC without spaces, space marks and control characters."""
+    """Return a text in NFKC without spaces, space marks and control characters."""
     return "".join(
         letter
         for letter in unicodedata.normalize("NFKC", text.replace(SPACE_MARK, " "))
@@ -57,7 +57,7 @@ def bare(text: str) -> str:
 
 
 def is_blank(letter: str) -> bool:
-    """Tell whether a character may vanish in a tokenizer: a space, or a control or format one."""
+    """Return whether a character may vanish in a tokenizer: a space, or a control or format one."""
     return letter.isspace() or unicodedata.category(letter)[0] == "C"
 
 

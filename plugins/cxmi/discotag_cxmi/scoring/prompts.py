@@ -132,7 +132,7 @@ class Prompts:
         return row
 
     def prompt(self, example: Example) -> Ids:
-        """Give the ids before the target."""
+        """Return the ids before the target."""
         before = self.format.template.partition(CONTEXT)[0]
         ids = [*self._begin, *self._filled(before, example, example.source, is_first=True)]
         for source, target in self._turns(example):
@@ -184,7 +184,7 @@ class Prompts:
         return tuple(ids)
 
     def _filled(self, text: str, example: Example, source: str, *, is_first: bool) -> Ids:
-        """Give the ids of a part of the template, whose special tokens count as such."""
+        """Return the ids of a part of the template, whose special tokens count as such."""
         if not text:
             return ()
         if SOURCE in text:
@@ -226,7 +226,7 @@ class Prompts:
             raise UsageError(f"the turn {turn!r} must hold {SOURCE} or {TARGET} or both, each once")
 
     def _beginning(self) -> Ids:
-        """Give the special ids that a text begins with; a target needs something before it."""
+        """Return the special ids that a text begins with; a target needs something before it."""
         before, _ = self.lines.frame()
         if before or self.format.template.replace(CONTEXT, "").replace(SOURCE, "").strip(" "):
             return before
@@ -260,5 +260,5 @@ def _without(example: Example, count: int) -> Example:
 
 
 def _trailing(text: str) -> str:
-    """Give the spaces at the end, which belong to the target's first subword."""
+    """Return the spaces at the end, which belong to the target's first subword."""
     return text[len(text.rstrip(" ")) :]

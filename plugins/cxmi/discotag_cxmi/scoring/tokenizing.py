@@ -78,7 +78,7 @@ class LineTokenizer:
                 self._known[line] = self._slow(line)
 
     def subwords(self, line: str) -> Subwords:
-        """Give a line's subwords, without special tokens.
+        """Return a line's subwords, without special tokens.
 
         Raises:
             UnusableLineError: they would not be the line's.
@@ -95,7 +95,7 @@ class LineTokenizer:
         return self.subwords(line).ids.count(-1 if self.unknown is None else self.unknown)
 
     def frame(self, sample: str = "a") -> tuple[Ids, Ids]:
-        """Give the special ids that the tokenizer puts before and behind a line."""
+        """Return the special ids that the tokenizer puts before and behind a line."""
         key = "text_target" if self.is_target else "text"
         with_frame = list(map(int, self.tokenizer(**{key: sample})["input_ids"]))
         own = list(map(int, self.tokenizer(**{key: sample}, add_special_tokens=False)["input_ids"]))
@@ -146,7 +146,7 @@ class LineTokenizer:
 def pieces(
     tokenizer: Any, texts: Sequence[str], anchor: str = ""
 ) -> list[tuple[list[int], list[tuple[int, int]]]]:
-    """Give ids and offsets of texts as a fast tokenizer has them, each as if behind the anchor.
+    """Return ids and offsets of texts as a fast tokenizer has them, each as if behind the anchor.
 
     A text whose first letter would join the anchor is taken without it.
     """
@@ -210,5 +210,5 @@ def _told(what: str) -> str:
 
 
 def unusable(error: UnusableLineError, document: str, segment: int, what: str) -> DiscotagError:
-    """Give the error that names the place; `segment` is 0-based, the message counts from 1."""
+    """Return the error that names the place; `segment` is 0-based, the message counts from 1."""
     return InputError(f"document {document!r}, segment {segment + 1}: the {what}: {error}")

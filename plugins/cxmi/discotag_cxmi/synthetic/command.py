@@ -119,7 +119,7 @@ def demo(
 
 
 def _has_desktop() -> bool:
-    """Tell whether a person sits at a terminal from which a browser can be opened."""
+    """Return whether a person sits at a terminal from which a browser can be opened."""
     windows = sys.platform in {"darwin", "win32"} or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )

@@ -126,5 +126,5 @@ def _dependents(document: SyntheticDocument) -> list[dict[str, object]]:
 
 
 def is_dependent(form: str) -> bool:
-    """Tell whether a target word is one of those that need the previous segment."""
+    """Return whether a target word is one of those that need the previous segment."""
     return form in PRONOUNS

@@ -85,7 +85,7 @@ class Learned:
     elsewhere: Average
 
     def figure(self, size: str) -> Average:
-        """Give CXMI (nats per segment) of a size."""
+        """Return CXMI (nats per segment) of a size."""
         row = next(item for item in self.measured.figures if item.size == size)
         return row.averages["segment_mean"]
 

@@ -128,7 +128,7 @@ def themes(
 def _languages(
     measured: tuple[str | None, str | None], given: tuple[str | None, str | None]
 ) -> tuple[str | None, str | None]:
-    """Settle on languages; UsageError where the scores were measured for another target."""
+    """Choose languages; UsageError where the scores were measured for another target."""
     from discotag.cli.session import open_registry
     from discotag.core.errors import UsageError
 
@@ -147,7 +147,7 @@ def _analysis(
     analyzer: list[str] | None,
     settings: list[str] | None,
 ) -> Analysis | None:
-    """Give the analysis of the target; None where languages are not known."""
+    """Return the analysis of the target; None where languages are not known."""
     from discotag.cli.session import open_registry
     from discotag.core.errors import UsageError
     from discotag_cxmi.measure.analysing import target_analysis

@@ -21,7 +21,7 @@ Languages = tuple[str | None, str | None]
 
 
 def data(themes: Themes) -> dict[str, Any]:
-    """Give everything, in nats; what is undefined is None."""
+    """Return everything, in nats; what is undefined is None."""
     return {
         "schema": SCHEMA,
         "unit": "nats",
@@ -56,7 +56,7 @@ def data(themes: Themes) -> dict[str, Any]:
 
 
 def examples(themes: Themes, languages: Languages) -> dict[str, Any]:
-    """Give a skeleton of a phenomenon: the words found, in their contexts, names left to fill in.
+    """Return a skeleton of a phenomenon: the words found, in their contexts, names left to fill in.
 
     Where tags are known, these are words that no known phenomenon explains.
     """

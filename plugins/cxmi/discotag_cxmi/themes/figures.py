@@ -183,7 +183,7 @@ class Gatherer:
         )
 
     def _means(self, rows: Sequence[Key], *, samples: int, seed: int) -> tuple[Mean, ...]:
-        """Give the mean of each row, the largest first."""
+        """Return the mean of each row, the largest first."""
         intervals = self._sums.intervals(rows, samples=samples, seed=seed)
         found = [
             mean
@@ -200,7 +200,7 @@ class Gatherer:
         return Mean(name, count, self._sums.spread(row), value, interval)
 
     def _tags(self, *, samples: int, seed: int) -> tuple[TagMean, ...]:
-        """Give any tag first, then each phenomenon with its labels that are frequent enough."""
+        """Return any tag first, then each phenomenon with its labels that are frequent enough."""
         phenomena = sorted({key[0] for key in self._labels})
         rows: list[Key] = [(ANY,)]
         for phenomenon in phenomena:
@@ -234,7 +234,7 @@ class Gatherer:
 
 
 def _keys(word: Word) -> Iterable[Key]:
-    """Give the rows that a word is added to."""
+    """Yield the rows that a word is added to."""
     yield "all", "all words"
     if word.upos is not None:
         yield "upos", word.upos

@@ -15,7 +15,7 @@ COMMAND = "discotag new phenomenon"
 
 
 def notes_on(themes: Themes) -> list[str]:
-    """Give the sentences that say what the figures mean and rest on."""
+    """Return the sentences that say what the figures mean and rest on."""
     what = (
         "P-CXMI of a word: how much more probable context makes it, summed over its subwords, in"
         f" nats; positive = context helps. Context size {themes.size} against none."

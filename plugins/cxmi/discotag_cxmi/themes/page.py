@@ -40,7 +40,7 @@ class Scale:
 
     @classmethod
     def of(cls, values: Sequence[tuple[float, Interval | None]]) -> Scale:
-        """Give a scale that holds zero, all values and all intervals."""
+        """Return a scale that holds zero, all values and all intervals."""
         ends = [0.0]
         for value, interval in values:
             ends += [value] if interval is None else [value, interval.low, interval.high]
@@ -48,7 +48,7 @@ class Scale:
         return cls(low, high if high > low else low + 1)
 
     def at(self, value: float) -> float:
-        """Give the place of a value in pixels."""
+        """Return the place of a value in pixels."""
         return round((value - self.low) / (self.high - self.low) * WIDTH, 1)
 
 
@@ -115,12 +115,12 @@ def _environment() -> Environment:
 
 
 def _writable(value: Any) -> Any:
-    """Give text that UTF-8 can hold: lone surrogates become U+FFFD."""
+    """Return text that UTF-8 can hold: lone surrogates become U+FFFD."""
     return type(value)(SURROGATE.sub("\ufffd", value)) if isinstance(value, str) else value
 
 
 def number(value: float) -> str:
-    """Set a number of nats with its sign."""
+    """Format a number of nats with its sign."""
     size = f"{abs(value):.4f}"
     if not float(size):
         return size

@@ -70,7 +70,7 @@ def read_themes(
 
 
 def languages_of(scores: Path) -> tuple[str | None, str | None]:
-    """Give the languages that `cxmi.json` beside the scores names; None where it does not."""
+    """Return the languages that `cxmi.json` beside the scores names; None where it does not."""
     path = (scores if scores.is_dir() else scores.parent) / SUMMARY
     if not path.is_file():
         return None, None

@@ -87,7 +87,7 @@ def _print_words(title: str, words: Sequence[TopWord], unit: Unit) -> None:
 
 
 def with_interval(value: float, interval: Interval | None, unit: Unit) -> str:
-    """Set a mean with its interval, where it has one."""
+    """Format a mean with its interval, where it has one."""
     if interval is None:
         return unit.value(value)
     return f"{unit.value(value)} [{unit.value(interval.low)}, {unit.value(interval.high)}]"

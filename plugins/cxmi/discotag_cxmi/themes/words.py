@@ -118,7 +118,7 @@ TagSpan = tuple[int, int, str, str]
 def _tags_of(
     tags: Mapping[str, TaggedDocument], document: str, records: Sequence[SegmentRecord]
 ) -> dict[int, tuple[TagSpan, ...]]:
-    """Give the tags of a document by segment, as offsets; InputError if it is another text."""
+    """Return the tags of a document by segment, as offsets; InputError if it is another text."""
     tagged = tags.get(document)
     if tagged is None:
         raise InputError(
@@ -165,7 +165,7 @@ def _word(
 
 
 def _kinds(word: WordRecord, tokens: Tokens) -> tuple[str, tuple[str, ...]]:
-    """Give a word's part of speech and finer kinds, from the tokens that it overlaps.
+    """Return a word's part of speech and finer kinds, from the tokens that it overlaps.
 
     Punctuation that clings to a word is left out of account.
     """

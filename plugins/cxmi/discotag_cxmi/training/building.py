@@ -62,7 +62,7 @@ def tokenizer_of(recipe: Recipe, lines: Iterable[str]) -> Any:
 
 
 def format_of(recipe: Recipe) -> ContextFormat:
-    """Give the format in which the model will take context."""
+    """Return the format in which the model will take context."""
     old = None if recipe.start is None else read_format(Path(recipe.start))
     return (old or ContextFormat()).model_copy(
         update={
@@ -158,7 +158,7 @@ def _loaded(recipe: Recipe, tokenizer: Any) -> Any:
 
 
 def _with_context_encoder(model: Any, tokenizer: Any, separator: str, folder: Path) -> Any:
-    """Give a Marian model a context encoder, which starts as a copy of its own encoder."""
+    """Return a Marian model a context encoder, which starts as a copy of its own encoder."""
     from discotag_cxmi.multi_encoder.model import MultiEncoderConfig, MultiEncoderModel
 
     if model.config.model_type != "marian":

@@ -48,7 +48,7 @@ def prepare(out: Path, settings: Mapping[str, Any]) -> None:
 
 
 def last_checkpoint(out: Path) -> Path | None:
-    """Give the last checkpoint that was written wholly; None = begin at the beginning.
+    """Return the last checkpoint that was written wholly; None = begin at the beginning.
 
     What a kill left half-written is removed: the state, which is written last, is absent or cut.
     """
@@ -85,7 +85,7 @@ def keep_result(out: Path, save: Callable[[Path], object], result: Mapping[str, 
 
 
 def read_result(out: Path) -> dict[str, Any] | None:
-    """Give the figures of a training that is over; None = it is not."""
+    """Return the figures of a training that is over; None = it is not."""
     file = out / CHECKPOINTS / RESULT
     if not file.is_file():
         return None
@@ -94,7 +94,7 @@ def read_result(out: Path) -> dict[str, Any] | None:
 
 
 def install(out: Path) -> None:
-    """Put the final weights into the model's folder."""
+    """Write the final weights to the model's folder."""
     for path in sorted((out / CHECKPOINTS / FINAL).iterdir()):
         shutil.copyfile(path, out / path.name)
 

@@ -39,13 +39,13 @@ class Lines:
 
     @classmethod
     def of(cls, lines: Sequence[Sequence[int]]) -> Lines:
-        """Put lines together."""
+        """Join lines."""
         lengths = [len(line) for line in lines]
         joined = np.fromiter((i for line in lines for i in line), np.int32, sum(lengths))
         return cls(joined, np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]))
 
     def line(self, index: int) -> NDArray[np.int32]:
-        """Give one line's ids."""
+        """Return one line's ids."""
         return self.ids[self.starts[index] : self.starts[index + 1]]
 
     def lengths(self, index: NDArray[np.int64], context: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -78,7 +78,7 @@ class Corpus:
 
 
 def digest(texts: Iterable[TextPair]) -> str:
-    """Tell what makes these documents others than those."""
+    """Return what makes these documents others than those."""
     whole = hashlib.sha256()
     for text in texts:
         whole.update(repr((text.id, text.source, text.target)).encode("utf-8", "surrogatepass"))

@@ -61,7 +61,7 @@ class DocumentTrainer(Trainer):
         self._training, self._development = training, development
 
     def get_train_dataloader(self) -> DataLoader[Any]:
-        """Give the batches; after a break, those that were not yet seen."""
+        """Return the batches; after a break, those that were not yet seen."""
         stream = Stream(
             *self._training,
             lambda: self.state.global_step * self.args.gradient_accumulation_steps,
@@ -98,7 +98,7 @@ class Loss:
     def __call__(
         self, outputs: Any, labels: torch.Tensor, num_items_in_batch: Any = None
     ) -> torch.Tensor:
-        """Give the loss of a batch (nats per token of the whole step)."""
+        """Return the loss of a batch (nats per token of the whole step)."""
         total = torch.nn.functional.cross_entropy(
             outputs.logits.float().flatten(0, 1),
             labels.flatten(),
@@ -171,7 +171,7 @@ def trainer_of(
     device: torch.device,
     tell: Callable[[str], None],
 ) -> DocumentTrainer:
-    """Set the training up; its checkpoints go to the folder."""
+    """Prepare the training; its checkpoints go to the folder."""
     made = DocumentTrainer(
         training,
         development,

@@ -156,7 +156,7 @@ class Plan:
         return (encoder + ahead, decoder) if layout.all_in_encoder else (encoder, decoder + ahead)
 
     def _groups(self, order: NDArray[np.int64], lengths: NDArray[np.int64]) -> Iterator[list[int]]:
-        """Part segments into batches whose padded tokens, both sides, are within the limit."""
+        """Split segments into batches whose padded tokens, both sides, are within the limit."""
         group: list[int] = []
         longest = np.zeros(2, np.int64)
         for place in order:

@@ -129,7 +129,7 @@ class Recipe(BaseModel):
 
 
 def read_recipe(given: Mapping[str, Any], file: Path | None, scheme: str | None) -> Recipe:
-    """Put settings together: those given go before the scheme's, these before the file's.
+    """Merge settings: those given go before the scheme's, these before the file's.
 
     Args:
         given: settings by name; None = not given.

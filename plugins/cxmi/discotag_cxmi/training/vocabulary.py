@@ -94,7 +94,7 @@ def read_sentencepiece(file: Path) -> Any:
 
 
 def _merges(pieces: Mapping[str, float]) -> list[tuple[str, str]]:
-    """Give all pairs that make up a piece, the first merged first."""
+    """Return all pairs that make up a piece, the first merged first."""
     pairs = [
         (-score, piece[:cut], piece[cut:])
         for piece, score in pieces.items()
@@ -115,7 +115,7 @@ def with_tokens(tokenizer: Any, separator: str, *, needs_mask: bool) -> int:
 
 
 def is_token(tokenizer: Any, text: str) -> bool:
-    """Tell whether a text is a token of the vocabulary, and not the unknown one."""
+    """Return whether a text is a token of the vocabulary, and not the unknown one."""
     found = tokenizer.convert_tokens_to_ids(text)
     return found is not None and found != tokenizer.unk_token_id
 

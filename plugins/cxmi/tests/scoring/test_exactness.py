@@ -40,7 +40,7 @@ DOCUMENTS = {
 
 
 def examples(source: int | None, target: int | None) -> list[Example]:
-    """Give every segment with at most so many lines of context."""
+    """Return every segment with at most so many lines of context."""
     return [
         Example(name, index, line, targets[index], sources[:index], targets[:index]).within(
             source, target

@@ -28,7 +28,7 @@ def corpus(*documents: list[int]) -> Corpus:
 
 
 def marked(base: int, lengths: list[int]) -> list[list[int]]:
-    """Give each line its own ids."""
+    """Return each line its own ids."""
     return [[base + 10 * n + i for i in range(length)] for n, length in enumerate(lengths)]
 
 

@@ -56,7 +56,7 @@ def test_a_multi_encoder_has_all_context_in_its_encoder() -> None:
 
 
 def dropped(collator: Collator, times: int = 400) -> tuple[np.ndarray[Any, Any], Any]:
-    """Give how often each place of the encoder's row was masked, and the untouched row."""
+    """Return how often each place of the encoder's row was masked, and the untouched row."""
     plain = Collator(CORPUS, layout())(batch((2, 2, 1)))["input_ids"][0]
     masked = np.stack(
         [collator(batch((2, 2, 1), seed=n))["input_ids"][0] == MASK for n in range(times)]

@@ -66,7 +66,7 @@ def find(bundle: Bundle) -> Iterator[Item]:
 
 
 def tolerated(target: Target, reference: Document) -> set[str]:
-    """Give the classes that are as right as the reference's, by what the pronoun takes up.
+    """Return the classes that are as right as the reference's, by what the pronoun takes up.
 
     What has a name and is *it*, such as a club, may be *they*; *they* for a single one (*every
     citizen … their*) may be *he*, *she* or *it* (Huddleston and Pullum 2002, ch. 5, 17-18).
@@ -81,7 +81,7 @@ def tolerated(target: Target, reference: Document) -> set[str]:
 
 
 def _is_single(reference: Document, mention: Mention) -> bool:
-    """Tell whether a mention is one thing: a noun in its dictionary form, not joined to another."""
+    """Return whether a mention is one thing: a noun in dictionary form, not coordinated."""
     tokens = reference.target[mention.segment]
     head = tokens[mention.head]
     forms = {form.casefold() for form in tokens.forms[mention.start : mention.end]}
@@ -119,7 +119,7 @@ def _targets(reference: Document) -> Iterator[Target]:
 def wrong_pronoun(
     text: Document, reference: Document, place: Occurrence, accepted: Collection[str] = ()
 ) -> str | None:
-    """Give the wrong pronoun that a text has for the reference's, None where it is not wrong.
+    """Return the wrong pronoun that a text has for the reference's, None where it is not wrong.
 
     Args:
         text: the text, aligned with the source.
@@ -139,7 +139,7 @@ def wrong_pronoun(
 
 
 def pronouns_at(text: Document, reference: Document, place: Occurrence) -> list[tuple[str, str]]:
-    """Give the forms and classes of the pronouns that a text has in a place.
+    """Return the forms and classes of the pronouns that a text has in a place.
 
     They are linked to the place's source words; where none is, they stand between the same words as
     the reference's pronoun (sources may drop theirs).
@@ -159,7 +159,7 @@ def _pronouns(forms: Sequence[str], indices: Iterable[int]) -> Iterator[tuple[st
 
 
 def _beside(forms: Sequence[str], reference: Document, place: Occurrence) -> range:
-    """Give the few words that replace those around the pronoun, if the words beside are equal."""
+    """Return the few words that replace those around the pronoun, if the words beside are equal."""
     ours = [form.casefold() for form in forms]
     theirs = [form.casefold() for form in reference.target[place.segment].forms]
     for tag, i, j, k, m in SequenceMatcher(None, theirs, ours, autojunk=False).get_opcodes():

@@ -191,7 +191,7 @@ def _coded(
 
 
 def _sharing() -> NDArray[np.float64]:
-    """Give which forms (columns) have the weights of a form or group (rows): 1 or 0."""
+    """Return which forms (columns) have the weights of a form or group (rows): 1 or 0."""
     import numpy as np
 
     forms = pronouns().forms
@@ -276,7 +276,7 @@ def _fitted(
 def _gathered(
     values: NDArray[np.int64], at: NDArray[np.int64], batch: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Give the values of some slots, and whose they are: its place in the batch."""
+    """Return the values of some slots, and whose they are: its place in the batch."""
     import numpy as np
 
     parts = [values[at[slot] : at[slot + 1]] for slot in batch]

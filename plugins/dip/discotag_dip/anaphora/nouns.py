@@ -22,7 +22,7 @@ PERSONS = frozenset({"Np", "Nps", "Pm", "Pf", "Pn"})
 
 
 def kind_of(token: Token) -> str:
-    """Tell what a noun or a name speaks of.
+    """Return what a noun or a name speaks of.
 
     Nouns: `Np` a person, `Ng` a group, `Nl` a place, `Nt` a time, `N-` another, with `s` if plural.
     Names: `Pm` a man, `Pf` a woman, `Pn` a person, by a given name or title in it; `PP` another of

@@ -24,12 +24,12 @@ MOST = (len(LETTERS) - ZERO - 1) * STEP
 
 @cache
 def outputs() -> tuple[str, ...]:
-    """Give what a weight may speak for: all forms, then all that share weights."""
+    """Return what a weight may speak for: all forms, then all that share weights."""
     return (*pronouns().forms, *pronouns().shared)
 
 
 def on_grid(value: float) -> float:
-    """Give the nearest weight that can be packed."""
+    """Return the nearest weight that can be packed."""
     return round(round(max(-MOST, min(MOST, value)) / STEP) * STEP, 2) + 0.0
 
 

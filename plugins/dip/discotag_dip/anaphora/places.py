@@ -63,7 +63,7 @@ def _words(read: Sequence[Token], index: int) -> Iterator[str]:
 
 
 def _window(column: Sequence[str], index: int) -> Sequence[str]:
-    """Give two entries before a place and three behind it; the column begins two before."""
+    """Return two entries before a place and three behind it; the column begins two before."""
     return column[index : index + 6]
 
 
@@ -156,7 +156,7 @@ def _finite(tokens: Iterator[Token] | Sequence[Token]) -> int:
 
 
 def _agreement(read: Sequence[Token], index: int) -> str:
-    """Tell which number the verb behind a subject has: `sing`, `plur`, `first` or `any`."""
+    """Return which number the verb behind a subject has: `sing`, `plur`, `first` or `any`."""
     for token in read[index + 1 : index + 4]:
         form = token.form.casefold()
         is_present = token.upos == "VERB" and token.feats.get("Tense") == "Pres"

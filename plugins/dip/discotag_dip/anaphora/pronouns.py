@@ -36,7 +36,7 @@ class Pronouns(BaseModel):
     source: dict[str, SourceForms]
 
     def class_of(self, form: str) -> str | None:
-        """Give the class of a form, whatever its case; None if it is no pronoun."""
+        """Return the class of a form, whatever its case; None if it is no pronoun."""
         return _classes().get(form.casefold())
 
     @property
@@ -50,7 +50,7 @@ class Pronouns(BaseModel):
         return {f"class {name}": forms for name, forms in self.classes.items()} | self.groups
 
     def is_wrong(self, reference: str, system: str) -> bool:
-        """Tell whether a system's class is wrong where the reference has another."""
+        """Return whether a system's class is wrong where the reference has another."""
         return system != reference and system not in self.variants.get(reference, frozenset())
 
 

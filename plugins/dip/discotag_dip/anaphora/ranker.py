@@ -81,7 +81,7 @@ class PronounRanker:
         return hashlib.sha256(self._weights.model_dump_json().encode()).hexdigest()[:8]
 
     def rho(self, context: Sequence[Tokens], tokens: Tokens) -> float:
-        """Give ρ of a segment: higher is better, 0 is usual; nats.
+        """Return ρ of a segment: higher is better, 0 is usual; nats.
 
         Args:
             context: the segments before it, of the reference (dip: two).
@@ -90,13 +90,13 @@ class PronounRanker:
         return sum(self.fit(slot) + self._weights.usual for slot in slots(context, tokens))
 
     def fit(self, slot: Slot) -> float:
-        """Give the log probability of the pronoun that stands in a slot."""
+        """Return the log probability of the pronoun that stands in a slot."""
         totals = scores(slot, self._weights)
         top = max(totals.values())
         return totals[slot.form] - top - log(sum(exp(total - top) for total in totals.values()))
 
     def preference(self, context: Sequence[Tokens], tokens: Tokens, index: int, name: str) -> float:
-        """Give how much likelier the class of pronoun in a place is than another, in nats.
+        """Return how much likelier the class of pronoun in a place is than another, in nats.
 
         Args:
             context: the segments before it.
@@ -111,7 +111,7 @@ class PronounRanker:
         return self.fit_class(slot, own) - self.fit_class(slot, name)
 
     def fit_class(self, slot: Slot, name: str) -> float:
-        """Give the log probability that a pronoun of a class stands in a slot, in any form."""
+        """Return the log probability that a pronoun of a class stands in a slot, in any form."""
         totals = scores(slot, self._weights)
         forms = pronouns().classes[name]
         top = max(totals.values())
@@ -120,7 +120,7 @@ class PronounRanker:
 
 
 def scores(slot: Slot, weights: PronounWeights) -> dict[str, float]:
-    """Give the sum of weights of each form in a slot: its own and those that it shares."""
+    """Return the sum of weights of each form in a slot: its own and those that it shares."""
     sums: dict[str, float] = {}
     for name in slot.local:
         for output, value in weights.local.get(name, {}).items():

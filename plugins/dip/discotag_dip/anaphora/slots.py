@@ -99,13 +99,13 @@ def lone_slots(tokens: Tokens) -> Iterator[Slot]:
 
 
 def _is_before(mention: Phrase, index: int) -> bool:
-    """Tell whether a mention is read before a pronoun in a token's place: an outer one is."""
+    """Return whether a mention is read before a pronoun in a token's place: an outer one is."""
     span = mention.mention
     return (span.start, -span.end) < (index, -index - 1)
 
 
 def _is_pronoun(tokens: Tokens, index: int) -> bool:
-    """Tell whether a form that may be a noun or a numeral is a pronoun.
+    """Return whether a form that may be a noun or a numeral is a pronoun.
 
     *This*, *that* and their plurals count whatever they are: a relative *that* competes with
     *which*, and parsers confuse it with the conjunction.
@@ -196,7 +196,7 @@ FORMS: Mapping[str, Mapping[str, str]] = {
 
 
 def case_of(form: str, deprel: str) -> str:
-    """Tell the case of a pronoun: `subject`, `object`, `owner` (her lamp), `own` (hers), `self`."""
+    """Return a pronoun's case: `subject`, `object`, `owner` (her lamp), `own` (hers), `self`."""
     if form.endswith(("self", "selves")):
         return "self"
     if form in {"hers", "theirs", "mine", "ours", "yours"}:

@@ -38,7 +38,7 @@ def swaps(tokens: Tokens, draw: random.Random) -> Iterator[Swap]:
 
 
 def swapped(tokens: Tokens, index: int, name: str) -> str:
-    """Give a segment's text with a pronoun of a class in the place of a token.
+    """Return a segment's text with a pronoun of a class in the place of a token.
 
     Args:
         tokens: the segment; needs deps.

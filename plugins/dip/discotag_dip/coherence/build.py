@@ -63,7 +63,7 @@ def measured(
 
 
 def hardest(found: Sequence[Hard], share: float = SHARE) -> list[Item]:
-    """Give the share of documents with the largest mean difference, in the corpus's order."""
+    """Return the share of documents with the largest mean difference, in the corpus's order."""
     number = ceil(len(found) * share)
     order = sorted(range(len(found)), key=lambda place: (-found[place].mean, place))
     return [_item(found[place]) for place in sorted(order[:number])]

@@ -83,7 +83,7 @@ def _grid(read: Sequence[Tokens]) -> dict[str, float]:
 
 
 def _roles(tokens: Tokens) -> dict[str, str]:
-    """Give the most prominent role of each noun of a segment."""
+    """Return the most prominent role of each noun of a segment."""
     found: dict[str, str] = {}
     for token in tokens:
         if token.upos in NOUNS:
@@ -99,7 +99,7 @@ def _role(token: Token) -> str:
 
 
 def _chains(read: Sequence[Tokens]) -> dict[str, float]:
-    """Give the share of a segment's words that an earlier one has, by distance and class."""
+    """Return the share of a segment's words that an earlier one has, by distance and class."""
     found: dict[str, float] = {}
     for name, classes, letters in CHAINS:
         bags = [
@@ -154,7 +154,7 @@ def _openings(
 
 
 def _begins(read: Sequence[Tokens]) -> dict[str, float]:
-    """Tell how the first segment begins."""
+    """Return how the first segment begins."""
     return {f"first begins {_beginning(read[0][0])}": 1.0}
 
 
@@ -225,7 +225,7 @@ def _asks(tokens: Tokens) -> bool:
 
 
 def _shortened(read: Sequence[Tokens]) -> Iterator[bool]:
-    """Tell of each repeated name whether it is longer at first (*Anna Berg*, then *Berg*)."""
+    """Return of each repeated name whether it is longer at first (*Anna Berg*, then *Berg*)."""
     longest: dict[str, int] = {}
     for tokens in read:
         length = 0
@@ -246,7 +246,7 @@ def _antecedents(read: Sequence[Tokens]) -> Iterator[bool]:
 
 
 def _definites(read: Sequence[Tokens]) -> Iterator[bool]:
-    """Tell of each noun's first mention whether it has a definite article."""
+    """Return of each noun's first mention whether it has a definite article."""
     seen: set[str] = set()
     for tokens in read:
         for token in tokens:
@@ -264,5 +264,5 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def vector(found: Mapping[str, float], names: Sequence[str]) -> list[float]:
-    """Give the features in a fixed order; absent ones are 0."""
+    """Return the features in a fixed order; absent ones are 0."""
     return [found.get(name, 0.0) for name in names]

@@ -90,7 +90,7 @@ def slips(tokens: Tokens) -> Iterator[Token]:
 
 
 def _disagrees(subject: Token, verb: Token) -> bool:
-    """Tell whether a pronoun and its present verb are of different number."""
+    """Return whether a pronoun and its present verb are of different number."""
     if verb.feats.get("VerbForm") != "Fin" or verb.feats.get("Tense") != "Pres":
         return False
     numbers = {subject.feats.get("Number"), verb.feats.get("Number")}
@@ -111,7 +111,7 @@ def _is_latin(text: str) -> bool:
 
 
 def _is_foreign(reference: Document, text: Document, segment: int) -> bool:
-    """Tell whether most words of a segment translate nothing, and the reference's do."""
+    """Return whether most words of a segment translate nothing, and the reference's do."""
     number, share = _unlinked(text, segment)
     return number >= LEAST_UNLINKED and share > UNLINKED >= _unlinked(reference, segment)[1]
 

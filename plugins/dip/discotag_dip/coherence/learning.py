@@ -117,7 +117,7 @@ def learned(pairs: Sequence[Pair], *, name: str, ridge: float = RIDGE) -> Cohere
 
 
 def accuracy(weights: CoherenceWeights, pairs: Sequence[Pair]) -> float | None:
-    """Give the share of pairs whose better text has the higher ρ; ties count half."""
+    """Return the share of pairs whose better text has the higher ρ; ties count half."""
     if not pairs:
         return None
     table = weights.weights

@@ -67,7 +67,7 @@ def likeness(
 
 
 def _directions(tokens: Tokens) -> Vectors:
-    """Give the directions of a segment's content words: (words, DIMENSIONS)."""
+    """Return the directions of a segment's content words: (words, DIMENSIONS)."""
     known = (
         class_of(token.form.casefold()) or class_of(token.base.casefold())
         for token in tokens

@@ -44,7 +44,7 @@ class CoherenceWeights(BaseModel):
         return any(name.startswith(MARK) for name in self.weights)
 
     def rho(self, segments: Sequence[Tokens]) -> float:
-        """Give ρ of a text: higher is more coherent; 0 for one of fewer than two segments."""
+        """Return ρ of a text: higher is more coherent; 0 for one of fewer than two segments."""
         found = features(segments)
         if found and self._reads_wording:
             found |= wording(segments)

@@ -38,11 +38,11 @@ class Words(BaseModel):
     persons: dict[str, frozenset[str]]
 
     def person_of(self, word: str) -> str | None:
-        """Give the person of a pronoun."""
+        """Return the person of a pronoun."""
         return _persons().get(word)
 
     def is_function(self, word: str) -> bool:
-        """Tell whether a word says little of what the text is about."""
+        """Return whether a word says little of what the text is about."""
         return word in self.function or word in _persons()
 
 

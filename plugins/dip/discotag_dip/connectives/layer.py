@@ -41,7 +41,7 @@ class Found(Protocol):
 
 
 def connectives(side: Side, segment: int) -> Sequence[Found]:
-    """Give every listed word of a segment; MissingLayerError if the layer was not computed."""
+    """Return every listed word of a segment; MissingLayerError if the layer was not computed."""
     found: Sequence[Found] = side.layer(LAYER)[segment]
     return found
 

@@ -65,7 +65,7 @@ def read_results(folder: Path) -> tuple[TaskResult, ...]:
 
 
 def boards(results: Sequence[TaskResult]) -> Iterator[Board]:
-    """Give a board per test set and setup: by task, pair and number of items.
+    """Yield a board per test set and setup: by task, pair and number of items.
 
     Raises:
         InputError: two results of one board name a system alike and differ.

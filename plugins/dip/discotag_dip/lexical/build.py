@@ -68,7 +68,7 @@ def _place(reference: Document, segment: int, token: int) -> Occurrence:
 
 
 def _blocks(places: Sequence[Occurrence]) -> Iterator[tuple[Occurrence, ...]]:
-    """Give occurrences within five segments of each other, at least two."""
+    """Yield occurrences within five segments of each other, at least two."""
     waiting = list(places)
     while waiting:
         last = waiting[0].segment + LONGEST
@@ -129,7 +129,7 @@ def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | 
 
 
 def _is_source_consistent(reference: Document, places: Sequence[Occurrence]) -> bool | None:
-    """Tell whether the source repeats its word or a part of it; None where words are not linked.
+    """Return whether the source repeats its word or a part of it; None where words are not linked.
 
     Where it does not, the translator forced the consistency (dip 6.1 counts 23 % by hand).
     """

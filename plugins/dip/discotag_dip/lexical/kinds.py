@@ -66,12 +66,12 @@ def misses(document: Document, focus: str, places: Sequence[Occurrence]) -> tupl
 
 
 def chief(found: Sequence[Miss]) -> Miss | None:
-    """Give the miss that is told of: the first with another word in place; None without any."""
+    """Return the miss that is told of: the first with another word in place; None without any."""
     return next((miss for miss in found if miss.lemma is not None), next(iter(found), None))
 
 
 def lemma_of(miss: Miss | None) -> str | None:
-    """Give what stands in place of the word; None = nothing, or nothing that links tell of."""
+    """Return what stands in place of the word; None = nothing, or nothing that links tell of."""
     return None if miss is None else miss.lemma
 
 
@@ -95,7 +95,7 @@ def kind_of(miss: Miss | None, focus: str, variants: Mapping[str, int]) -> str:
 
 
 def is_related(a: str, b: str) -> bool:
-    """Tell whether two lemmas begin alike (*wine*, *winery*) or one holds the other.
+    """Return whether two lemmas begin alike (*wine*, *winery*) or one holds the other.
 
     Words of Chinese characters are related if they share one.
     """
@@ -108,7 +108,7 @@ def is_related(a: str, b: str) -> bool:
 
 
 def share_stem(a: str, b: str) -> bool:
-    """Tell whether two words of a language that writes compounds as one have a part in common."""
+    """Return whether two words of a language that writes compounds as one have a part in common."""
     ends = max(_same_letters(a, b), _same_letters(a[::-1], b[::-1]))
     return a == b or is_related(a, b) or ends >= LIKE_LETTERS
 

@@ -17,7 +17,7 @@ LEAST_LETTERS = 3
 
 
 def focus_of(token: Token, stop_words: Collection[str]) -> str | None:
-    """Give the lemma by which a noun, name or adjective is followed; None if it is not."""
+    """Return the lemma by which a noun, name or adjective is followed; None if it is not."""
     lemma = token.base.casefold()
     if token.upos not in CLASSES or not lemma.isalpha() or lemma in stop_words:
         return None
@@ -26,7 +26,7 @@ def focus_of(token: Token, stop_words: Collection[str]) -> str | None:
 
 
 def has(token: Token, focus: str, forms: Collection[str]) -> bool:
-    """Tell whether a token is the word, by its lemma or by a form that the reference has of it."""
+    """Return whether a token is the word, by lemma or by a form that the reference has."""
     return token.base.casefold() == focus or token.form.casefold() in forms
 
 
@@ -36,12 +36,12 @@ def count(segments: Sequence[Tokens], focus: str, forms: Collection[str]) -> int
 
 
 def linked(document: Document, segment: int, source: Sequence[int]) -> tuple[Token, ...]:
-    """Give the target tokens linked to some source tokens of a segment, in order."""
+    """Return the target tokens linked to some source tokens of a segment, in order."""
     links = document.links(segment)
     found = sorted({target for token in source for target in links.targets(token)})
     return tuple(document.target[segment][target] for target in found)
 
 
 def content(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Give the words that can stand for a noun or an adjective."""
+    """Return the words that can stand for a noun or an adjective."""
     return (token for token in tokens if token.upos in CONTENT)

@@ -102,7 +102,10 @@ def taught(course: Course, out: Path, *, tell: Callable[[str], None]) -> Mapping
 def _pairs(
     folders: Iterable[Path], analyzer: TextAnalyzer | None, longest: int | None
 ) -> tuple[list[Ranked], list[Ranked]]:
-    """Give the pairs with outputs and those with made errors; of documents without an analyzer."""
+    """Return the pairs with outputs and those with made errors.
+
+    Of documents without an analyzer.
+    """
     outputs: list[Ranked] = []
     made: list[Ranked] = []
     for folder in folders:
@@ -127,7 +130,7 @@ def _english(folder: Path) -> list[Bundle]:
 
 
 def _limited(found: Sequence[Ranked], limit: int) -> Sequence[Ranked]:
-    """Give at most so many, evenly spread; all for 0."""
+    """Return at most so many, evenly spread; all for 0."""
     if not limit or len(found) <= limit:
         return found
     return [found[place * len(found) // limit] for place in range(limit)]

@@ -66,7 +66,7 @@ class Network(nn.Module):
         self.head = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, 1))
 
     def forward(self, views: Sequence[View]) -> torch.Tensor:
-        """Give each view its number: (views,); spans of one view add up."""
+        """Return each view its number: (views,); spans of one view add up."""
         device = next(self.parameters()).device
         coded = self.tokenizer(
             [view.before for view in views],
@@ -94,7 +94,7 @@ class Network(nn.Module):
         return found.index_add(0, rows, self.head(pooled).squeeze(1))
 
     def rho(self, texts: Sequence[Views]) -> torch.Tensor:
-        """Give ρ of texts: (texts,), with gradients; 0 for one without views."""
+        """Return ρ of texts: (texts,), with gradients; 0 for one without views."""
         device = next(self.parameters()).device
         views = [view for text in texts for view in text.views]
         owners = [place for place, text in enumerate(texts) for _ in text.views]
@@ -110,7 +110,7 @@ class Network(nn.Module):
 
     @torch.inference_mode()
     def judged(self, texts: Sequence[Views]) -> list[float]:
-        """Give ρ of texts, without gradients or dropout."""
+        """Return ρ of texts, without gradients or dropout."""
         was_training = self.training
         self.eval()
         found = [float(value) for text in texts for value in self.rho([text])]
@@ -119,7 +119,7 @@ class Network(nn.Module):
 
 
 def _masks(view: View, parts: Sequence[int | None], offsets: torch.Tensor) -> list[torch.Tensor]:
-    """Give for each span what share each position has in it: (positions,), sums to 1."""
+    """Return for each span what share each position has in it: (positions,), sums to 1."""
     begins, ends = offsets[:, 0], offsets[:, 1]
     inside = torch.tensor([part == 1 for part in parts]) & (ends > begins)
     if not view.spans:

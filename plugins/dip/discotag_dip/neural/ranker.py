@@ -27,13 +27,13 @@ class NeuralPronouns:
         self.digest = f"{self._network.card.name}@{digits}"
 
     def rho(self, context: Sequence[Tokens], tokens: Tokens) -> float:
-        """Give ρ of a segment: higher is better; 0 without pronouns."""
+        """Return ρ of a segment: higher is better; 0 without pronouns."""
         views = pronoun_views([before.text for before in context], tokens.text)
         (found,) = self._network.judged([views])
         return found
 
     def preference(self, context: Sequence[Tokens], tokens: Tokens, index: int, name: str) -> float:
-        """Give ρ of a segment less ρ of the same with a pronoun of another class in a place."""
+        """Return ρ of a segment less ρ of the same with a pronoun of another class in a place."""
         before = [segment.text for segment in context]
         texts = (tokens.text, swapped(tokens, index, name))
         own, other = self._network.judged([pronoun_views(before, text) for text in texts])
@@ -52,6 +52,6 @@ class NeuralCoherence:
         self.digest = f"{self._network.card.name}@{digits}"
 
     def rho(self, segments: Sequence[Tokens]) -> float:
-        """Give ρ of a text: higher is more coherent; 0 for one of fewer than two segments."""
+        """Return ρ of a text: higher is more coherent; 0 for one of fewer than two segments."""
         (found,) = self._network.judged([document_views([tokens.text for tokens in segments])])
         return found

@@ -114,7 +114,7 @@ def train(
 
 
 def accuracy(network: Network, pairs: Sequence[Ranked]) -> float | None:
-    """Give the share of pairs (0-1) whose better text has the higher ρ; ties count half."""
+    """Return the share of pairs (0-1) whose better text has the higher ρ; ties count half."""
     if not pairs:
         return None
     known: dict[Views, float] = {}

@@ -21,7 +21,7 @@ RANKERS = {"anaphora": "pronouns", "coherence": "coherence"}
 
 
 def steps(config: DipConfig, out: Path, base: Path) -> list[Step]:
-    """Give the steps.
+    """Return the steps.
 
     Args:
         config: the configuration.
@@ -42,12 +42,12 @@ def steps(config: DipConfig, out: Path, base: Path) -> list[Step]:
 
 
 def set_folder(out: Path, corpus: str, task: Task) -> Path:
-    """Give the folder of a test set."""
+    """Return the folder of a test set."""
     return folder_of(out, f"build/{corpus}/{task}") / "set"
 
 
 def result_file(out: Path, corpus: str, task: Task) -> Path:
-    """Give the file of a task's result."""
+    """Return the file of a task's result."""
     return folder_of(out, f"score/{corpus}/{task}") / RESULT
 
 

@@ -100,7 +100,7 @@ def _ranking(
 def _cells(
     task: Task, system: SystemResult, kinds: list[str], *, is_several: bool
 ) -> Iterator[Cell]:
-    """Give a system's figures, then the shares of its errors."""
+    """Yield a system's figures, then the shares of its errors."""
     first = next(iter(MEASURES[task]))
     for name in MEASURES[task]:
         yield _figure(

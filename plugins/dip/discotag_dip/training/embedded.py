@@ -87,7 +87,7 @@ def bare(line: str) -> str:
 def order_pairs(
     documents: Iterable[tuple[str, Sequence[str]]], analyzer: TextAnalyzer
 ) -> list[Pair]:
-    """Give pairs of pieces of free text and the same in other orders."""
+    """Return pairs of pieces of free text and the same in other orders."""
     pieces = (
         Piece(tuple(side)[begin : begin + LONGEST], begin == 0, begin + LONGEST >= len(side))
         for side in analyzer.sides(documents)
@@ -97,7 +97,7 @@ def order_pairs(
 
 
 def output_pairs(folders: Iterable[Path], analyzer: TextAnalyzer) -> list[Pair]:
-    """Give pairs of a reference's and a system's document, from runs into the analyzer's language.
+    """Return pairs of reference and system documents, from runs into the analyzer's language.
 
     Raises:
         InputError: a folder holds no run, or one into another language.
@@ -112,7 +112,7 @@ def output_pairs(folders: Iterable[Path], analyzer: TextAnalyzer) -> list[Pair]:
 
 
 def reference_orders(folders: Iterable[Path], analyzer: TextAnalyzer) -> list[Pair]:
-    """Give pairs of a reference's document and the same in other orders; InputError as above."""
+    """Return pairs of a reference's document and the same in other orders; InputError as above."""
     texts = (
         (bundle.reference.id, bundle.reference.target.segments)
         for bundle in _bundles(folders, analyzer)

@@ -37,7 +37,7 @@ class Traits:
     animacy: Animacy = "unknown"
 
     def merged(self, other: Traits) -> Traits:
-        """Give what both say together; where they contradict each other, what the first says."""
+        """Return what both say together; where they contradict each other, what the first says."""
         return Traits(
             number=self.number & other.number or self.number,
             gender=self.gender & other.gender or self.gender,
@@ -45,7 +45,7 @@ class Traits:
         )
 
     def agrees(self, other: Traits) -> bool:
-        """Tell whether one referent can have both."""
+        """Return whether one referent can have both."""
         return bool(self.number & other.number and self.gender & other.gender)
 
 
@@ -62,7 +62,7 @@ _GENDERS: dict[Kind, int] = {"person": PERSON, "animal": ANY_GENDER}
 
 
 def pronoun_traits(pronoun: PronounClass, form: str) -> Traits:
-    """Give the traits of a third-person pronoun."""
+    """Return the traits of a third-person pronoun."""
     if form in {"these", "those"}:
         return Traits(PLURAL, ANY_GENDER)
     return _PRONOUNS[pronoun]
@@ -110,7 +110,7 @@ def _is_plural(syntax: Syntax, head: int) -> bool:
 
 @cache
 def _nouns() -> dict[str, tuple[int, Animacy]]:
-    """Give gender and animacy by lemma; where lists disagree, the later one here prevails."""
+    """Return gender and animacy by lemma; where lists disagree, the later one here prevails."""
     lists = words().nouns
     table: dict[str, tuple[int, Animacy]] = {
         lemma: (_GENDERS.get(kind, NEUTER), kind) for lemma, kind in kinds().items()

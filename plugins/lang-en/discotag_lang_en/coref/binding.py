@@ -15,12 +15,12 @@ CLAUSAL = frozenset({"acl", "advcl", "ccomp", "csubj", "xcomp", "parataxis"})
 
 
 def is_reflexive(phrase: Phrase) -> bool:
-    """Tell whether a pronoun ends in -self or -selves."""
+    """Return whether a pronoun ends in -self or -selves."""
     return phrase.syntax.forms[phrase.head] in words().reflexives
 
 
 def is_forbidden(pronoun: Phrase, other: Phrase) -> bool:
-    """Tell whether syntax alone forbids a pronoun to be one with a mention of its segment."""
+    """Return whether syntax alone forbids a pronoun to be one with a mention of its segment."""
     return (
         _is_inside(pronoun, other)
         or _is_conjoined(pronoun, other)
@@ -65,7 +65,7 @@ def _are_coarguments(pronoun: Phrase, other: Phrase) -> bool:
 
 
 def reflexive_antecedent(pronoun: Phrase) -> int | None:
-    """Give the head of a reflexive's antecedent: its clause's subject, or the noun it stresses."""
+    """Return the head of a reflexive's antecedent: its clause's subject, or a stressed noun."""
     syntax = pronoun.syntax
     head = syntax.heads[pronoun.head]
     if head < 0:
@@ -83,7 +83,7 @@ def reflexive_antecedent(pronoun: Phrase) -> int | None:
 
 
 def is_fronted(syntax: Syntax, token: int) -> int | None:
-    """Give the subject behind a fronted clause: all that a pronoun in it may point ahead to."""
+    """Return the subject behind a fronted clause: all that a pronoun in it may point ahead to."""
     for node in (token, *syntax.ancestors(token)):
         head = syntax.heads[node]
         if head < 0:

@@ -59,11 +59,11 @@ class Entities:
             self._heads[phrase.segment, phrase.head] = entity
 
     def of(self, phrase: Phrase) -> Entity | None:
-        """Give the entity of a mention, None if it was not placed yet."""
+        """Return the entity of a mention, None if it was not placed yet."""
         return self._of.get(_key(phrase))
 
     def at(self, segment: int, head: int) -> Entity | None:
-        """Give the entity of the mention with this head (not of a coordination)."""
+        """Return the entity of the mention with this head (not of a coordination)."""
         return self._heads.get((segment, head))
 
 

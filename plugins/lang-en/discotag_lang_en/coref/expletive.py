@@ -24,7 +24,7 @@ DEMONSTRATIVES = frozenset({"this", "that"})
 
 
 def is_expletive(syntax: Syntax, token: int) -> bool:
-    """Tell whether an *it* is empty."""
+    """Return whether an *it* is empty."""
     if syntax.forms[token] != "it":
         return False
     head = syntax.heads[token]
@@ -49,7 +49,7 @@ def is_expletive(syntax: Syntax, token: int) -> bool:
 
 
 def _has_content(syntax: Syntax, head: int) -> bool:
-    """Tell whether there is a clause that an expletive can stand for: parsers see too many."""
+    """Return whether there is a clause that an expletive can stand for: parsers see too many."""
     verbs = words().verbs
     is_open = syntax.lemmas[head] in verbs.linking | verbs.raising | verbs.taking
     kinds = CLAUSES if is_open else frozenset({"ccomp", "csubj"})
@@ -59,12 +59,12 @@ def _has_content(syntax: Syntax, head: int) -> bool:
 
 
 def _is_graded(syntax: Syntax, predicate: int) -> bool:
-    """Tell whether a clause says how much: *so heavy that …, too heavy to …*."""
+    """Return whether a clause says how much: *so heavy that …, too heavy to …*."""
     return _forms_below(syntax, predicate, frozenset({"so", "too", "enough", "such"}))
 
 
 def _is_named_by(syntax: Syntax, token: int) -> bool:
-    """Tell whether *it* is what a demonstrative names: *that's it*."""
+    """Return whether *it* is what a demonstrative names: *that's it*."""
     subject = syntax.child(token, "nsubj")
     return syntax.is_predicate(token) and (
         subject is not None and syntax.forms[subject] in DEMONSTRATIVES
@@ -81,7 +81,7 @@ def _predicate(syntax: Syntax, head: int) -> int:
 
 
 def _is_predicative(syntax: Syntax, predicate: int) -> bool:
-    """Tell whether a word stands behind a copula or linking verb, however the parse says so."""
+    """Return whether a word stands behind a copula or linking verb, however the parse says so."""
     if syntax.upos[predicate] == "VERB":
         return False
     return any(
@@ -94,7 +94,7 @@ def _is_predicative(syntax: Syntax, predicate: int) -> bool:
 
 
 def _clauses(syntax: Syntax, predicate: int) -> list[int]:
-    """Give the clauses behind a predicate, also those that hang on its linking verb."""
+    """Return the clauses behind a predicate, also those that hang on its linking verb."""
     parents = [predicate]
     if syntax.relations[predicate] == "xcomp":
         parents.append(syntax.heads[predicate])
@@ -159,7 +159,7 @@ def _is_extraposed(syntax: Syntax, predicate: int) -> bool:
 
 
 def _is_subject_clause(syntax: Syntax, predicate: int, clause: int) -> bool:
-    """Tell whether a clause behind an adjective or noun may be what *it* stands for."""
+    """Return whether a clause behind an adjective or noun may be what *it* stands for."""
     relation, is_adjective = syntax.relations[clause], syntax.upos[predicate] == "ADJ"
     lemma, lists = syntax.lemmas[predicate], words().extraposed
     if relation == "csubj":

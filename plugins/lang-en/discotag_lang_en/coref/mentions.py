@@ -83,7 +83,7 @@ class Phrase:
 
 
 def phrases(segment: int, tokens: Tokens) -> tuple[Phrase, ...]:
-    """Give the mentions of one segment in text order, outer before inner.
+    """Return the mentions of one segment in text order, outer before inner.
 
     First and second persons, relative, interrogative and expletive pronouns are no mentions.
     """

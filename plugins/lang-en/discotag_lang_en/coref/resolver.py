@@ -67,7 +67,7 @@ class RuleCoref:
         return cls(context.read_options(RuleOptions))
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
-        """Give the clusters of each document's side, in order."""
+        """Return the clusters of each document's side, in order."""
         return tuple(self._clusters(document) for document in documents)
 
     def _clusters(self, document: Side) -> tuple[Cluster, ...]:
@@ -118,7 +118,7 @@ class Discourse:
         self._recent.append(phrase)
 
     def candidates(self, pronoun: Phrase, mentions: Sequence[Phrase]) -> tuple[Candidate, ...]:
-        """Give what a third-person pronoun may take up, the most recent first; places nothing."""
+        """Return what a third-person pronoun may take up, the most recent first; places nothing."""
         return (*self._candidates(pronoun), *self._ahead(pronoun, mentions))
 
     def _place_noun(self, phrase: Phrase) -> None:
@@ -170,7 +170,7 @@ class Discourse:
             self._awaited[chosen.mention.segment, chosen.mention.head] = entity, score
 
     def _candidates(self, pronoun: Phrase) -> Iterable[Candidate]:
-        """Give the entities that agreement and syntax allow, the most recent first."""
+        """Yield the entities that agreement and syntax allow, the most recent first."""
         latest: dict[int, tuple[Entity, Phrase]] = {}
         banned: set[int] = set()
         times: Counter[int] = Counter()
@@ -207,7 +207,7 @@ class Discourse:
 
 
 def is_compatible(pronoun: Phrase, entity: Entity) -> bool:
-    """Tell whether a pronoun may take up an entity, by number, gender and animacy."""
+    """Return whether a pronoun may take up an entity, by number, gender and animacy."""
     if entity.nominal is None and any(
         phrase.pronoun == "demonstrative" for phrase, _ in entity.mentions
     ):
@@ -221,7 +221,7 @@ def is_compatible(pronoun: Phrase, entity: Entity) -> bool:
 
 
 def clusters(entities: Iterable[Entity]) -> tuple[Cluster, ...]:
-    """Give the entities with at least two mentions as clusters, in text order."""
+    """Return the entities with at least two mentions as clusters, in text order."""
     found = []
     for entity in entities:
         ordered = sorted({phrase.mention: score for phrase, score in entity.mentions}.items())

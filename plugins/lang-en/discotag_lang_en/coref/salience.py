@@ -65,7 +65,7 @@ class Weights(BaseModel):
     they: dict[str, float]
 
     def of(self, name: WeightClass) -> dict[str, float]:
-        """Give one class's weights."""
+        """Return one class's weights."""
         return {"person": self.person, "it": self.it, "they": self.they}[name]
 
 

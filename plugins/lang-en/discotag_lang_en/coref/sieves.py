@@ -28,7 +28,7 @@ class Sieves:
         self._nouns: dict[str, list[Entity]] = {}
 
     def find(self, phrase: Phrase) -> tuple[Entity, float] | None:
-        """Give the entity that a noun phrase repeats, and a confidence 0-1; None if it is new."""
+        """Return the entity that a noun phrase repeats, and a confidence 0-1; None if it is new."""
         if phrase.is_coordination:
             return None
         found = self._apposition(phrase)

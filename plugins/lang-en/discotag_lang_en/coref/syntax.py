@@ -62,7 +62,7 @@ class Syntax:
         self.children = children
 
     def ancestors(self, token: int) -> list[int]:
-        """Give the heads above a token, nearest first; a cycle ends the list."""
+        """Return the heads above a token, nearest first; a cycle ends the list."""
         found: list[int] = []
         head = self.heads[token]
         while head >= 0 and head not in found and head != token:
@@ -71,7 +71,7 @@ class Syntax:
         return found
 
     def edges(self, token: int) -> tuple[int, int]:
-        """Give the first token of a subtree and the one behind its last."""
+        """Return the first token of a subtree and the one behind its last."""
         first = last = token
         waiting, seen = [token], {token}
         while waiting:
@@ -83,7 +83,7 @@ class Syntax:
         return first, last + 1
 
     def child(self, head: int, *relations: str) -> int | None:
-        """Give the first child in one of these relations (subtypes not counted)."""
+        """Return the first child in one of these relations (subtypes not counted)."""
         for index in self.children[head]:
             if self.relations[index] in relations:
                 return index
@@ -98,7 +98,7 @@ class Syntax:
         return token
 
     def role(self, token: int) -> Role:
-        """Give a noun phrase's grammatical role; a conjunct has that of its coordination."""
+        """Return a noun phrase's grammatical role; a conjunct has that of its coordination."""
         first = self.coordination_head(token)
         if self.is_predicate(first):
             return "predicate"
@@ -106,15 +106,15 @@ class Syntax:
         return ROLES.get(deprel) or ROLES.get(deprel.split(":")[0], "other")
 
     def is_predicate(self, token: int) -> bool:
-        """Tell whether a token has a copula."""
+        """Return whether a token has a copula."""
         return self.child(token, "cop") is not None
 
     def governor(self, token: int) -> int:
-        """Give the word that a noun phrase is an argument of; -1 for a root."""
+        """Return the word that a noun phrase is an argument of; -1 for a root."""
         return self.heads[self.coordination_head(token)]
 
     def subject(self, verb: int) -> int | None:
-        """Give a verb's subject, its own or the one it shares through coordination or control."""
+        """Return a verb's subject, its own or the one it shares through coordination or control."""
         for _ in range(len(self.heads)):
             own = self.child(verb, "nsubj")
             if own is not None:
@@ -130,7 +130,7 @@ class Syntax:
         return None
 
     def clause(self, token: int) -> int:
-        """Give the head of the nearest clause that holds a token (itself if it heads one)."""
+        """Return the head of the nearest clause that holds a token (itself if it heads one)."""
         for node in (token, *self.ancestors(token)):
             if self.relations[node] in CLAUSES or self.heads[node] < 0:
                 return node

@@ -98,13 +98,13 @@ def words() -> Words:
 
 @cache
 def pronoun_classes() -> dict[str, PronounClass]:
-    """Give each third-person pronoun's class by its casefolded form."""
+    """Return each third-person pronoun's class by its casefolded form."""
     return {form: name for name, forms in words().pronouns.items() for form in forms}
 
 
 @cache
 def kinds() -> dict[str, Kind]:
-    """Give what common nouns mostly name, by lemma."""
+    """Return what common nouns mostly name, by lemma."""
     data, _ = read_toml(Path(__file__).with_name("kinds.toml"))
     lists = TypeAdapter(dict[Kind, tuple[str, ...]]).validate_python(data)
     return {lemma: kind for kind, lemmas in lists.items() for lemma in lemmas}

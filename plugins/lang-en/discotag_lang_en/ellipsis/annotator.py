@@ -33,11 +33,11 @@ class EllipsisRules:
         return cls(read_words())
 
     def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Site, ...]]]:
-        """Give the sites of each segment, sorted, at most one per token."""
+        """Return the sites of each segment, sorted, at most one per token."""
         return [[self.sites(tokens) for tokens in document] for document in documents]
 
     def sites(self, tokens: Tokens) -> tuple[Site, ...]:
-        """Give the sites of one segment."""
+        """Return the sites of one segment."""
         clause, words = Clause.of(tokens), self._words
         found: dict[int, Site] = {}
         for kind, sites in (

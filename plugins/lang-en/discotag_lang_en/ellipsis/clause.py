@@ -31,15 +31,15 @@ class Clause:
         return cls(tokens, tuple(form.casefold().replace("’", "'") for form in tokens.forms))
 
     def form(self, index: int) -> str:
-        """Give a plain form; the empty string outside the segment."""
+        """Return a plain form; the empty string outside the segment."""
         return self.forms[index] if 0 <= index < len(self.forms) else ""
 
     def upos(self, index: int) -> str:
-        """Give a part of speech; the empty string outside the segment."""
+        """Return a part of speech; the empty string outside the segment."""
         return self.tokens[index].upos if 0 <= index < len(self.forms) else ""
 
     def boundary(self, index: int) -> Boundary | None:
-        """Tell whether a clause ends before this token: surely, perhaps, or not at all."""
+        """Return whether a clause ends before this token: surely, perhaps, or not at all."""
         while self.form(index) in QUOTES and index < len(self.forms):
             index += 1
         if index >= len(self.forms) or self.form(index) in STRONG:
@@ -56,30 +56,30 @@ class Clause:
         return None
 
     def _is_address(self, index: int) -> bool:
-        """Tell whether only a name or title stands between this token and the sentence's end."""
+        """Return whether only a name or title stands between this token and the sentence's end."""
         end = index + 1
         while self.upos(end) in ADDRESS and end - index < LONGEST_ADDRESS:
             end += 1
         return end >= len(self.forms) or self.form(end) in STRONG
 
     def _is_tag(self, index: int) -> bool:
-        """Tell whether a question tag begins here: "will you?", "don't they?"."""
+        """Return whether a question tag begins here: "will you?", "don't they?"."""
         words = self.forms[index : index + 4]
         return "?" in words[2:] and self.upos(index) in {"AUX", "VERB", "X"}
 
     def is_interrupted(self, index: int) -> bool:
-        """Tell whether a dash, or dots and more words, break off here: then nothing was elided."""
+        """Return whether a dash, or dots and more words, break off here (nothing was elided)."""
         is_dots = self.form(index) in DOTS and index + 1 < len(self.forms)
         return is_dots or self.form(index) in DASHES
 
     def sentence_start(self, index: int) -> int:
-        """Give the first token of the sentence that holds a token; a segment may hold several."""
+        """Return the first token of the sentence that holds a token; a segment may hold several."""
         while index > 0 and self.form(index - 1) not in STRONG:
             index -= 1
         return index
 
     def clause_start(self, index: int) -> int:
-        """Give the first token behind the last punctuation or conjunction before a token."""
+        """Return the first token behind the last punctuation or conjunction before a token."""
         while index > 0 and (
             self.upos(index - 1) not in {"PUNCT", "CCONJ", "SYM"}
             or self.form(index - 1) in {"both", "either"}
@@ -88,11 +88,11 @@ class Clause:
         return index
 
     def has_verb(self, start: int, end: int) -> bool:
-        """Tell whether a verb or auxiliary stands between two tokens."""
+        """Return whether a verb or auxiliary stands between two tokens."""
         return any(self.upos(index) in {"VERB", "AUX"} for index in range(start, end))
 
     def has_antecedent(self, site: int, classes: frozenset[str] = frozenset({"VERB"})) -> bool:
-        """Tell whether the same segment holds, before the site, a word that may be the antecedent.
+        """Return whether a word before the site, in its segment, may be the antecedent.
 
         A verb that governs the site by way of a complement clause cannot be ("I *know* he does").
         """

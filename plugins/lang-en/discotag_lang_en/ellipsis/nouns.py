@@ -19,7 +19,7 @@ SURE, UNSURE, INSIDE = 0.8, 0.6, 0.4
 
 
 def noun_sites(clause: Clause, words: NounWords) -> Iterator[tuple[int, float]]:
-    """Give the words that stand for a phrase whose noun is missing, with a confidence."""
+    """Yield the words that stand for a phrase whose noun is missing, with a confidence."""
     for site, form in enumerate(clause.forms):
         if form in words.possessives:
             confidence = SURE if clause.tokens[site].deprel != "nmod" else 0.0
@@ -33,7 +33,7 @@ def noun_sites(clause: Clause, words: NounWords) -> Iterator[tuple[int, float]]:
 
 
 def _is_part_of_more(clause: Clause, site: int) -> bool:
-    """Tell whether the word modifies another, counts on, or belongs to *each other*."""
+    """Return whether the word modifies another, counts on, or belongs to *each other*."""
     is_counted = clause.upos(site) == "NUM" and any(
         clause.upos(near) == "NUM" for near in (site - 2, site - 1, site + 1, site + 2)
     )

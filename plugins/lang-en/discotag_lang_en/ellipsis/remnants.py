@@ -14,7 +14,7 @@ SURE, UNSURE, INSIDE = 0.9, 0.6, 0.5
 
 
 def sluice_sites(clause: Clause, words: RemnantWords) -> Iterator[tuple[int, float]]:
-    """Give the question words whose clause is missing, with a confidence."""
+    """Yield the question words whose clause is missing, with a confidence."""
     for site, form in enumerate(clause.forms):
         if form not in words.questions:
             continue
@@ -41,7 +41,7 @@ def sluice_sites(clause: Clause, words: RemnantWords) -> Iterator[tuple[int, flo
 
 
 def gap_sites(clause: Clause, words: RemnantWords) -> Iterator[tuple[int, float]]:
-    """Give the remnants of clauses whose verb is missing, with a confidence."""
+    """Yield the remnants of clauses whose verb is missing, with a confidence."""
     for token in clause.tokens:
         if token.deprel == "orphan" and token.head >= 0:
             has_verb = clause.has_verb(0, token.head)

@@ -16,7 +16,7 @@ SUBJECTS = frozenset({"i", "you", "he", "she", "it", "we", "they", "there", "ya"
 
 
 def is_stranded(clause: Clause, site: int, words: VerbWords) -> bool:
-    """Tell whether only negation, a subject and adverbs stand before the end of the clause."""
+    """Return whether only negation, a subject and adverbs stand before the end of the clause."""
     after, has_subject_behind = _skip(clause, site, words)
     holds_stop = clause.form(after - 1) == "i."  # "Neither do I." before more is one token
     boundary = "strong" if holds_stop else clause.boundary(after)
@@ -38,7 +38,7 @@ def is_stranded(clause: Clause, site: int, words: VerbWords) -> bool:
 
 
 def is_compared(clause: Clause, site: int, words: VerbWords) -> bool:
-    """Tell whether a comparison leaves this: "as good as he is at home", "than did Paul"."""
+    """Return whether a comparison leaves this: "as good as he is at home", "than did Paul"."""
     start = clause.clause_start(site)
     marks = [i for i in range(start, site) if clause.form(i) in words.comparing]
     if not marks or clause.has_verb(marks[-1], site) or _is_fronted(clause, site, words):
@@ -59,7 +59,7 @@ def is_compared(clause: Clause, site: int, words: VerbWords) -> bool:
 
 
 def _is_finite(clause: Clause, site: int, words: VerbWords) -> bool:
-    """Tell whether a subject stands before the site, or may be left out there."""
+    """Return whether a subject stands before the site, or may be left out there."""
     before = clause.forms[clause.sentence_start(site) : site]
     return (
         clause.form(site + 1) in words.negations
@@ -90,7 +90,7 @@ def _skip(clause: Clause, site: int, words: VerbWords) -> tuple[int, bool]:
 
 
 def _subject_behind(clause: Clause, site: int, after: int, words: VerbWords) -> int:
-    """Give the token behind the subject of an inverted auxiliary; `after` where there is none."""
+    """Return the token behind the subject of an inverted auxiliary; `after` where there is none."""
     start = clause.clause_start(site)
     is_announced = clause.form(site - 1) in words.inverting
     is_inverted = not any(clause.upos(index) in NOMINAL for index in range(start, site))
@@ -118,7 +118,7 @@ def _is_fronted(clause: Clause, site: int, words: VerbWords) -> bool:
 
 
 def _goes_on(clause: Clause, site: int) -> bool:
-    """Tell whether *which* takes up the sentence before: "Which I do."."""
+    """Return whether *which* takes up the sentence before: "Which I do."."""
     start = clause.sentence_start(site)
     while start < site and clause.upos(start) in {"PUNCT", "SYM"}:
         start += 1
@@ -137,7 +137,7 @@ def _is_relative(clause: Clause, site: int, words: VerbWords) -> bool:
 
 
 def _is_tag(clause: Clause, site: int, after: int) -> bool:
-    """Tell whether this is a tag ("you know, don't you?"): its clause stands before it."""
+    """Return whether this is a tag ("you know, don't you?"): its clause stands before it."""
     is_question = "?" in clause.form(after) or clause.boundary(after) == "strong"
     return (
         is_question
@@ -172,7 +172,7 @@ def _is_promoted(clause: Clause, site: int, words: VerbWords) -> bool:
 
 
 def is_bare_to(clause: Clause, site: int, words: VerbWords) -> bool:
-    """Tell whether *to* ends its clause behind a word that takes an infinitive."""
+    """Return whether *to* ends its clause behind a word that takes an infinitive."""
     is_last = clause.boundary(site + 1) == "strong" and not clause.is_interrupted(site + 1)
     if not is_last or site == 0:
         return False

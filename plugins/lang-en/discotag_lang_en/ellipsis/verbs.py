@@ -17,7 +17,7 @@ SURE, INSIDE = 0.9, 0.5
 
 
 def verb_sites(clause: Clause, words: VerbWords) -> Iterator[tuple[int, float]]:
-    """Give the auxiliaries and *to* behind which a verb phrase is missing, with a confidence."""
+    """Yield the auxiliaries and *to* behind which a verb phrase is missing, with a confidence."""
     for site, form in enumerate(clause.forms):
         if form == "to":
             if is_bare_to(clause, site, words):
@@ -51,7 +51,7 @@ def _is_listed(form: str, words: VerbWords) -> bool:
 
 
 def _is_free(clause: Clause, site: int, words: VerbWords) -> bool:
-    """Tell whether a base form is an auxiliary, and not the verb that another one governs."""
+    """Return whether a base form is an auxiliary, and not the verb that another one governs."""
     form = clause.form(site)
     before = set(clause.forms[clause.clause_start(site) : site])
     if form in {"be", "been"}:

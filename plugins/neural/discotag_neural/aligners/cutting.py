@@ -15,7 +15,7 @@ Forward = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 
 
 def cut(model: Any, layer: int, depth: int, probe: torch.Tensor, component: str) -> Forward:
-    """Give the function that computes a layer's hidden states, without the layers above.
+    """Return the function that computes a layer's hidden states, without the layers above.
 
     Where they cannot be cut off (ALBERT shares its one layer, XLM has several stacks), all are
     computed, with a warning.
@@ -76,7 +76,7 @@ def _is_same(
 
 
 def _tapped(run: Forward, module: nn.Module) -> Forward:
-    """Give what a module puts out while `run` computes, whatever is done to it afterwards."""
+    """Return what a module puts out while `run` computes, whatever is done to it afterwards."""
 
     def tapped(ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         caught: list[torch.Tensor] = []

@@ -153,7 +153,7 @@ def _tells_case(folder: Path) -> bool:
 
 
 def special_ids(tokenizer: Any) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Give the special ids before a text, those behind it, and a sample of a text's own."""
+    """Return the special ids before a text, those behind it, and a sample of a text's own."""
     coded = tokenizer("a 1", return_special_tokens_mask=True)
     ids, mask = coded["input_ids"], coded["special_tokens_mask"]
     own = [place for place, is_special in enumerate(mask) if not is_special]

@@ -38,7 +38,7 @@ class PackedLinear(nn.Module):
 
 
 def pack(model: nn.Module, forward: Forward, probe: torch.Tensor) -> bool:
-    """Put packed layers into a model, if they work here; tell whether they do.
+    """Load packed layers into a model; return whether they work here.
 
     Args:
         model: in float32 on a CPU; changed.

@@ -104,7 +104,7 @@ class SimAligner:
         models.fetch(context, context.read_options(SimAlignOptions), tell)
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
-        """Give one Alignment per pair, in order."""
+        """Return one Alignment per pair, in order."""
         return tuple(self._align(source, target) for source, target in pairs)
 
     def _align(self, source: Tokens, target: Tokens) -> Alignment:

@@ -32,7 +32,7 @@ def load_package(
     device: str,
     component: str,
 ) -> tuple[Any, int]:
-    """Give the package's aligner for a local model, and the layer it uses.
+    """Return the package's aligner for a local model, and the layer it uses.
 
     Raises:
         UsageError: the model has no such layer, or there is no such device.
@@ -84,7 +84,7 @@ class WholeSentences:
         self._positions -= len(self._prefix) + len(self._suffix)
 
     def get_embed_list(self, batch: list[list[str]]) -> torch.Tensor:
-        """Give the hidden states of two sentences, (2, subwords, width), the shorter one padded."""
+        """Return two sentences' hidden states, (2, subwords, width); the shorter is padded."""
         coded = self.tokenizer(
             batch, is_split_into_words=True, add_special_tokens=False, verbose=False
         )["input_ids"]

@@ -47,7 +47,7 @@ class SurfaceWords:
 
 
 def surface_words(tokens: Tokens) -> SurfaceWords:
-    """Put tokens of the same offsets together; one without characters is left out."""
+    """Merge tokens of the same offsets; one without characters is left out."""
     places: dict[tuple[int, int], list[int]] = {}
     for index, place in enumerate(zip(tokens.starts, tokens.ends, strict=True)):
         if place[0] < place[1]:

@@ -134,7 +134,7 @@ class TransformerAligner:
         models.fetch(context, context.read_options(TransformerOptions), tell)
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
-        """Give one Alignment per pair, in order; what the scores mean depends on the method.
+        """Return one Alignment per pair, in order; what the scores mean depends on the method.
 
         Raises:
             ComponentError: a pair does not fit into memory, or its states are no numbers; names it.

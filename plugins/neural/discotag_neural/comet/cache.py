@@ -58,7 +58,7 @@ class Cache:
         return cache
 
     def scores(self, keys: Sequence[bytes]) -> dict[bytes, float]:
-        """Give the scores that are known."""
+        """Return the scores that are known."""
         found: dict[bytes, float] = {}
         for start in range(0, len(keys) if self.path else 0, AT_ONCE):
             part = keys[start : start + AT_ONCE]
@@ -74,7 +74,7 @@ class Cache:
         self._write("INSERT OR REPLACE INTO checked_scores VALUES (?, ?, ?)", rows)
 
     def digest(self, path: Path) -> str | None:
-        """Give a checkpoint's digest if the file is as it was when that was computed."""
+        """Return a checkpoint's digest if the file is as it was when that was computed."""
         question = "SELECT stamp, digest, seal FROM checked_digests WHERE path = ?"
         rows = self._rows(question, [str(path)]) if self.path else []
         facts, now = str(path), _stamp(path)
@@ -123,7 +123,7 @@ class Cache:
 
 
 def key_of(model: str, sample: Sample) -> bytes:
-    """Give the key of a sample under a model (digest and version of COMET)."""
+    """Return the key of a sample under a model (digest and version of COMET)."""
     content = [model, sample.source, sample.hypothesis, sample.reference]
     return hashlib.sha256(json.dumps(content).encode()).digest()
 
@@ -134,7 +134,7 @@ def _seal(*facts: object) -> bytes:
 
 
 def default_folder() -> Path:
-    """Give discotag's folder in the user's cache: `XDG_CACHE_HOME`, or where the system has it."""
+    """Return discotag's folder in the user's cache: `XDG_CACHE_HOME`, or the system's place."""
     home = Path.home()
     places = {"darwin": home / "Library" / "Caches", "win32": os.environ.get("LOCALAPPDATA")}
     place = os.environ.get("XDG_CACHE_HOME") or places.get(sys.platform) or home / ".cache"

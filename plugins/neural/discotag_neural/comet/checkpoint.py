@@ -40,7 +40,7 @@ def find_checkpoint(model: str, *, cure: str) -> Path:
 
 
 def checkpoint_digest(path: Path) -> str:
-    """Give the digest of a checkpoint and its settings."""
+    """Return the digest of a checkpoint and its settings."""
     return digest_of((path, path.parent.parent / SETTINGS))
 
 

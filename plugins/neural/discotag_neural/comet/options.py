@@ -74,12 +74,12 @@ def python_of(options: CometOptions, environ: Mapping[str, str] | None = None) -
 
 
 def install_line(python: str) -> str:
-    """Give the command that brings COMET into an environment."""
+    """Return the command that brings COMET into an environment."""
     return f"{python} -m pip install torch {PINNED}"
 
 
 def version_of(python: str) -> str:
-    """Give the version of COMET in an environment; UsageError if it has none."""
+    """Return the version of COMET in an environment; UsageError if it has none."""
     try:
         told = subprocess.run(
             [python, "-c", ASK_VERSION],

@@ -58,7 +58,7 @@ class CometProcess:
         Thread(target=self._listen, daemon=True).start()
 
     def __enter__(self) -> Self:
-        """Give itself."""
+        """Return itself."""
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -28,7 +28,7 @@ class Sample:
     reference: Texts
 
     def describe(self) -> dict[str, list[str]]:
-        """Give it as COMET's process reads it."""
+        """Return it as COMET's process reads it."""
         return {
             "src": list(self.source),
             "mt": list(self.hypothesis),
@@ -39,7 +39,7 @@ class Sample:
 def samples(
     source: Sequence[str], hypothesis: Sequence[str], reference: Sequence[str], context: int
 ) -> list[Sample]:
-    """Give the samples of one document, in order.
+    """Return the samples of one document, in order.
 
     Args:
         source: its segments.

@@ -124,7 +124,7 @@ class CometScorer:
             raise DiscotagError(f"comet: {name} cannot be fetched: {error}") from error
 
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
-        """Give the sum of segment scores and the number of segments of each document."""
+        """Yield the sum of segment scores and the number of segments of each document."""
         for comparison in comparisons:
             document = comparison.hypothesis.document
             try:
@@ -150,7 +150,7 @@ class CometScorer:
         return {"comet": means}
 
     def signature(self) -> str:
-        """Give COMET's version, the model and the context."""
+        """Return COMET's version, the model and the context."""
         name = self._options.model.rstrip("/").rsplit("/", maxsplit=1)[-1]
         context = f"|context:{self._options.context}" if self._options.context else ""
         return f"comet:{self._version}|model:{name}@{self._digest}{context}"
@@ -173,7 +173,7 @@ class CometScorer:
         )
 
     def _scores(self, asked: Sequence[Sample]) -> list[float]:
-        """Give the scores of samples, in order; only those not known are computed, each once."""
+        """Return the scores of samples, in order; only those not known are computed, each once."""
         keys = [key_of(f"{self._digest} {self._version}", sample) for sample in asked]
         known = self._cache.scores(keys)
         new = {key: sample for key, sample in zip(keys, asked, strict=True) if key not in known}

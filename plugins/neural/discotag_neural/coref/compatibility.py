@@ -43,7 +43,7 @@ def _init_weights(model: Any) -> None:
 
 @contextmanager
 def same_chance() -> Iterator[None]:
-    """Give the generators of chance back as they were: fastcoref sets them all to 42."""
+    """Yield the generators of chance back as they were: fastcoref sets them all to 42."""
     import numpy as np
     import torch
 

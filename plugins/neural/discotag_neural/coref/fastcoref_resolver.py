@@ -90,7 +90,7 @@ class FastCoref:
         fetch_model(options.model, options.revision, options.dir, tell)
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
-        """Give the clusters of each document's side, in order."""
+        """Return the clusters of each document's side, in order."""
         options = self._options
         return tuple(
             resolved(

@@ -65,7 +65,7 @@ class StanzaCoref:
         loading.fetch(_request(context, options), tell)
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
-        """Give the clusters of each document's side, in order."""
+        """Return the clusters of each document's side, in order."""
         options = self._options
         return tuple(
             resolved(side, self._spans, name="stanza", size=options.window, overlap=options.overlap)

@@ -103,7 +103,7 @@ class EllipsisModel:
         raise UsageError(f"{context.name}: its models are trained, not fetched; try: {CURE}")
 
     def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Site, ...]]]:
-        """Give the sites of each segment, in order, at most one per token."""
+        """Return the sites of each segment, in order, at most one per token."""
         segments = [tokens for document in documents for tokens in document]
         asked = [index for index, tokens in enumerate(segments) if len(tokens)]
         is_token = self._classifier.level is Level.TOKEN

@@ -63,7 +63,7 @@ def write_card(
 
 
 def is_quality(parts: Split) -> bool:
-    """Tell whether there was enough to learn from and to judge by."""
+    """Return whether there was enough to learn from and to judge by."""
     return _count(parts.train) >= ENOUGH and _count(parts.test) >= ENOUGH_JUDGED
 
 

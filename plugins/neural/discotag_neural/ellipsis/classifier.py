@@ -85,7 +85,7 @@ class Classifier:
         )
 
     def probabilities(self, segments: Sequence[Sequence[str]]) -> list[NDArray[np.float32]]:
-        """Give each segment's probabilities, shape (words, labels), rows sum to 1.
+        """Return each segment's probabilities, shape (words, labels), rows sum to 1.
 
         Args:
             segments: the words of each; at the level of segments, its text as the only one.
@@ -118,7 +118,7 @@ class Classifier:
             yield batch
 
     def _run(self, batch: Sequence[Window]) -> list[NDArray[np.float32]]:
-        """Give each window's probabilities; a batch that does not fit is halved."""
+        """Return each window's probabilities; a batch that does not fit is halved."""
         try:
             return in_halves(self._forward, batch)
         except (RuntimeError, MemoryError) as error:
@@ -140,7 +140,7 @@ class Classifier:
 
 
 def _nothing(size: int, labels: Sequence[str]) -> NDArray[np.float32]:
-    """Give rows that say `none`: what holds for a word without subwords."""
+    """Return rows that say `none`: what holds for a word without subwords."""
     rows = np.zeros((size, len(labels)), dtype=np.float32)
     rows[:, labels.index(NONE)] = 1
     return rows

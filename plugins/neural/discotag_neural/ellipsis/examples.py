@@ -53,12 +53,12 @@ class Example:
         return self.label != NONE
 
     def golds(self, level: Level) -> tuple[str, ...]:
-        """Give the labels that a model of a level shall find."""
+        """Return the labels that a model of a level shall find."""
         return (self.label,) if level is Level.SEGMENT else self.labels
 
 
 def label_set(examples: Iterable[Example], level: Level) -> tuple[str, ...]:
-    """Give the labels that stand in the examples, in a fixed order, `none` always."""
+    """Return the labels that stand in the examples, in a fixed order, `none` always."""
     seen = {NONE, *_all(examples, level)}
     return tuple(label for label in LABELS if label in seen)
 

@@ -23,7 +23,7 @@ Feature = dict[str, Any]
 def features_of(
     examples: Sequence[Example], tokenizer: Any, labels: Sequence[str], level: Level, length: int
 ) -> list[Feature]:
-    """Give the windows of the examples; a long segment is classified by each of its windows."""
+    """Return the windows of the examples; a long segment is classified by each of its windows."""
     index = {label: place for place, label in enumerate(labels)}
     given = [example.words if level is Level.TOKEN else (example.text,) for example in examples]
     features: list[Feature] = []
@@ -52,7 +52,7 @@ class Collator:
     level: Level
 
     def __call__(self, features: Sequence[Feature]) -> dict[str, torch.Tensor]:
-        """Give ids, mask and labels of equal length."""
+        """Return ids, mask and labels of equal length."""
         import torch
 
         batch = self.tokenizer.pad(

@@ -17,7 +17,7 @@ DIGEST_LENGTH = 12
 
 
 def checked_folder(folder: Path, component: str) -> Path:
-    """Give the folder itself, if it holds a model.
+    """Return the folder itself, if it holds a model.
 
     Raises:
         PluginError: it does not exist, or lacks a file; says which.
@@ -35,7 +35,7 @@ def checked_folder(folder: Path, component: str) -> Path:
 
 
 def digest(folder: Path) -> str:
-    """Give the digest of what decides the model's answers: settings, vocabulary and weights."""
+    """Return the digest of what decides the model's answers: settings, vocabulary and weights."""
     whole = hashlib.sha256()
     for path in (*sorted(folder / name for name in NEEDED), *_weights(folder)):
         whole.update(path.name.encode())

@@ -46,7 +46,7 @@ class Figure:
         return 2 * self.right / both if both else None
 
     def describe(self) -> dict[str, float | int | None]:
-        """Give counts and measures, 0–1."""
+        """Return counts and measures, 0–1."""
         return {
             "right": self.right,
             "said": self.said,

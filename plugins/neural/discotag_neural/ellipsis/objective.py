@@ -31,7 +31,7 @@ class Loss:
     def __call__(
         self, outputs: Any, labels: torch.Tensor, num_items_in_batch: Any = None
     ) -> torch.Tensor:
-        """Give the loss of a batch (nats per item of the whole step)."""
+        """Return the loss of a batch (nats per item of the whole step)."""
         logits = outputs["logits"].float().flatten(0, -2)
         golds = labels.flatten().to(logits.device)
         each = torch.nn.functional.cross_entropy(
@@ -49,7 +49,7 @@ class Metrics:
         self._labels, self._level = labels, level
 
     def __call__(self, predicted: Any) -> dict[str, float]:
-        """Give F1 of the sites, or of the segments; 0 where it is undefined."""
+        """Return F1 of the sites, or of the segments; 0 where it is undefined."""
         logits, golds = predicted.predictions, predicted.label_ids
         shifted = np.exp(logits - logits.max(axis=-1, keepdims=True))
         values = shifted / shifted.sum(axis=-1, keepdims=True)
@@ -72,7 +72,7 @@ class Metrics:
 
 
 def said_labels(values: Any, labels: Sequence[str]) -> list[str]:
-    """Give the label of each row of probabilities: `none` where it is likelier than not."""
+    """Return the label of each row of probabilities: `none` where it is likelier than not."""
     none = list(labels).index(NONE)
     kinds = np.array(values, copy=True)
     kinds[:, none] = -1

@@ -105,7 +105,7 @@ def _is_trace(node: Node) -> bool:
 
 
 def _licensor(spans: Sequence[Span], place: int) -> int:
-    """Give the word beside which something is missing: an auxiliary or *to*, or that before."""
+    """Return the word beside which something is missing: an auxiliary or *to*, or that before."""
     before = [
         first
         for child, first, end in spans

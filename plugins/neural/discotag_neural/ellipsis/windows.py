@@ -34,7 +34,7 @@ class Window:
 
 
 def longest(tokenizer: Any, model: Any, wanted: int) -> int:
-    """Give the most subwords of a window, special ones counted."""
+    """Return the most subwords of a window, special ones counted."""
     from discotag_neural.encoders import position_count
 
     return min(wanted, position_count(model, model.config, tokenizer))
@@ -80,7 +80,7 @@ def _windows(
 
 
 def _owned(parts: Sequence[Sequence[int | None]]) -> dict[int, tuple[int, int]]:
-    """Give word → (window, position of its first subword there)."""
+    """Return word → (window, position of its first subword there)."""
     best: dict[int, tuple[int, int]] = {}
     margins: dict[int, float] = {}
     for part, words in enumerate(parts):

@@ -74,7 +74,7 @@ class StanzaAnalyzer:
         loading.fetch(loading.analysis_request(context, options), tell)
 
     def analyze(self, texts: Sequence[str]) -> Sequence[Tokens]:
-        """Give one `Tokens` per segment, in order; a blank segment gives no tokens."""
+        """Return one `Tokens` per segment, in order; a blank segment gives no tokens."""
         lines = [readable(text) for text in texts]
         pieces = [tuple(windows(line.text, WINDOW)) for line in lines]
         documents = iter(self._analyzed([piece for line in pieces for _, piece in line]))

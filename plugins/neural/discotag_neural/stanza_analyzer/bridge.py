@@ -56,7 +56,7 @@ def to_tokens(text: str, line: Readable, parts: Sequence[tuple[int, Any]]) -> To
 
 
 def _placed(token: Any, text: str, line: Readable, offset: int) -> list[tuple[str, Span]]:
-    """Give each word of a token its form and its offsets in the line."""
+    """Return each word of a token its form and its offsets in the line."""
     words = token.words
     whole = line.span(offset + token.start_char, offset + token.end_char)
     if len(words) == 1:

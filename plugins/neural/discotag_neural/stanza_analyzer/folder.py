@@ -49,7 +49,7 @@ class Wanted:
 
 
 def default_folder() -> Path:
-    """Give the folder that Stanza would use; PluginError if it is not installed."""
+    """Return the folder that Stanza would use; PluginError if it is not installed."""
     if place := os.environ.get("STANZA_RESOURCES_DIR"):
         return Path(place)
     from platformdirs import user_cache_dir

@@ -61,7 +61,7 @@ class Request:
         return {"dir": str(self.folder), "package": None, **words}
 
     def chain(self, processors: Mapping[str, str]) -> dict[str, str]:
-        """Give the processors as Stanza wants them named."""
+        """Return the processors as Stanza wants them named."""
         return {**({"tokenize": "default"} if self.is_of_words else {}), **processors}
 
     @property

@@ -59,10 +59,10 @@ class StanzaOptions(BaseModel):
 
 
 def stanza_code(code: str) -> str:
-    """Give Stanza's code of a language of ours (`zh-tw` → `zh-hant`, `pt-br` → `pt`)."""
+    """Return Stanza's code of a language of ours (`zh-tw` → `zh-hant`, `pt-br` → `pt`)."""
     return CODES.get(code, code.partition("-")[0] if code not in CODES else code)
 
 
 def language_of(context: Context) -> str:
-    """Give Stanza's code of the language that a component is bound to."""
+    """Return Stanza's code of the language that a component is bound to."""
     return stanza_code(context.pack.code)

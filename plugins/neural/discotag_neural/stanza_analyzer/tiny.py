@@ -97,7 +97,7 @@ def _train_tokenizer(work: Path, place: Path, language: str, conllu: str, steps:
 
 
 def _labelled(sentence: str) -> tuple[str, str, list[list[Any]]]:
-    """Give a sentence's text, the label of each character and its multi-word tokens."""
+    """Return a sentence's text, the label of each character and its multi-word tokens."""
     lines = sentence.splitlines()
     text = next(line.partition("=")[2].strip() for line in lines if line.startswith("# text ="))
     rows = [line.split("\t") for line in lines if not line.startswith("#")]

@@ -29,7 +29,7 @@ MANY = settings(
 
 @pytest.fixture(scope="module")
 def packages(tiny_bert, tiny_xlmr) -> dict[tuple[str, int, float], Any]:
-    """Give SimAlign's own aligners, by model, layer and distortion."""
+    """Return SimAlign's own aligners, by model, layer and distortion."""
     package = pytest.importorskip("simalign")
     return {
         (folder.name, layer, distortion): package.SentenceAligner(
@@ -77,7 +77,7 @@ def test_the_guarded_package_gives_what_the_bare_one_gives(
 
 @pytest.fixture(scope="module")
 def oracle(awesome) -> Any:
-    """Give awesome-align's extraction in a few lines: (pair, layer, threshold) → link → score.
+    """Return awesome-align's extraction in a few lines: (pair, layer, threshold) → link → score.
 
     Compared once with the package awesome-align 0.1.7 itself on 800 pairs: the same links, scores
     within 5e-7.

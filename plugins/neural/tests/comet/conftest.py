@@ -99,7 +99,7 @@ def fake(tmp_path: Path, monkeypatch: Any) -> Path:
 
 @pytest.fixture
 def log(fake: Path) -> Callable[[str], list[Any]]:
-    """Give what the package was asked: the values noted under a name."""
+    """Return what the package was asked: the values noted under a name."""
 
     def read(name: str) -> list[Any]:
         path = fake / "log"

@@ -24,7 +24,7 @@ WORDS = "left the house took plums and Lou figs But did n't . [ ] she he can I k
 
 
 def trees(number: int) -> str:
-    """Give the trees of one file: elliptical ones in every second."""
+    """Return the trees of one file: elliptical ones in every second."""
     names = NAMES[number % 5 :] + NAMES[: number % 5]
     lines = [PLAIN.format(name) for name in names[:6]]
     if number % 2 == 0:

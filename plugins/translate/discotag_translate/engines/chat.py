@@ -100,11 +100,11 @@ class Chat:
         return cls(request.pair, request.model, request.params, client)
 
     def style(self, segments: Sequence[str]) -> Style | None:
-        """Give the markers: numbers in brackets."""
+        """Return the markers: numbers in brackets."""
         return plain_style(segments)
 
     def instructions(self, call: Call) -> str:
-        """Give the task and what comes before."""
+        """Return the task and what comes before."""
         return "".join(turn["content"] for turn in messages(call, self._pair)[:-1])
 
     def answer(self, call: Call) -> Answer:

@@ -83,7 +83,7 @@ class DeepL:
         return cls(request.pair, request.params, request.client(place, headers, (key,)))
 
     def style(self, segments: Sequence[str]) -> Style | None:
-        """Give the markers: an empty element."""
+        """Return the markers: an empty element."""
         del segments
         return MARKER
 
@@ -126,11 +126,11 @@ class DeepL:
 
 
 def source_code(code: str) -> str:
-    """Give DeepL's code of a source language, which knows no varieties."""
+    """Return DeepL's code of a source language, which knows no varieties."""
     base = code.partition("-")[0]
     return TARGETS["no"] if base == "no" else base.upper()
 
 
 def target_code(code: str) -> str:
-    """Give DeepL's code of a target language."""
+    """Return DeepL's code of a target language."""
     return TARGETS.get(code, code.upper())

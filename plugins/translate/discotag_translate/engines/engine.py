@@ -71,11 +71,11 @@ class Engine(Protocol):
     unit: Unit
 
     def style(self, segments: Sequence[str]) -> Style | None:
-        """Give the markers for these segments; None where none are free."""
+        """Return the markers for these segments; None where none are free."""
         ...
 
     def instructions(self, call: Call) -> str:
-        """Give all that is sent beside the texts and is paid for, to be counted."""
+        """Return all that is sent beside the texts and is paid for, to be counted."""
         ...
 
     def answer(self, call: Call) -> Answer:

@@ -127,7 +127,7 @@ class Google:
         return cls(request.pair, request.model, request.params, client, project=full)
 
     def style(self, segments: Sequence[str]) -> Style | None:
-        """Give the markers: line breaks with numbers."""
+        """Return the markers: line breaks with numbers."""
         del segments
         return MARKER
 
@@ -163,5 +163,5 @@ class Google:
 
 
 def google_code(code: str) -> str:
-    """Give Google's code of a language."""
+    """Return Google's code of a language."""
     return CODES.get(code, code)

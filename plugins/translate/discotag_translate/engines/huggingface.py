@@ -113,7 +113,7 @@ class HuggingFace:
         return cls(LanguageModel(loaded, params, pair), request.model, identity)
 
     def style(self, segments: Sequence[str]) -> Style | None:
-        """Give the markers: numbers in brackets."""
+        """Return the markers: numbers in brackets."""
         return plain_style(segments)
 
     def instructions(self, call: Call) -> str:
@@ -208,7 +208,7 @@ class LanguageModel:
         )
 
     def _prompt(self, call: Call) -> list[int]:
-        """Give the ids of the chat; templates without a system's turn get it with the first."""
+        """Return the ids of the chat; templates without a system's turn get it with the first."""
         from jinja2 import TemplateError
 
         turns = messages(call, self._pair)

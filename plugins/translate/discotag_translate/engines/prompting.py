@@ -18,13 +18,13 @@ THOUGHTS = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
 
 @cache
 def prompts() -> dict[str, str]:
-    """Give the texts of `prompts.toml`."""
+    """Return the texts of `prompts.toml`."""
     text = (files(__package__) / "prompts.toml").read_text(encoding="utf-8")
     return {name: value.strip() for name, value in tomllib.loads(text).items()}
 
 
 def task(call: Call, pair: Pair) -> str:
-    """Give what a model is told to do."""
+    """Return what a model is told to do."""
     texts = prompts()
     told = texts["segment" if call.marker is None else "document"]
     if call.before:
@@ -34,7 +34,7 @@ def task(call: Call, pair: Pair) -> str:
 
 
 def messages(call: Call, pair: Pair) -> list[dict[str, str]]:
-    """Give the turns of a chat: the task, earlier segments, the only text of the call."""
+    """Return the turns of a chat: the task, earlier segments, the only text of the call."""
     turns = [{"role": "system", "content": task(call, pair)}]
     for source, translation in call.before:
         turns.append({"role": "user", "content": source})

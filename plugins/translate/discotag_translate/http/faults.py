@@ -41,19 +41,19 @@ class TransientError(Exception):
 
 
 def is_transient(status: int, body: str) -> bool:
-    """Tell whether a request may do later: by its status, and by codes in the body."""
+    """Return whether a request may do later: by its status, and by codes in the body."""
     if status == 403:
         return SLOW_DOWN.search(body) is not None
     return status in TRANSIENT and not (status == 429 and SPENT.search(body))
 
 
 def is_hopeless(status: int) -> bool:
-    """Tell whether no other request will do either (asked after `is_transient`)."""
+    """Return whether no other request will do either (asked after `is_transient`)."""
     return 300 <= status < 400 or status in HOPELESS or status == 429
 
 
 def asked_wait(headers: Mapping[str, str], now: float) -> float | None:
-    """Give the seconds of `Retry-After` (RFC 9110, 10.2.3: seconds or a date) or None.
+    """Return the seconds of `Retry-After` (RFC 9110, 10.2.3: seconds or a date) or None.
 
     Args:
         headers: of the answer; names in any case.
@@ -73,7 +73,7 @@ def asked_wait(headers: Mapping[str, str], now: float) -> float | None:
 
 
 def told(body: str) -> str:
-    """Give what a body says went wrong, in one short line."""
+    """Return what a body says went wrong, in one short line."""
     try:
         text = _message(json.loads(body))
     except (ValueError, RecursionError):

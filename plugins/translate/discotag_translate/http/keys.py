@@ -29,7 +29,7 @@ class Key:
         self.name, self._value = name, value
 
     def reveal(self) -> str:
-        """Give the secret, to be put into a request."""
+        """Return the secret, to be put into a request."""
         return self._value
 
     def __repr__(self) -> str:

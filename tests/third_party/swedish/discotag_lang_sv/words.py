@@ -17,7 +17,7 @@ class Words:
         return cls()
 
     def analyze(self, texts):
-        """Give one Tokens per text."""
+        """Return one Tokens per text."""
         return [self._analyze(text) for text in texts]
 
     def _analyze(self, text):
@@ -45,7 +45,7 @@ class SamePlace:
         return cls()
 
     def align(self, pairs):
-        """Give one Alignment per pair."""
+        """Return one Alignment per pair."""
         return [
             Alignment.of((i, i) for i in range(min(len(source), len(target))))
             for source, target in pairs

@@ -42,7 +42,7 @@ class Films:
         self._read: tuple[str, tuple[Lines, ...]] | None = None
 
     def before(self, document: str, segment: int, pair: tuple[str, str]) -> Lines:
-        """Give the lines before a segment, source and target, oldest first.
+        """Return the lines before a segment, source and target, oldest first.
 
         Raises:
             InputError: there is no such document, or it does not hold the segment there.

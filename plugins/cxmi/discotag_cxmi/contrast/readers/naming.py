@@ -10,6 +10,6 @@ class Names:
         self._given: dict[str, int] = {}
 
     def unique(self, name: str) -> str:
-        """Give the name, or the name with a number behind `#` where it was given before."""
+        """Return the name, or the name with a number behind `#` where it was given before."""
         count = self._given[name] = self._given.get(name, 0) + 1
         return name if count == 1 else f"{name}#{count}"

@@ -91,7 +91,7 @@ def _named(item: Item, file: str) -> Item:
 
 
 def sniff(path: Path) -> str:
-    """Tell the reader of a file; InputError where it looks like none of them."""
+    """Return the reader of a file; InputError where it looks like none of them."""
     if is_passing(path):
         raise UsageError(f"{path}: name its reader with --reader: {', '.join(READERS)}")
     with opened(path) as stream:
@@ -124,7 +124,7 @@ def sniff(path: Path) -> str:
 
 
 def _keys(text: str) -> set[str]:
-    """Give the names in the first object of a text that may be cut off."""
+    """Return the names in the first object of a text that may be cut off."""
     start = text.find("{")
     if start < 0:
         return set()
@@ -136,7 +136,7 @@ def _keys(text: str) -> set[str]:
 
 
 def _cut_keys(text: str) -> set[str]:
-    """Give the names of an object that goes on behind the end of the text."""
+    """Return the names of an object that goes on behind the end of the text."""
     decoder = json.JSONDecoder()
     keys: set[str] = set()
     position = 1

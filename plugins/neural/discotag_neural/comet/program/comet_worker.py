@@ -64,7 +64,7 @@ def load(wanted: dict[str, Any], state: dict[str, Any]) -> dict[str, Any]:
 
 
 def score(items: list[dict[str, list[str]]], batch: int, state: dict[str, Any]) -> list[float]:
-    """Give one score per item, in order."""
+    """Return one score per item, in order."""
     join = state["separator"].join
     samples = [{name: join(texts) for name, texts in item.items()} for item in items]
     found = state["model"].predict(
