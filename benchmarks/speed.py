@@ -23,17 +23,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.corpus import open_reader
+from discotag._pipeline.observers import Observers
+from discotag._pipeline.planning import plan
+from discotag._pipeline.stages import Stages, batches
+from discotag._runs.scorers import planned_scorers
+from discotag._runs.worker import comparisons
+from discotag._scoring.score import score
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
 from discotag.demo import demo_files
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.corpus import open_reader
-from discotag.pipeline.observers import Observers
-from discotag.pipeline.planning import plan
-from discotag.pipeline.stages import Stages, batches
-from discotag.runs.scorers import planned_scorers
-from discotag.runs.worker import comparisons
-from discotag.scoring.score import score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from thinc.api import NumpyOps
 
+    from discotag._pipeline.plans import Plan
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
-    from discotag.pipeline.plans import Plan
 
 ROWS, WIDTH = 3000, 288
 """A product as the pipelines have them: words of a batch, and values of each."""

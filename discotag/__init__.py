@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from discotag.api import (
+    from discotag._api import (
         Corpus,
         Differences,
         Findings,
@@ -19,31 +19,31 @@ if TYPE_CHECKING:
     )
     from discotag.core.components import TableInfo, TaggerInfo
     from discotag.core.errors import DiscotagError
+    from discotag.core.explanations import Reason, Trace
     from discotag.core.hookspecs import hookimpl
     from discotag.core.language import LanguagePack
-    from discotag.core.reasons import Reason, Trace
-    from discotag.core.tags import Mark, Place
+    from discotag.core.tags import Mark, TokenRef
 
 _HOMES = {
-    "Corpus": "discotag.api.corpus",
-    "Differences": "discotag.api.scores",
+    "Corpus": "discotag._api.corpus",
+    "Differences": "discotag._api.scores",
     "DiscotagError": "discotag.core.errors",
-    "Findings": "discotag.api.findings",
+    "Findings": "discotag._api.findings",
     "LanguagePack": "discotag.core.language",
     "Mark": "discotag.core.tags",
-    "Place": "discotag.core.tags",
-    "Reason": "discotag.core.reasons",
-    "Scores": "discotag.api.scores",
+    "TokenRef": "discotag.core.tags",
+    "Reason": "discotag.core.explanations",
+    "Scores": "discotag._api.scores",
     "TableInfo": "discotag.core.components",
-    "Tagged": "discotag.api.tagged",
+    "Tagged": "discotag._api.tagged",
     "TaggerInfo": "discotag.core.components",
-    "Trace": "discotag.core.reasons",
-    "compare": "discotag.api.scores",
+    "Trace": "discotag.core.explanations",
+    "compare": "discotag._api.scores",
     "hookimpl": "discotag.core.hookspecs",
-    "lint": "discotag.api.findings",
-    "load": "discotag.api.corpus",
-    "score": "discotag.api.scores",
-    "tag": "discotag.api.tagged",
+    "lint": "discotag._api.findings",
+    "load": "discotag._api.corpus",
+    "score": "discotag._api.scores",
+    "tag": "discotag._api.tagged",
 }
 
 __all__ = [
@@ -53,12 +53,12 @@ __all__ = [
     "Findings",
     "LanguagePack",
     "Mark",
-    "Place",
     "Reason",
     "Scores",
     "TableInfo",
     "Tagged",
     "TaggerInfo",
+    "TokenRef",
     "Trace",
     "compare",
     "hookimpl",

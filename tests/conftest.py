@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.planning import plan
+from discotag._pipeline.stages import Stages
 from discotag.core.components import AlignerInfo, AnalyzerInfo, AnnotatorInfo, CorefInfo, TaggerInfo
 from discotag.core.discovery import Plugins, discover
 from discotag.core.document import Alignment, ParallelText
 from discotag.core.hookspecs import hookimpl
 from discotag.core.language import LanguagePack
 from discotag.core.registry import Registry
-from discotag.core.tags import Mark, Place
+from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
-from discotag.pipeline.stages import Stages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,11 +154,11 @@ class Repeating(Shouting):
     """Tags words in capitals that stood in an earlier segment."""
 
     def mark(self, document: Any) -> Any:
-        first: dict[str, Place] = {}
+        first: dict[str, TokenRef] = {}
         for segment, tokens in enumerate(document.target):
             for token in tokens:
                 if token.form.isupper():
-                    place = first.setdefault(token.form, Place("target", segment, token.index))
+                    place = first.setdefault(token.form, TokenRef("target", segment, token.index))
                     evidence = (place,) if place.segment < segment else ()
                     yield Mark(
                         "shouting", token.form, segment, token.index, (token.index,), evidence

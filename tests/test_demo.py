@@ -10,11 +10,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from discotag.cli.demo import demo
+from discotag._cli.demo import demo
 from discotag.core.components import CommandInfo
 from discotag.core.discovery import PluginRecord, Status
 from discotag.core.errors import UnknownNameError
-from discotag.core.registry import Declared, Shelf
+from discotag.core.registry import Registration, RoleRegistry
 from discotag.demo import SYSTEMS, demo_files, demo_pairs
 
 TARGETS = [target for _, target in demo_pairs()]
@@ -53,9 +53,9 @@ def test_a_plugins_demo_is_reached_by_its_name(
     calls: list[dict[str, object]] = []
     info = SimpleNamespace(name="demo-toy", load=lambda: lambda **given: calls.append(given))
     owner = PluginRecord("toy", "discotag-toy", "1.0", Status.LOADED)
-    commands = Shelf[CommandInfo]("command", {"demo-toy": Declared(info, owner)})  # type: ignore[dict-item, arg-type]
+    commands = RoleRegistry[CommandInfo]("command", {"demo-toy": Registration(info, owner)})  # type: ignore[dict-item, arg-type]
     registry = SimpleNamespace(commands=commands)
-    monkeypatch.setattr("discotag.cli.session.open_registry", lambda: registry)
+    monkeypatch.setattr("discotag._cli.session.open_registry", lambda: registry)
     demo("toy", out=tmp_path)
     demo("toy")
     assert [call["out"] for call in calls] == [tmp_path, Path("demo-toy")]

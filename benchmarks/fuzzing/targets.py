@@ -18,8 +18,8 @@ from pydantic import Field
 
 from benchmarks.fuzzing import seeds
 from benchmarks.fuzzing.run_folders import folder_seeds, read_folder, registry
+from discotag._files.store import LAYOUT, key_of
 from discotag.core.interfaces import CorpusRequest
-from discotag.files.store import LAYOUT, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -96,7 +96,7 @@ def _hypotheses(data: bytes, folder: Path) -> None:
 
 
 def _tags(data: bytes, folder: Path) -> None:
-    from discotag.files.tags import read_tags, tag_line
+    from discotag._files.tags import read_tags, tag_line
 
     for tagged in read_tags(_put(folder, "x.jsonl", data)):
         tag_line(tagged)
@@ -109,8 +109,8 @@ def _conllu(data: bytes, folder: Path) -> None:
 
 
 def _pharaoh(data: bytes, folder: Path) -> None:
-    from discotag.files.notes import Notes
-    from discotag.files.text import lines_of
+    from discotag._files.notes import Notes
+    from discotag._files.text import lines_of
     from discotag.plugins.pharaoh.reader import read_line
 
     path = _put(folder, "x.links", data)
@@ -129,7 +129,7 @@ def _clusters(data: bytes, folder: Path) -> None:
 
 
 def _suppressions(data: bytes, folder: Path) -> None:
-    from discotag.linting.suppressions import read_suppressions
+    from discotag._linting.suppressions import read_suppressions
 
     read_suppressions(_put(folder, "x.toml", data), ("ADR001",))
 
@@ -156,7 +156,7 @@ def _table(data: bytes, folder: Path) -> None:
 
 
 def _config(data: bytes, folder: Path) -> None:
-    from discotag.experiments.configs import Section, filled, read_config
+    from discotag._experiments.configs import Section, filled, read_config
 
     class Config(Section):
         name: str
@@ -170,13 +170,13 @@ def _config(data: bytes, folder: Path) -> None:
 
 
 def _counts(data: bytes, folder: Path) -> None:
-    from discotag.runs.counts import read_counts
+    from discotag._runs.counts import read_counts
 
     read_counts(_put(folder, "x.jsonl.gz", data))
 
 
 def _record(data: bytes, folder: Path) -> None:
-    from discotag.runs.record import read_record
+    from discotag._runs.record import read_record
 
     _put(folder, "run.json", data)
     record = read_record(folder, verify=False)
@@ -184,7 +184,7 @@ def _record(data: bytes, folder: Path) -> None:
 
 
 def _options(data: bytes, folder: Path) -> None:
-    from discotag.pipeline.config import parse_options, parse_selections
+    from discotag._pipeline.config import parse_options, parse_selections
 
     del folder
     text = data.decode("utf-8", "replace").split("\n")
@@ -200,8 +200,8 @@ def _word_links(data: bytes, folder: Path) -> None:
 
 def _cache(data: bytes, folder: Path) -> None:
     """Find damaged bytes in a row of the cache, and damaged bytes for the whole file."""
-    from discotag.files.cache import open_cache
-    from discotag.files.layers import unpack_clusters, unpack_links, unpack_tokens
+    from discotag._files.cache import open_cache
+    from discotag._files.layers import unpack_clusters, unpack_links, unpack_tokens
 
     for unpack in (unpack_tokens, unpack_links, unpack_clusters):
         try:
@@ -220,13 +220,13 @@ def _cache(data: bytes, folder: Path) -> None:
 
 def _outcomes(data: bytes, folder: Path) -> None:
     """Find another document's outcome, or none, under a batch's key."""
+    from discotag._files.store import Store
+    from discotag._runs.checkpoint import Checkpoint
     from discotag.core.document import ParallelText
-    from discotag.files.store import Store
-    from discotag.runs.journal import Outcomes
 
     batch = [ParallelText("one", ("a",), {}, {})]
     with Store(folder / "x.sqlite") as store:
-        outcomes = Outcomes(store, "setup")
+        outcomes = Checkpoint(store, "setup")
         store.put({outcomes._key(batch): data}, now=0.0)
         outcomes.find(batch)
 

@@ -28,20 +28,20 @@ from benchmarks.tasks.figures import Figures, f_score, ratio, without_data
 from benchmarks.tasks.formality import half_of, read_gold
 from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
 from benchmarks.tasks.tagging import half
+from discotag._linting import Files, lint
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.planning import plan
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.registry import Registry
-from discotag.linting import Files, lint
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from benchmarks.tasks.tagging import Pair
-    from discotag.linting import LintResult, PlacedFinding
+    from discotag._linting import LintResult, LocatedFinding
 
 SUMMARY = "lint: precision and recall on mixed texts, findings per 1,000 segments of references"
 TEXTS = {"deixis": ("DT101",), "lex_cohesion": ("DT201", "DT202")}
@@ -101,9 +101,9 @@ def linted(documents: Iterable[Document], source: str, target: str) -> LintResul
     return lint(plan(config, registry), registry, texts, Files("source", "target"))
 
 
-def of_documents(result: LintResult, codes: Iterable[str]) -> dict[str, list[PlacedFinding]]:
+def of_documents(result: LintResult, codes: Iterable[str]) -> dict[str, list[LocatedFinding]]:
     """Group the findings of some codes by document."""
-    found: dict[str, list[PlacedFinding]] = defaultdict(list)
+    found: dict[str, list[LocatedFinding]] = defaultdict(list)
     for finding in result.findings:
         if finding.code in codes:
             found[finding.document].append(finding)
@@ -140,7 +140,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _counted(
-    gold: dict[str, bool], found: dict[str, list[PlacedFinding]]
+    gold: dict[str, bool], found: dict[str, list[LocatedFinding]]
 ) -> tuple[int, int, int, float | None, float | None, float | None]:
     """Count texts: with a fault, with a finding, with both; precision, recall, F1."""
     right = sum(is_wrong and bool(found.get(key)) for key, is_wrong in gold.items())
@@ -159,7 +159,7 @@ def _table(title: str, rows: Sequence[tuple[str | int | float | None, ...]]) -> 
 
 
 def _print_errors(
-    documents: Iterable[Document], gold: dict[str, bool], found: dict[str, list[PlacedFinding]]
+    documents: Iterable[Document], gold: dict[str, bool], found: dict[str, list[LocatedFinding]]
 ) -> None:
     for key, pairs in documents:
         if gold[key] != bool(found.get(key)):
@@ -374,7 +374,7 @@ def _grouped(rows: Iterable[Sequence[str]]) -> list[Document]:
     return list(found.items())
 
 
-def _sheet_row(name: str, finding: PlacedFinding) -> str:
+def _sheet_row(name: str, finding: LocatedFinding) -> str:
     cells = [
         finding.code,
         str(finding.severity),

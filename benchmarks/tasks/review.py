@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING
 
 from benchmarks.tasks.figures import Figures, without_data
 from benchmarks.tasks.gold import text_lines
+from discotag._files.tags import read_tags
 from discotag.core.errors import InputError
-from discotag.files.tags import read_tags
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
     from discotag.core.document import Document
-    from discotag.core.tags import Mark, Place, TaggedDocument
+    from discotag.core.tags import Mark, TaggedDocument, TokenRef
 
 SUMMARY = "precision of tags: draws blind sheets, scores filled ones"
 SEED = 12345
@@ -169,7 +169,7 @@ def scored(path: Path) -> Figures:
     return Figures(f"judged: {path.name}", columns, tuple(rows))
 
 
-def _shown(document: Document, place: Place) -> str:
+def _shown(document: Document, place: TokenRef) -> str:
     """Return a place's word in brackets, with some of the text around it."""
     tokens = (document.source if place.side == "source" else document.target)[place.segment]
     start, end = tokens.starts[place.token], tokens.ends[place.token]

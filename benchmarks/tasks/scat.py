@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag.core.tags import Mark, Place, TaggedDocument
+    from discotag.core.tags import Mark, TaggedDocument, TokenRef
     from discotag.core.tokens import Tokens
 
     Span = tuple[int, int]
@@ -126,7 +126,7 @@ def token_at(tokens: Tokens, span: Span) -> int | None:
     return found[-1] if found else None
 
 
-def hits(tagged: TaggedDocument, place: Place, sides: dict[str, tuple[Line, Line]]) -> bool:
+def hits(tagged: TaggedDocument, place: TokenRef, sides: dict[str, tuple[Line, Line]]) -> bool:
     """Return whether a place overlaps a supporting word."""
     is_source = place.side == "source"
     side = tagged.document.source if is_source else tagged.document.target

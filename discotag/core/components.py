@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from discotag.core.calling import text_of, told
 from discotag.core.errors import PluginError
 from discotag.core.findings import Severity
-from discotag.core.limiting import OverTimeError
+from discotag.core.plugin_calls import text_of, told
+from discotag.core.timeouts import OverTimeError
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
 Factory = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")]
@@ -213,7 +213,7 @@ class ExecutorInfo(ComponentInfo):
     """What makes workers work on a run (`discotag run --executor`); nothing of it decides numbers.
 
     Its factory's `create(job, count, argument, options)` gives an `Executor` of
-    `discotag.runs.jobs`.
+    `discotag._runs.executors`.
     """
 
 
@@ -234,7 +234,7 @@ class CommandInfo(BaseModel):
 class ExperimentInfo(BaseModel):
     """A paper's experiment for `discotag reproduce`.
 
-    Its factory names a `discotag.experiments.experiment.Experiment`, which is loaded late.
+    Its factory names a `discotag._experiments.experiment.Experiment`, which is loaded late.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

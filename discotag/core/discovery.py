@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pluggy
 
 from discotag.core import hookspecs
-from discotag.core.calling import calling, text_of
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
+from discotag.core.plugin_calls import calling, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

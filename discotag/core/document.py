@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from discotag.core.errors import UnknownNameError
 from discotag.core.tokens import present
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -270,7 +270,7 @@ class ParallelText:
         for name, text in texts:
             if len(text) != len(self.source):
                 raise ValueError(
-                    f"document {self.id!r}: {name} has {amount(len(text), 'line')},"
+                    f"document {self.id!r}: {name} has {count_noun(len(text), 'line')},"
                     f" the source {len(self.source)}"
                 )
         if self.expected and len(self.expected) != len(self.source):

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-    from discotag.core.tags import Place
+    from discotag.core.tags import TokenRef
 
 
 class ContextOptions(BaseModel):
@@ -50,17 +50,17 @@ class ContextOptions(BaseModel):
 class Occurrences:
     """Where in a document each key (a class, a lemma pair, a verb form) occurs."""
 
-    def __init__(self, occurrences: Iterable[tuple[Hashable, Place]]) -> None:
+    def __init__(self, occurrences: Iterable[tuple[Hashable, TokenRef]]) -> None:
         """Collect (key, place) pairs in any order; the places of one key lie on one side."""
-        found: dict[Hashable, set[Place]] = {}
+        found: dict[Hashable, set[TokenRef]] = {}
         for key, place in occurrences:
             found.setdefault(key, set()).add(place)
         order = attrgetter("segment", "token")
         self._places = {key: sorted(places, key=order) for key, places in found.items()}
 
     def nearest(
-        self, key: Hashable, place: Place, options: ContextOptions, *, count: int = 1
-    ) -> tuple[Place, ...]:
+        self, key: Hashable, place: TokenRef, options: ContextOptions, *, count: int = 1
+    ) -> tuple[TokenRef, ...]:
         """Return the nearest other places of `key` that count as context, if they suffice.
 
         Up to `count` earlier places, nearest first; where `options.following` allows it, up to

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from discotag.core.tags import Place
+    from discotag.core.tags import TokenRef
 
 
 class Severity(StrEnum):
@@ -33,6 +33,6 @@ class Finding:
 
     code: str
     message: str
-    place: Place
-    others: tuple[Place, ...] = ()
+    place: TokenRef
+    others: tuple[TokenRef, ...] = ()
     severity: Severity | None = None

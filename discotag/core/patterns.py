@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from discotag.core.pattern_checks import place_checks, word_checks
+from discotag.core.predicates import place_checks, word_checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from discotag.core.pattern_checks import Check, PlaceCheck
-    from discotag.core.sites import Site
+    from discotag.core.predicates import Check, PlaceCheck
+    from discotag.core.token_context import TokenContext
     from discotag.core.tokens import Tokens
 
 
@@ -94,11 +94,11 @@ class Pattern(BaseModel):
         """Whether the token alone decides."""
         return not self.place_checks
 
-    def matches(self, site: Site) -> bool:
+    def matches(self, site: TokenContext) -> bool:
         """Return whether the condition holds; MissingLayerError if a layer it reads is absent."""
         return self.holds(site.tokens, site.token, site)
 
-    def holds(self, tokens: Tokens, token: int, near: Site) -> bool:
+    def holds(self, tokens: Tokens, token: int, near: TokenContext) -> bool:
         """Return whether it holds of a token; `near` is any site of the same segment and side."""
         for check in self.word_checks:
             if not check(tokens, token):
@@ -127,7 +127,7 @@ class Pattern(BaseModel):
         return min((words for words in wanted if words is not None), key=len, default=None)
 
     def may_match(self, tokens: Tokens, token: int) -> bool:
-        """Return whether the word itself allows it, wherever it stands (see `Sieve`)."""
+        """Return whether the word itself allows it, wherever it stands (see `RuleIndex`)."""
         for check in self.word_checks:
             if not check(tokens, token):
                 return False

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from pydantic import BaseModel
 
-from discotag.core.calling import calling, told
 from discotag.core.components import (
     AlignerInfo,
     AnalyzerInfo,
@@ -38,6 +37,7 @@ from discotag.core.components import (
 from discotag.core.discovery import Plugins, discover, require_sound
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
 from discotag.core.language import LanguagePack
+from discotag.core.plugin_calls import calling, told
 from discotag.core.tables import Table, read_table
 from discotag.core.varieties import nearest
 
@@ -71,7 +71,7 @@ HOOKS: Mapping[str, type] = {
 
 
 @dataclass(frozen=True)
-class Declared(Generic[Info]):
+class Registration(Generic[Info]):
     """A declaration and the plugin it comes from."""
 
     info: Info
@@ -79,7 +79,7 @@ class Declared(Generic[Info]):
 
 
 @dataclass
-class Shelf(Generic[Info]):
+class RoleRegistry(Generic[Info]):
     """All declarations of one role, by name.
 
     Args:
@@ -91,12 +91,12 @@ class Shelf(Generic[Info]):
     """
 
     role: str
-    items: dict[str, Declared[Info]] = field(default_factory=dict)
+    items: dict[str, Registration[Info]] = field(default_factory=dict)
     conflicts: dict[str, tuple[PluginRecord, ...]] = field(default_factory=dict)
     lost: dict[str, str] = field(default_factory=dict)
     broken: list[PluginRecord] = field(default_factory=list)
 
-    def __iter__(self) -> Iterator[Declared[Info]]:
+    def __iter__(self) -> Iterator[Registration[Info]]:
         """Go over the declarations, sorted by name."""
         return (self.items[name] for name in sorted(self.items))
 
@@ -104,7 +104,7 @@ class Shelf(Generic[Info]):
         """Return whether a name is declared and not in conflict."""
         return name in self.items
 
-    def get(self, name: str, *, cure: str | None = None) -> Declared[Info]:
+    def get(self, name: str, *, cure: str | None = None) -> Registration[Info]:
         """Return a declaration.
 
         Raises:
@@ -140,21 +140,21 @@ class Registry:
     def __init__(self, plugins: Plugins) -> None:
         """Ask every loaded plugin what it declares."""
         self.plugins = plugins
-        self.languages = Shelf[LanguagePack]("language")
-        self.tables = Shelf[TableInfo]("table")
-        self.taggers = Shelf[TaggerInfo]("tagger")
-        self.aligners = Shelf[AlignerInfo]("aligner")
-        self.corefs = Shelf[CorefInfo]("coref")
-        self.analyzers = Shelf[AnalyzerInfo]("analyzer")
-        self.annotators = Shelf[AnnotatorInfo]("annotator")
-        self.scorers = Shelf[ScorerInfo]("scorer")
-        self.readers = Shelf[ReaderInfo]("reader")
-        self.writers = Shelf[WriterInfo]("writer")
-        self.reports = Shelf[ReportInfo]("report")
-        self.checks = Shelf[CheckInfo]("check")
-        self.executors = Shelf[ExecutorInfo]("executor")
-        self.commands = Shelf[CommandInfo]("command")
-        self.experiments = Shelf[ExperimentInfo]("experiment")
+        self.languages = RoleRegistry[LanguagePack]("language")
+        self.tables = RoleRegistry[TableInfo]("table")
+        self.taggers = RoleRegistry[TaggerInfo]("tagger")
+        self.aligners = RoleRegistry[AlignerInfo]("aligner")
+        self.corefs = RoleRegistry[CorefInfo]("coref")
+        self.analyzers = RoleRegistry[AnalyzerInfo]("analyzer")
+        self.annotators = RoleRegistry[AnnotatorInfo]("annotator")
+        self.scorers = RoleRegistry[ScorerInfo]("scorer")
+        self.readers = RoleRegistry[ReaderInfo]("reader")
+        self.writers = RoleRegistry[WriterInfo]("writer")
+        self.reports = RoleRegistry[ReportInfo]("report")
+        self.checks = RoleRegistry[CheckInfo]("check")
+        self.executors = RoleRegistry[ExecutorInfo]("executor")
+        self.commands = RoleRegistry[CommandInfo]("command")
+        self.experiments = RoleRegistry[ExperimentInfo]("experiment")
         answers = [
             (record, declared)
             for record, _ in tuple(plugins.loaded())
@@ -180,7 +180,7 @@ class Registry:
                 self._lose(declared, f"plugin {record} is left out: it {reason}")
                 continue
             for role, info in declared:
-                self._shelve(role, Declared(info, record))
+                self._shelve(role, Registration(info, record))
 
     def _ask(self, record: PluginRecord) -> list[tuple[str, object]] | None:
         manager = self.plugins.manager
@@ -218,7 +218,7 @@ class Registry:
             for name in _asked_as(info):
                 _shelf(self, role).lost[name] = why
 
-    def _shelve(self, role: str, declared: Declared[object]) -> None:
+    def _shelve(self, role: str, declared: Registration[object]) -> None:
         shelf = _shelf(self, role)
         key = _key(declared.info)
         if key not in shelf.conflicts and key not in shelf.items:
@@ -232,7 +232,7 @@ class Registry:
         told = f"{_singular(role)} {key!r} is declared by {owners}; block one, as with --without"
         self._lose([(role, declared.info)], f"{told} {one}")
 
-    def language(self, code: str) -> Declared[LanguagePack]:
+    def language(self, code: str) -> Registration[LanguagePack]:
         """Find a language pack by code, alias or English name, or the pack nearest to a variety.
 
         Raises:
@@ -329,8 +329,8 @@ def _key(info: object) -> str:
     return str(vars(info)["name"])
 
 
-def _shelf(registry: Registry, role: str) -> Shelf[object]:
-    return cast("Shelf[object]", getattr(registry, role))
+def _shelf(registry: Registry, role: str) -> RoleRegistry[object]:
+    return cast("RoleRegistry[object]", getattr(registry, role))
 
 
 def _answering(pack: LanguagePack) -> set[str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document, SideName
 
 
-class Place(NamedTuple):
+class TokenRef(NamedTuple):
     """One token of a document: side, segment index, token index, all 0-based."""
 
     side: SideName
@@ -45,7 +45,7 @@ class Mark:
     segment: int
     token: int
     source_tokens: tuple[int, ...] = ()
-    evidence: tuple[Place, ...] = ()
+    evidence: tuple[TokenRef, ...] = ()
     is_unresolved: bool = False
     needed: int | None = None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def amount(count: int | str, noun: str) -> str:
+def count_noun(count: int | str, noun: str) -> str:
     """Format a number, or its digits, with its noun: `1 document`, `3 documents`."""
     return f"{count} {noun}" if str(count) == "1" else f"{count} {noun}s"
 

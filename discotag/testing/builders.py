@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discotag.core.document import Alignment, Document, Side
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _mark(spec: str, segment: int, token: int) -> Mark:
         segment,
         token,
         tuple(int(index) for index in sources.split(",") if index),
-        () if spec.endswith("~") else (Place("target", segment, token),),
+        () if spec.endswith("~") else (TokenRef("target", segment, token),),
     )
 
 

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.calling import told
 from discotag.core.errors import DiscotagError
-from discotag.testing.exercise import kept_state
+from discotag.core.plugin_calls import told
+from discotag.testing.case import kept_state
 from discotag.testing.problems import Fault, Problem, title_of
 from discotag.testing.rules import RULES
-from discotag.testing.subjects import subjects_of
+from discotag.testing.targets import subjects_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.registry import Registry
     from discotag.testing.problems import Rule
-    from discotag.testing.subjects import Subject
+    from discotag.testing.targets import Subject
 
 
 def cases_of(plugin: str, registry: Registry) -> Iterator[tuple[Subject, Rule]]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from discotag.testing.packs import Example
     from discotag.testing.problems import Rule
-    from discotag.testing.subjects import Subject
+    from discotag.testing.targets import Subject
 
 ORDER = tuple(Severity)
 """From bad to mild."""

@@ -10,7 +10,7 @@ from discotag.core.findings import Severity
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from discotag.testing.subjects import Subject
+    from discotag.testing.targets import Subject
 
     Rule = Callable[[Subject], Iterator["Fault"]]
 

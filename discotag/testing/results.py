@@ -6,13 +6,13 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from discotag._runs.span_inputs import SpanInput
+from discotag._runs.spans import span_study
 from discotag.core.document import Alignment, Document, Side
 from discotag.core.results import DocumentView, Results, ScorerView
 from discotag.core.scores import Difference, Interval, Judgement, Resampling, Row, Score, Verdict
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens
-from discotag.runs.span_inputs import SpanInput
-from discotag.runs.spans import span_study
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,9 +81,15 @@ def small_study() -> SpanStudy:
     is unknown, and a phenomenon that is not applicable.
     """
     talk = _talk().texts["ref"]
-    later = Mark("formality", "t", 0, 0, (0,), (Place("target", 2, 0),))
+    later = Mark("formality", "t", 0, 0, (0,), (TokenRef("target", 2, 0),))
     either = Mark(
-        "pronouns", "it→fem", 1, 0, (0,), (Place("source", 0, 3), Place("source", 2, 2)), needed=1
+        "pronouns",
+        "it→fem",
+        1,
+        0,
+        (0,),
+        (TokenRef("source", 0, 3), TokenRef("source", 2, 2)),
+        needed=1,
     )
     marks = (later, either, *(mark for mark in talk.marks if mark.segment == 2))
     given = SpanInput(
@@ -114,10 +120,10 @@ def _side(language: str, lines: Sequence[str]) -> Side:
 
 
 def _talk() -> DocumentView:
-    address = Mark("formality", "t", 2, 0, (0,), (Place("target", 0, 0),))
-    pronoun = Mark("pronouns", "it→fem", 1, 0, (0,), (Place("source", 0, 3),))
+    address = Mark("formality", "t", 2, 0, (0,), (TokenRef("target", 0, 0),))
+    pronoun = Mark("pronouns", "it→fem", 1, 0, (0,), (TokenRef("source", 0, 3),))
     lost = Mark("pronouns", "it→masc", 2, 2, is_unresolved=True)
-    other = Mark("formality", "v", 2, 0, (0,), (Place("target", 0, 0),))
+    other = Mark("formality", "v", 2, 0, (0,), (TokenRef("target", 0, 0),))
     places = [(tag.phenomenon, tag.label, tag.segment, tag.token) for tag in (pronoun, address)]
     unsure = Judgement(lost.phenomenon, lost.label, 2, 2, Verdict.UNJUDGED)
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from discotag.core.document import Alignment, Document, Side
 from discotag.core.tokens import ROOT, Tokens
-from discotag.testing.material import FEATURES, ODD_WORDS, RELATIONS, UPOS
+from discotag.testing.generators import FEATURES, ODD_WORDS, RELATIONS, UPOS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

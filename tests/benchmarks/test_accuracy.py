@@ -14,8 +14,8 @@ import pytest
 from benchmarks import report
 from benchmarks.tasks import alignment, ctxpro, ellipsis, formality, review
 from benchmarks.tasks.figures import Figures, f_score
+from discotag._files.tags import tag_line
 from discotag.core.errors import InputError
-from discotag.files.tags import tag_line
 from discotag.testing.packs import PackTagger
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from discotag.core.scores import Interval, Judgement, Row, Score, Verdict
-from discotag.core.tags import Mark, Place
+from discotag.core.tags import Mark, TokenRef
 from discotag.testing.results import document_view, small_run
 
 pytestmark = pytest.mark.browser
@@ -80,7 +80,7 @@ def test_pointing_at_a_tag_lights_its_evidence_and_tells_its_distance(visit):
 
 def test_evidence_of_a_later_segment_stands_beside_the_earlier_and_has_a_line_from_below(visit):
     tag = Mark(
-        "formality", "t", 1, 0, (0,), (Place("target", 0, 0), Place("target", 2, 0)), needed=1
+        "formality", "t", 1, 0, (0,), (TokenRef("target", 0, 0), TokenRef("target", 2, 0)), needed=1
     )
     lines = ["Tu viens", "Tu pars", "Tu restes"]
     texts = dict.fromkeys(("ref", "A", "B"), lines)
@@ -262,7 +262,7 @@ def test_text_that_looks_like_a_program_is_shown_as_text(visit):
     name = "<img src=x onerror=alert(1)>"
     line = f"</script><script>alert(1)</script> & \u2028 \u202e {name} ]]> <!--"
     results, _ = small_run()
-    mark = Mark("formality", name, 0, 0, (0,), (Place("source", 0, 0),))
+    mark = Mark("formality", name, 0, 0, (0,), (TokenRef("source", 0, 0),))
     told = {("choice", "A"): [Judgement("formality", name, 0, 0, Verdict.WRONG, (0,))]}
     view = document_view(
         name, [line], {"ref": [line], "A": [line], "B": [line]}, {"ref": [mark]}, told, domain=name
@@ -303,7 +303,7 @@ def cut_word(word, place):
         ends=(place, len(word)),
     )
     target = replace(tagged.document.target, tokens=(tokens,))
-    mark = Mark("formality", "t", 0, 1, (0,), (Place("source", 0, 0),))
+    mark = Mark("formality", "t", 0, 1, (0,), (TokenRef("source", 0, 0),))
     cut = replace(tagged, document=replace(tagged.document, target=target), marks=(mark,))
     return replace(view, texts={**view.texts, "ref": cut})
 
@@ -344,7 +344,7 @@ def many(segments, systems):
     """Give one document of many segments, half of them with a tag and verdicts on every system."""
     line = "a line of some twelve words that stands for what people write every day"
     marks = [
-        Mark("formality", "t", place, 2, (2,), (Place("target", place - 2, 2),))
+        Mark("formality", "t", place, 2, (2,), (TokenRef("target", place - 2, 2),))
         for place in range(2, segments, 2)
     ]
     verdicts = [Verdict.CORRECT, Verdict.WRONG, Verdict.MISSING]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ENGLISH = ("Did you sleep well?", "You should rest.", "You look tired.", "Your coffee is ready.")
 MIXED = (

@@ -9,8 +9,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from discotag.cli.app import _command, app
-from discotag.cli.session import open_registry
+from discotag._cli.app import _command, app
+from discotag._cli.session import open_registry
 from discotag.core.errors import DiscotagError
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import pytest
 from typer.testing import CliRunner
 
 import discotag
-from discotag.api import corpus as api_corpus
-from discotag.cli.app import app
+from discotag._api import corpus as api_corpus
+from discotag._cli.app import app
+from discotag._pipeline import corpus
 from discotag.core.errors import ComponentError
-from discotag.pipeline import corpus
 
 
 class SeenError(Exception):

@@ -7,7 +7,7 @@ import pytest
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, ParallelText, Side
 from discotag.core.errors import MissingLayerError, UnknownNameError
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens
 from discotag.testing import document, side, tokens
 
@@ -86,7 +86,7 @@ def test_a_restricted_document_hides_everything_else():
         Mark("p", "x", 0, 1),
         Mark("p", "x", 1, 0),
         Mark("p", "x", 0, 0, source_tokens=(1,)),
-        Mark("p", "x", 0, 0, evidence=(Place("source", 3, 0),)),
+        Mark("p", "x", 0, 0, evidence=(TokenRef("source", 3, 0),)),
         Mark("p", "x", -1, 0),
     ],
     ids=["token", "segment", "source token", "evidence", "negative"],

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.tags import Mark, Place
+from discotag.core.tags import Mark, TokenRef
 
 
 def places(*pairs):
-    return [Place("target", segment, token) for segment, token in pairs]
+    return [TokenRef("target", segment, token) for segment, token in pairs]
 
 
 OCCURRENCES = Occurrences(
     [("v", place) for place in places((0, 1), (2, 0), (2, 3), (4, 0), (6, 2))]
 )
-HERE = Place("target", 4, 0)
+HERE = TokenRef("target", 4, 0)
 
 
 def test_the_nearest_earlier_segment_comes_first():
@@ -25,7 +25,7 @@ def test_the_nearest_earlier_segment_comes_first():
 
 
 def test_the_same_segment_is_no_context_unless_asked_for():
-    here = Place("target", 2, 3)
+    here = TokenRef("target", 2, 3)
     assert OCCURRENCES.nearest("v", here, ContextOptions()) == tuple(places((0, 1)))
     current = ContextOptions(current=True)
     assert OCCURRENCES.nearest("v", here, current) == tuple(places((2, 0)))
@@ -40,14 +40,14 @@ def test_a_window_limits_the_distance():
 
 
 def test_following_segments_count_only_when_asked_for():
-    first = Place("target", 0, 1)
+    first = TokenRef("target", 0, 1)
     assert OCCURRENCES.nearest("v", first, ContextOptions()) == ()
     assert OCCURRENCES.nearest("v", first, ContextOptions(following=True)) == tuple(places((2, 0)))
 
 
 def test_earlier_and_later_places_stand_side_by_side_where_following_segments_count():
     both = ContextOptions(following=True)
-    found = OCCURRENCES.nearest("v", Place("target", 2, 0), both, count=2)
+    found = OCCURRENCES.nearest("v", TokenRef("target", 2, 0), both, count=2)
     assert found == tuple(places((0, 1), (4, 0), (6, 2)))
 
 

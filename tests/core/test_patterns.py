@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from discotag.core.errors import MissingLayerError
 from discotag.core.patterns import Pattern
-from discotag.core.sites import Site
+from discotag.core.token_context import TokenContext
 from discotag.testing import document
 
 DOCUMENT = document(
@@ -52,7 +52,10 @@ DOCUMENT = document(
     ids=str,
 )
 def test_a_condition(condition, expected):
-    assert Pattern.model_validate(condition).matches(Site(DOCUMENT, "target", 0, 1)) is expected
+    assert (
+        Pattern.model_validate(condition).matches(TokenContext(DOCUMENT, "target", 0, 1))
+        is expected
+    )
 
 
 @pytest.mark.parametrize(
@@ -70,11 +73,11 @@ def test_a_condition(condition, expected):
 def test_a_morpheme_is_a_part_of_lemma_and_tag_at_the_same_place(morpheme, expected):
     line = "가신다/가+시+ㄴ다/VERB/_/-1/root/VV+EP+EF"
     korean = document(["He/he/PRON goes/go/VERB"], [line], ["1-0"])
-    assert Pattern(morpheme=morpheme).matches(Site(korean, "target", 0, 0)) is expected
+    assert Pattern(morpheme=morpheme).matches(TokenContext(korean, "target", 0, 0)) is expected
 
 
 def test_a_child_is_looked_for_among_dependents():
-    verb = Site(DOCUMENT, "target", 0, 2)
+    verb = TokenContext(DOCUMENT, "target", 0, 2)
     assert Pattern(child=Pattern(deprel="nsubj", feats={"Person": "2"})).matches(verb)
     assert not Pattern(child=Pattern(deprel="obj")).matches(verb)
 
@@ -87,4 +90,4 @@ def test_an_unknown_condition_is_refused():
 def test_a_layer_that_was_not_declared_cannot_be_read():
     restricted = DOCUMENT.restricted({"target.tokens"})
     with pytest.raises(MissingLayerError, match="pos"):
-        Pattern(upos="PRON").matches(Site(restricted, "target", 0, 1))
+        Pattern(upos="PRON").matches(TokenContext(restricted, "target", 0, 1))

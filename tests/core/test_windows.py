@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.tags import Mark, Place
+from discotag.core.tags import Mark, TokenRef
 from discotag.core.windows import Window, windows
 
 
 def mark(*segments, needed=None):
-    evidence = tuple(Place("target", segment, place) for place, segment in enumerate(segments))
+    evidence = tuple(TokenRef("target", segment, place) for place, segment in enumerate(segments))
     return Mark("formality", "v", 10, 0, evidence=evidence, needed=needed)
 
 
@@ -71,10 +71,10 @@ def test_a_window_holds_another_on_both_sides():
 def test_following_segments_add_windows_and_take_none_away(count):
     random = Random(7)
     places = sorted({(random.randrange(30), random.randrange(3)) for _ in range(25)})
-    occurrences = Occurrences(("v", Place("target", *place)) for place in places)
+    occurrences = Occurrences(("v", TokenRef("target", *place)) for place in places)
     checked = 0
     for segment, token in places:
-        place = Place("target", segment, token)
+        place = TokenRef("target", segment, token)
         earlier, both = (
             windows(
                 Mark(
@@ -92,10 +92,10 @@ def test_following_segments_add_windows_and_take_none_away(count):
 def test_a_window_holds_the_evidence_if_the_tagger_finds_enough_in_it():
     random = Random(11)
     places = sorted({(random.randrange(20), random.randrange(2)) for _ in range(14)})
-    occurrences = Occurrences(("v", Place("target", *place)) for place in places)
+    occurrences = Occurrences(("v", TokenRef("target", *place)) for place in places)
     answers = set()
     for segment, token in places:
-        place = Place("target", segment, token)
+        place = TokenRef("target", segment, token)
         both = ContextOptions(following=True)
         evidence = occurrences.nearest("v", place, both, count=3)
         least = windows(Mark("formality", "v", segment, token, evidence=evidence, needed=3))

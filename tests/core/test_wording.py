@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 
 
 @pytest.mark.parametrize(
@@ -19,4 +19,4 @@ from discotag.core.wording import amount
     ids=str,
 )
 def test_a_noun_is_in_the_plural_unless_it_is_one(count, told):
-    assert amount(count, "document") == told
+    assert count_noun(count, "document") == told

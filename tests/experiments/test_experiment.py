@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from discotag._experiments import experiment as module
+from discotag._experiments.configs import Section, filled
+from discotag._experiments.experiment import Experiment
+from discotag._experiments.steps import Step, folder_of
+from discotag._experiments.tables import Row, Table, number
 from discotag.core.errors import InputError, UsageError
-from discotag.experiments import experiment as module
-from discotag.experiments.configs import Section, filled
-from discotag.experiments.experiment import Experiment
-from discotag.experiments.steps import Step, folder_of
-from discotag.experiments.tables import Row, Table, number
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from discotag._experiments.running import LOG, State, run_steps, state_of
+from discotag._experiments.steps import Given, Step, folder_of, keyed
 from discotag.core.errors import DiscotagError, InputError, UsageError
-from discotag.experiments.running import LOG, State, run_steps, state_of
-from discotag.experiments.steps import Given, Step, folder_of, keyed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag.experiments.steps import Keyed
+    from discotag._experiments.steps import Keyed
 
 
 class Runner:
@@ -147,7 +147,14 @@ def test_two_commands_do_not_work_in_one_folder(out: Path) -> None:
 
 def test_a_step_ends_with_who_started_it(tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "discotag.cli.attended", "demo", "--out", str(tmp_path / "demo")],
+        [
+            sys.executable,
+            "-m",
+            "discotag._cli.exit_with_parent",
+            "demo",
+            "--out",
+            str(tmp_path / "demo"),
+        ],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

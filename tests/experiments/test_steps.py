@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.experiments import steps as steps_module
-from discotag.experiments.steps import Given, Step, digest_of, folder_of, keyed
+from discotag._experiments import steps as steps_module
+from discotag._experiments.steps import Given, Step, digest_of, folder_of, keyed
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,10 +8,10 @@ import zipfile
 
 import pytest
 
+from discotag._files import text
+from discotag._files.notes import Notes
 from discotag.core.errors import InputError
 from discotag.core.parsing import parse_json, parse_toml
-from discotag.files import text
-from discotag.files.notes import Notes
 from discotag.plugins.lexicon_aligner import storage
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from discotag._files.atomic_write import atomic_write
+from discotag._files.outputs import check_file, check_folder
 from discotag.core.errors import DiscotagError
-from discotag.files.outputs import check_file, check_folder
-from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ def test_a_place_in_a_folder_that_is_not_there_is_right_and_nothing_is_made(tmp_
 
 def test_folders_are_made_when_a_file_is_written(tmp_path: Path) -> None:
     place = tmp_path / "new" / "deep" / "out.json"
-    with whole_file(place) as write:
+    with atomic_write(place) as write:
         write("{}")
     assert place.read_text() == "{}"
 

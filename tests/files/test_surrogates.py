@@ -7,10 +7,10 @@ import json
 import pytest
 
 import discotag
+from discotag._pipeline.corpus import open_reader
 from discotag.core.errors import InputError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
-from discotag.pipeline.corpus import open_reader
 
 HALF = "\ud800"
 

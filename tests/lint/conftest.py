@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from discotag._linting import Files, lint
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.planning import plan
 from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText
 from discotag.core.findings import Finding, Severity
-from discotag.core.tags import Place
-from discotag.linting import Files, lint
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
+from discotag.core.tags import TokenRef
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ class Loud:
     create = classmethod(lambda cls, context: cls())
 
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
-        first, *others = (Place("target", mark.segment, mark.token) for mark in tagged.marks)
+        first, *others = (TokenRef("target", mark.segment, mark.token) for mark in tagged.marks)
         for place in reversed(others):
             severity = Severity.NOTE if place.segment == first.segment else None
             yield Finding("XX101", "too loud", place, (first,), severity)
@@ -38,12 +38,12 @@ class Loud:
 
 class Outside(Loud):
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
-        yield Finding("XX101", "nowhere", Place("target", 0, 99))
+        yield Finding("XX101", "nowhere", TokenRef("target", 0, 99))
 
 
 class Foreign(Loud):
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
-        yield Finding("YY999", "not mine", Place("target", 0, 0))
+        yield Finding("YY999", "not mine", TokenRef("target", 0, 0))
 
 
 class Greedy(Loud):

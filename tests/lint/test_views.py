@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from discotag.linting import Files, LintReport
-from discotag.linting.html import page
-from discotag.linting.sarif import sarif, uri
-from discotag.linting.suppressions import Suppression
-from discotag.linting.text import AROUND, excerpt, rendered, summary
+from discotag._linting import Files, LintReport
+from discotag._linting.html import page
+from discotag._linting.sarif import sarif, uri
+from discotag._linting.suppressions import Suppression
+from discotag._linting.text import AROUND, excerpt, rendered, summary
 
 
 @pytest.fixture

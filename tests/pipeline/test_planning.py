@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from discotag.core.components import AlignerInfo, AnnotatorInfo, CorefInfo, TaggerInfo
-from discotag.core.errors import PlanError, UnknownNameError, UsageError
-from discotag.pipeline.config import (
+from discotag._pipeline.config import (
+    ComponentSpec,
     RunConfig,
-    Selection,
     parse_annotators,
     parse_options,
     parse_selections,
 )
-from discotag.pipeline.planning import plan
-from discotag.pipeline.support import State
+from discotag._pipeline.language_support import State
+from discotag._pipeline.planning import plan
+from discotag.core.components import AlignerInfo, AnnotatorInfo, CorefInfo, TaggerInfo
+from discotag.core.errors import PlanError, UnknownNameError, UsageError
 
 STRANGE_COREF = CorefInfo(name="oracle", summary="s", factory="m:C")
 
@@ -110,19 +110,19 @@ def test_unknown_names_get_a_suggestion(world, changes, message):
 def test_an_unknown_component_is_a_gap(world):
     message = "unknown aligner 'lexikon'; did you mean 'lexicon'"
     with pytest.raises(PlanError, match=message) as caught:
-        plan(config(aligners={"": Selection("lexikon")}), world(needs=("alignment",)))
+        plan(config(aligners={"": ComponentSpec("lexikon")}), world(needs=("alignment",)))
     assert caught.value.unknown == (("aligner", "lexikon"),)
 
 
 def test_an_unknown_component_is_a_gap_even_where_the_need_is_optional(world):
     with pytest.raises(PlanError, match=r"unknown coref 'rulez'; .*none switches it off"):
-        plan(config(corefs={"": Selection("rulez")}), world(needs=("source.coref?",)))
+        plan(config(corefs={"": ComponentSpec("rulez")}), world(needs=("source.coref?",)))
 
 
 def test_an_unknown_component_is_told_once(world):
     needs = ("source.tokens", "source.lemmas", "target.tokens")
     with pytest.raises(PlanError) as caught:
-        plan(config(analyzers={"": Selection("embeded")}), world(needs=needs))
+        plan(config(analyzers={"": ComponentSpec("embeded")}), world(needs=needs))
     assert len(caught.value.gaps) == 1
 
 
@@ -143,24 +143,26 @@ def test_an_extra_tagger_without_its_table_is_a_gap(world, make_point):
 
 def test_coreference_of_a_side_that_does_not_exist_is_refused(world):
     with pytest.raises(UnknownNameError, match="did you mean 'source'"):
-        plan(config(corefs={"sorce": Selection("none")}), world())
+        plan(config(corefs={"sorce": ComponentSpec("none")}), world())
 
 
 def test_a_resolver_that_nothing_needs_is_left_out_and_told(world):
-    planned = plan(config(corefs={"target": Selection("rules")}, options={"rules": {}}), world())
+    planned = plan(
+        config(corefs={"target": ComponentSpec("rules")}, options={"rules": {}}), world()
+    )
     assert not any(choice.role == "coref" for choice in planned.choices())
     assert any("coref target=rules is left out: nothing" in note for note in planned.notes)
 
 
 def test_a_resolver_that_does_not_exist_is_a_gap_even_where_nothing_needs_it(world):
     with pytest.raises(PlanError, match="unknown coref 'rulez'"):
-        plan(config(corefs={"target": Selection("rulez")}), world())
+        plan(config(corefs={"target": ComponentSpec("rulez")}), world())
 
 
 def test_an_optional_layer_is_never_met_by_a_stranger_that_nobody_named(world, make_point):
     stranger = make_point("stranger", corefs=[STRANGE_COREF])
     registry = world("Shouting", stranger, needs=("target.coref?",))
-    planned = plan(config(corefs={"target": Selection("none")}), registry)
+    planned = plan(config(corefs={"target": ComponentSpec("none")}), registry)
     assert not any(choice.role == "coref" for choice in planned.choices())
 
 
@@ -187,9 +189,9 @@ def test_two_strangers_for_one_phenomenon_must_be_told_apart(world, make_point):
 def test_selections_are_read_from_words():
     selections = parse_selections(["embedded", "source=spacy:en_core", "A=conllu:a=b.conllu"])
     assert selections == {
-        "": Selection("embedded"),
-        "source": Selection("spacy", "en_core"),
-        "A": Selection("conllu", "a=b.conllu"),
+        "": ComponentSpec("embedded"),
+        "source": ComponentSpec("spacy", "en_core"),
+        "A": ComponentSpec("conllu", "a=b.conllu"),
     }
     with pytest.raises(UsageError, match="chosen twice"):
         parse_selections(["a", "b"])
@@ -216,7 +218,7 @@ def annotators(make_point, **changes):
 def test_an_extra_annotator_stays_out_until_it_is_named(world, make_point):
     registry = world("Shouting", annotators(make_point), needs=("source.gaps",))
     assert "annotator gaps" in [choice.title for choice in plan(config(), registry).choices()]
-    planned = plan(config(annotators=(Selection("gap-model", "a:b"),)), registry)
+    planned = plan(config(annotators=(ComponentSpec("gap-model", "a:b"),)), registry)
     (choice,) = planned.annotators
     assert (str(choice), choice.side) == ("gap-model:a:b", "source")
 
@@ -225,7 +227,7 @@ def test_an_extra_annotator_alone_does_not_make_a_phenomenon_apply(world, make_p
     registry = world("Shouting", annotators(make_point), needs=("target.gaps",))
     with pytest.raises(PlanError, match="Exlang unasked; --annotator names gap-model"):
         plan(config(), registry)
-    named = config(annotators=(Selection("gap-model"),))
+    named = config(annotators=(ComponentSpec("gap-model"),))
     assert [choice.side for choice in plan(named, registry).annotators] == ["target"]
 
 
@@ -243,16 +245,17 @@ def test_the_packs_default_annotator_wins_over_another(world, make_point):
 def test_a_named_annotator_that_nothing_needs_is_a_gap(world, make_point):
     with pytest.raises(PlanError, match="'gap-model' gives gaps, which nothing in this run needs"):
         plan(
-            config(annotators=(Selection("gap-model"),)), world("Shouting", annotators(make_point))
+            config(annotators=(ComponentSpec("gap-model"),)),
+            world("Shouting", annotators(make_point)),
         )
 
 
 def test_an_unknown_annotator_is_told_with_a_suggestion(world):
     with pytest.raises(UnknownNameError, match="did you mean 'gaps'"):
-        plan(config(annotators=(Selection("gapz"),)), world())
+        plan(config(annotators=(ComponentSpec("gapz"),)), world())
 
 
 def test_an_annotator_is_named_once():
-    assert parse_annotators(["a:C:/x", "b"]) == (Selection("a", "C:/x"), Selection("b"))
+    assert parse_annotators(["a:C:/x", "b"]) == (ComponentSpec("a", "C:/x"), ComponentSpec("b"))
     with pytest.raises(UsageError, match="--annotator a is given twice"):
         parse_annotators(["a:1", "a:2"])

@@ -22,7 +22,7 @@ import pytest
 
 from discotag.core.errors import InputError, LineCountError
 from discotag.core.interfaces import CorpusRequest
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag.plugins.readers.jsonl import JsonlReader
 from discotag.plugins.readers.lines import LinesReader
 from discotag.plugins.readers.tsv import TsvReader
@@ -83,7 +83,7 @@ def test_unequal_standard_input_is_refused_with_every_count(tmp_path, monkeypatc
     with pytest.raises(LineCountError) as caught:
         read(Path("-"), references={"ref": path})
     for text, name in ((given, "source: -"), (other, f"translation: {path}")):
-        assert f"{amount(len(text.splitlines()), 'line')} in the {name}" in str(caught.value)
+        assert f"{count_noun(len(text.splitlines()), 'line')} in the {name}" in str(caught.value)
 
 
 def test_a_trailing_empty_line_is_pointed_at(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from discotag.core.findings import Severity
 from discotag.core.language import LanguagePack, Property
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.plugins.checks.address import AddressCheck
 from discotag.testing.builders import context, document
 
@@ -61,8 +61,8 @@ def test_changes_are_found_at_the_rarer_side(classes, found):
 def test_a_finding_names_both_words_and_the_nearest_other_mark():
     (finding,) = findings(text("VVT-V"))
     assert finding.message == "“Tu” is familiar or plain, “Vous” polite"
-    assert finding.place == Place("target", 2, 0)
-    assert finding.others == (Place("target", 1, 0),)
+    assert finding.place == TokenRef("target", 2, 0)
+    assert finding.others == (TokenRef("target", 1, 0),)
     assert finding.severity is None
 
 

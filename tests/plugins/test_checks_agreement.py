@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.coreference import Cluster, Mention
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.plugins.checks.agreement import AgreementCheck
 from discotag.testing.builders import context, document, side
 
@@ -39,8 +39,8 @@ def test_a_disagreeing_pronoun_is_told_with_its_noun():
     (finding,) = findings()
     assert finding.code == "DT301"
     assert finding.message == "“Il” is masculine, “table” feminine"
-    assert finding.place == Place("target", 1, 0)
-    assert finding.others == (Place("target", 0, 1),)
+    assert finding.place == TokenRef("target", 1, 0)
+    assert finding.others == (TokenRef("target", 0, 1),)
 
 
 def test_pronouns_of_one_segment_and_noun_are_one_finding():
@@ -52,8 +52,8 @@ def test_pronouns_of_one_segment_and_noun_are_one_finding():
     built = document(source, target, ["0-0 1-1", "0-0 2-2"])
     marks = tuple(Mark("pronouns", "it→masc", 1, token, (token,)) for token in (0, 2))
     (finding,) = AgreementCheck.create(context("fr")).check(TaggedDocument(built, marks))
-    assert finding.place == Place("target", 1, 0)
-    assert finding.others == (Place("target", 0, 1), Place("target", 1, 2))
+    assert finding.place == TokenRef("target", 1, 0)
+    assert finding.others == (TokenRef("target", 0, 1), TokenRef("target", 1, 2))
 
 
 @pytest.mark.parametrize(

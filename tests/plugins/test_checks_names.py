@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.tags import Place, TaggedDocument
+from discotag.core.tags import TaggedDocument, TokenRef
 from discotag.plugins.checks.names import NameCheck
 from discotag.plugins.checks.spelling import is_derived, is_inflected
 from discotag.testing.builders import context, document
@@ -22,8 +22,8 @@ def test_the_rarer_spelling_is_told_with_its_other_places():
     (finding,) = findings("Fran", "Фрэн", "Фран", "Фран", "Фрэн", "Фран")
     assert finding.code == "DT202"
     assert finding.message == "Fran is “Фрэн” here, “Фран” elsewhere"
-    assert finding.place == Place("target", 0, 0)
-    assert finding.others == (Place("target", 1, 0), Place("target", 3, 0))
+    assert finding.place == TokenRef("target", 0, 0)
+    assert finding.others == (TokenRef("target", 1, 0), TokenRef("target", 3, 0))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.tags import Place, TaggedDocument
+from discotag.core.tags import TaggedDocument, TokenRef
 from discotag.plugins.checks.terms import TermCheck
 from discotag.testing.builders import context, document
 
@@ -22,8 +22,8 @@ def test_the_exception_is_told_with_the_nearest_usual_place():
     (finding,) = findings("test", "test", "analyse", "test")
     assert finding.code == "DT201"
     assert finding.message == "“blood test” is “analyse” here, “test” 3 times elsewhere"
-    assert finding.place == Place("target", 2, 0)
-    assert finding.others == (Place("target", 1, 0),)
+    assert finding.place == TokenRef("target", 2, 0)
+    assert finding.others == (TokenRef("target", 1, 0),)
 
 
 @pytest.mark.parametrize(

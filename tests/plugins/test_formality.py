@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from discotag._pipeline.profiles import profile
 from discotag.core.errors import TableError, UsageError
 from discotag.core.tables import Table
-from discotag.core.tags import Place
-from discotag.pipeline.profiles import profile
+from discotag.core.tags import TokenRef
 from discotag.plugins.formality.subjects import is_imperative
 from discotag.plugins.formality.table import normalised
 from discotag.plugins.formality.tagger import FormalityTagger
@@ -173,8 +173,8 @@ def test_a_word_does_not_count_where_its_condition_fails():
 def test_evidence_is_the_nearest_word_of_the_class_in_an_earlier_segment():
     built = document(["x"] * 4, ["Tu", "vous", "ton", "toi toi"], [""] * 4)
     marks = {(m.segment, m.token): m for m in tagger(FRENCH).mark(built)}
-    assert marks[2, 0].evidence == (Place("target", 0, 0),)
-    assert marks[3, 1].evidence == (Place("target", 2, 0),)
+    assert marks[2, 0].evidence == (TokenRef("target", 0, 0),)
+    assert marks[3, 1].evidence == (TokenRef("target", 2, 0),)
     assert marks[3, 1].distance == 1
     assert not marks[1, 0].is_tag
 

@@ -10,8 +10,8 @@ from discotag.core.coreference import Cluster, Mention
 from discotag.core.errors import TableError, UsageError
 from discotag.core.language import LanguagePack
 from discotag.core.patterns import Pattern
-from discotag.core.sites import Site
 from discotag.core.tables import Table, read_table
+from discotag.core.token_context import TokenContext
 from discotag.core.windows import Window, windows
 from discotag.plugins.pronouns.plugin import discotag_taggers
 from discotag.plugins.pronouns.table import (
@@ -518,7 +518,7 @@ def test_french_il_is_an_expletive_beside_impersonal_verbs(line, expected):
     path = FRENCH.with_name("expletives.toml")
     table = read_table(path, language="fr", phenomenon="expletives", owner="test")
     patterns = table.validated(ExpletiveTable).pronoun
-    site = Site(document([""], [line], [""]), "target", 0, 0)
+    site = TokenContext(document([""], [line], [""]), "target", 0, 0)
     assert any(pattern.matches(site) for pattern in patterns) is expected
 
 

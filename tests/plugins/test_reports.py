@@ -13,7 +13,7 @@ from lxml import html
 
 from discotag.core.errors import PluginError
 from discotag.core.scores import Difference, Interval, Judgement, Row, Score, Verdict
-from discotag.core.tags import Mark, Place
+from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.reports.html import HtmlReport
 from discotag.testing.results import document_view, small_run
 
@@ -260,14 +260,14 @@ def test_evidence_that_was_not_found_has_no_distance(tree):
 
 
 def test_offsets_count_utf16_units_as_the_program_does():
-    marks = {"ref": [Mark("formality", "t", 0, 1, (1,), (Place("source", 0, 1),))]}
+    marks = {"ref": [Mark("formality", "t", 0, 1, (1,), (TokenRef("source", 0, 1),))]}
     view = document_view("d", ["👋👋 you"], {"ref": ["👍 tu"]}, marks)
     ((tag,), *_) = document(page(views=[view]), 0)["tags"]
     assert tag[3:7] == [3, 5, [[5, 8]], [[0, 0, 5, 8]]]
 
 
 def test_two_tags_of_one_kind_on_one_word_keep_their_own_verdicts():
-    twice = Mark("formality", "t", 0, 0, (), (Place("source", 0, 0),))
+    twice = Mark("formality", "t", 0, 0, (), (TokenRef("source", 0, 0),))
     told = [
         Judgement("formality", "t", 0, 0, verdict) for verdict in (Verdict.WRONG, Verdict.CORRECT)
     ]
@@ -337,7 +337,7 @@ def hostile_run():
     scores = tuple(
         replace(score, system=name if score.system == "A" else "B") for score in results.scores
     )
-    mark = Mark("formality", HOSTILE, 0, 0, (0,), (Place("source", 0, 0),))
+    mark = Mark("formality", HOSTILE, 0, 0, (0,), (TokenRef("source", 0, 0),))
     view = document_view(
         HOSTILE, [HOSTILE], {"ref": [HOSTILE], name: [HOSTILE]}, {"ref": [mark]}, domain=HOSTILE
     )

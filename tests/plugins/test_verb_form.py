@@ -7,7 +7,7 @@ import pytest
 
 from discotag.core.errors import TableError, UsageError
 from discotag.core.tables import Table
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 from discotag.plugins.verb_form.features import FeatureTagger
 from discotag.plugins.verb_form.tagger import VerbFormTagger
 from discotag.testing import context, document
@@ -115,7 +115,7 @@ def test_a_verb_is_tagged_if_its_form_came_before_and_its_source_form_is_ambiguo
     source, target = [SLEPT, "x", SLEPT], [DORMAIT, "x", DORMAIT]
     built = document(source, target, ["0-0", "", "0-0"])
     first, second = create(VerbFormTagger).mark(built)
-    assert (first.is_tag, second.evidence) == (False, (Place("target", 0, 0),))
+    assert (first.is_tag, second.evidence) == (False, (TokenRef("target", 0, 0),))
     assert second.source_tokens == (0,)
 
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from discotag.core.errors import DiscotagError
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import ROOT, Tokens
 from discotag.plugins.conllu.analyzer import ConlluAnalyzer
 from discotag.plugins.conllu.reader import read_conllu
@@ -32,7 +32,7 @@ def tagged(lines=("you sleep", "", "You"), target=("tu dors", "", "vous"), marks
     )
     given = (
         Mark("formality", "t", 0, 0, (0,)),
-        Mark("formality", "v", 2, 0, (0,), (Place("target", 0, 0), Place("source", 0, 0))),
+        Mark("formality", "v", 2, 0, (0,), (TokenRef("target", 0, 0), TokenRef("source", 0, 0))),
         Mark("pronouns", "you→tu", 0, 0, (), (), is_unresolved=True),
     )
     return TaggedDocument(pair, given if marks is None else marks)
@@ -233,7 +233,7 @@ def test_a_deep_tree_takes_no_time(tmp_path):
 def test_labels_and_tokens_have_as_many_items(tmp_path):
     marks = (
         Mark("pronouns", "x", 0, 0, (), (), is_unresolved=True),
-        Mark("formality", "t", 0, 0, (), (Place("target", 2, 0),)),
+        Mark("formality", "t", 0, 0, (), (TokenRef("target", 2, 0),)),
         Mark("formality", "t", 0, 1),
     )
     path = write(CompareMtWriter, tmp_path / "A.labels", tagged(marks=marks))
@@ -268,7 +268,7 @@ def test_muda_json_holds_tokens_and_names_of_tags_only(tmp_path):
 
 
 def test_muda_json_names_a_tag_once_in_mudas_order(tmp_path):
-    here = (Place("target", 0, 0),)
+    here = (TokenRef("target", 0, 0),)
     marks = tuple(
         Mark(phenomenon, label, 2, 0, (), here)
         for phenomenon, label in [
@@ -324,7 +324,7 @@ def test_a_spreadsheet_takes_no_text_for_a_formula(tmp_path, text, cell):
 
 
 def test_a_negative_distance_stays_a_number(tmp_path):
-    mark = Mark("formality", "v", 0, 0, (), (Place("target", 2, 0),))
+    mark = Mark("formality", "v", 0, 0, (), (TokenRef("target", 2, 0),))
     path = write(TsvWriter, tmp_path / "x.tsv", tagged(marks=(mark,)))
     assert path.read_text("utf-8").split("\n")[1].endswith("\t-2\t-2")
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from discotag._files.tags import read_tags
 from discotag.core.document import Alignment
 from discotag.core.errors import InputError
-from discotag.core.tags import Mark, Place, TaggedDocument
-from discotag.files.tags import read_tags
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.plugins.writers.tags_jsonl import TagsJsonlWriter
 from discotag.testing import document, side
 
@@ -24,7 +24,7 @@ def tagged(name="talk", **changes):
         id=name,
     )
     marks = (
-        Mark("formality", "v", 2, 0, (0,), (Place("target", 0, 0),)),
+        Mark("formality", "v", 2, 0, (0,), (TokenRef("target", 0, 0),)),
         Mark("formality", "t", 0, 0, (0,)),
         Mark("pronouns", "you→tu", 0, 0, (), (), is_unresolved=True),
     )

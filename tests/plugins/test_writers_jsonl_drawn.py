@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from discotag._files.tags import read_tags
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, Document, Side
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens
-from discotag.files.tags import read_tags
 from discotag.plugins.writers.tags_jsonl import TagsJsonlWriter
 
 EVERYTHING = {"columns": ["lemmas", "upos", "xpos", "feats", "heads", "deprels"]}
@@ -96,8 +96,8 @@ def alignments(draw, source, target):
 @st.composite
 def mark_of(draw, source, target):
     segment, token = draw(st.sampled_from(places(target)))
-    known = [Place("target", *place) for place in places(target)]
-    known += [Place("source", *place) for place in places(source)]
+    known = [TokenRef("target", *place) for place in places(target)]
+    known += [TokenRef("source", *place) for place in places(source)]
     linked = range(len(source[segment]))
     return Mark(
         phenomenon=draw(st.sampled_from(["formality", "pronouns"])),

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
+from discotag._files.atomic_write import atomic_write
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.error_boundary import checked_marks, guarded
+from discotag._pipeline.planning import plan
+from discotag._runs.run import run
 from discotag.core.errors import InputError
 from discotag.core.tags import Mark
-from discotag.files.whole_file import whole_file
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.guarding import checked_marks, guarded
-from discotag.pipeline.planning import plan
-from discotag.runs.run import run
 from discotag.testing import document
 
 ODD = "\ud800"
@@ -49,6 +49,6 @@ def test_what_a_plugin_says_of_its_failure_can_always_be_written(world):
 
 
 def test_a_file_is_written_with_the_escape_of_json(tmp_path):
-    with whole_file(tmp_path / "a.json") as write:
+    with atomic_write(tmp_path / "a.json") as write:
         write(json.dumps([ODD], ensure_ascii=False))
     assert (tmp_path / "a.json").read_bytes() == b'["\\ud800"]'

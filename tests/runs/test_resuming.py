@@ -6,18 +6,18 @@ import shutil
 
 import pytest
 
+from discotag._pipeline import stages
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.corpus import open_reader
+from discotag._pipeline.planning import plan
+from discotag._runs.checkpoint import FILE, checkpoint
+from discotag._runs.executors import Job, make_executor
+from discotag._runs.run import run
+from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.errors import ComponentError, DiscotagError, UnknownNameError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
 from discotag.demo import demo_files
-from discotag.pipeline import stages
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.corpus import open_reader
-from discotag.pipeline.planning import plan
-from discotag.runs.jobs import Job, make_executor
-from discotag.runs.journal import FILE, journal
-from discotag.runs.run import run
-from discotag.scoring.resampling import ResamplingOptions
 
 FEW = ResamplingOptions(samples=100, trials=100)
 PHENOMENA = ("formality", "pronouns", "lexical_cohesion")
@@ -105,7 +105,7 @@ def vars_of(text):
 def test_a_second_run_in_the_folder_is_refused(go, texts, tmp_path):
     (tmp_path / "out").mkdir()
     with (
-        journal(tmp_path / "out", "setup"),
+        checkpoint(tmp_path / "out", "setup"),
         pytest.raises(UsageError, match="another run is at work in this folder"),
     ):
         go(texts)

@@ -7,17 +7,17 @@ from types import ModuleType
 
 import pytest
 
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.language_support import classes_of
+from discotag._pipeline.planning import plan
+from discotag._pipeline.stages import Stages
+from discotag._runs.scorers import named_scorers, planned_scorers
+from discotag._runs.worker import comparisons
+from discotag._scoring.score import score
 from discotag.core.components import ScorerInfo, TaggerInfo
 from discotag.core.document import ParallelText
 from discotag.core.scores import Row
-from discotag.core.tags import Mark, Place
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
-from discotag.pipeline.stages import Stages
-from discotag.pipeline.support import classes_of
-from discotag.runs.scorers import named_scorers, planned_scorers
-from discotag.runs.worker import comparisons
-from discotag.scoring.score import score
+from discotag.core.tags import Mark, TokenRef
 
 CHOICE = ScorerInfo(
     name="choice",
@@ -45,7 +45,7 @@ class Hearsay:
             for token in tokens:
                 if label := WORDS.get(token.form):
                     sources = document.links(segment).sources(token.index)
-                    evidence = (Place("target", 0, 1),) if segment else ()
+                    evidence = (TokenRef("target", 0, 1),) if segment else ()
                     yield Mark("hearsay", label, segment, token.index, sources, evidence)
 
 

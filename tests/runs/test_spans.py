@@ -6,17 +6,17 @@ import json
 
 import pytest
 
+from discotag._files.tags import tag_line
+from discotag._runs.span_data import span_data
+from discotag._runs.span_inputs import SpanInput, span_inputs
+from discotag._runs.spans import SpanOptions, span_study
+from discotag._scoring.resampling import ResamplingOptions
+from discotag._scoring.windows import WindowOptions
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.registry import open_registry
 from discotag.core.span_tables import not_looked_for, span_tables
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.windows import Window
-from discotag.files.tags import tag_line
-from discotag.runs.span_data import span_data
-from discotag.runs.span_inputs import SpanInput, span_inputs
-from discotag.runs.spans import SpanOptions, span_study
-from discotag.scoring.resampling import ResamplingOptions
-from discotag.scoring.windows import WindowOptions
 from discotag.testing import document
 from discotag.testing.folders import seal
 
@@ -26,7 +26,7 @@ LOOKED = {name: {"state": "supported", "reason": None} for name in ("formality",
 
 
 def tag(segment, *evidence, phenomenon="formality", label="v", needed=None):
-    places = tuple(Place("target", place, 0) for place in evidence)
+    places = tuple(TokenRef("target", place, 0) for place in evidence)
     return Mark(
         phenomenon, label, segment, 0, evidence=places, needed=needed, is_unresolved=not evidence
     )

@@ -9,9 +9,9 @@ import sys
 
 import pytest
 
+from discotag._scaffold import Kind, Request, write_package
+from discotag._scaffold.examples import read_found
 from discotag.core.errors import InputError, UsageError
-from discotag.scaffold import Kind, Request, write_package
-from discotag.scaffold.examples import read_found
 
 NAMES = {
     Kind.LANGUAGE: "xx",

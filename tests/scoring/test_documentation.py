@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
+from discotag._scoring import agreement, inference, signature, wilson
 from discotag.plugins.scorers import matching
-from discotag.scoring import agreement, inference, shares, signature
 
 
 @pytest.mark.parametrize(
     "module",
-    [matching, signature, inference, shares, agreement],
+    [matching, signature, inference, wilson, agreement],
     ids=lambda module: module.__name__,
 )
 def test_examples_hold(module):
@@ -25,8 +25,8 @@ def test_examples_hold(module):
 
 def test_importing_scoring_loads_neither_numpy_nor_sacrebleu():
     code = (
-        "import discotag.scoring.score, discotag.scoring.signature, discotag.scoring.resampling, "
-        "discotag.plugins.scorers.plugin, sys; "
+        "import discotag._scoring.score, discotag._scoring.signature, "
+        "discotag._scoring.resampling, discotag.plugins.scorers.plugin, sys; "
         "sys.exit(' '.join({'numpy', 'sacrebleu'} & set(sys.modules)) or None)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -6,11 +6,11 @@ import unicodedata
 
 import pytest
 
+from discotag._scaffold import Kind, Request, write_package
 from discotag.core.findings import Severity
 from discotag.core.registry import open_registry
-from discotag.scaffold import Kind, Request, write_package
 from discotag.testing.checking import cases_of, problems_of
-from discotag.testing.staging import staged
+from discotag.testing.local_plugins import staged
 
 SOURCE = 'source = "made up, to be replaced by a grammar with its chapter"'
 SOURCELESS = """[properties.politeness]

@@ -23,7 +23,7 @@ from discotag.core.document import Alignment
 from discotag.core.findings import Finding, Severity
 from discotag.core.language import LanguagePack
 from discotag.core.scores import Row, Statistics
-from discotag.core.tags import Mark, Place
+from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
 from discotag.testing.checking import cases_of, problems_of
 from discotag.testing.rules import components
@@ -41,7 +41,11 @@ class Sound(Made):
             for token in tokens:
                 if token.index:
                     yield Mark(
-                        "loud", "x", segment, token.index, evidence=(Place("target", segment, 0),)
+                        "loud",
+                        "x",
+                        segment,
+                        token.index,
+                        evidence=(TokenRef("target", segment, 0),),
                     )
 
 
@@ -83,7 +87,7 @@ class Circular(Sound):
                 "x",
                 mark.segment,
                 mark.token,
-                evidence=(Place("target", mark.segment, mark.token),),
+                evidence=(TokenRef("target", mark.segment, mark.token),),
             )
 
 
@@ -261,7 +265,7 @@ class DividingScorer(BadScorer):
 
 class BadCheck(Made):
     def check(self, tagged):
-        yield Finding("ZZ1", "something is wrong", Place("target", 0, 99))
+        yield Finding("ZZ1", "something is wrong", TokenRef("target", 0, 99))
 
 
 def info(kind, name, **more):

@@ -36,7 +36,7 @@ def serve(address: str) -> None:
 
     from discotag.plugins.embedded import analyzer
 
-    for module in ("discotag.cli.app", "discotag.runs.run", "sacrebleu"):
+    for module in ("discotag._cli.app", "discotag._runs.run", "sacrebleu"):
         import_module(module)
     analyzer.load = cache(analyzer.load)
     for code in ("en", "fr"):
@@ -59,7 +59,7 @@ def obey(line: socket.socket) -> None:
     """Do one command in this process, which ends with it."""
     import atexit
 
-    from discotag.cli import main
+    from discotag._cli import main
 
     length, streams, _, _ = socket.recv_fds(line, NUMBER, 3)
     with line.makefile("rb") as told:

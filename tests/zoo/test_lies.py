@@ -7,18 +7,18 @@ import math
 import numpy as np
 import pytest
 
+from discotag._pipeline.planning import plan
+from discotag._pipeline.stages import Stages
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, ParallelText
 from discotag.core.errors import ComponentError
+from discotag.core.explanations import Reason, Verdict
 from discotag.core.findings import Finding
-from discotag.core.reasons import Reason, Verdict
 from discotag.core.scores import Judgement, Row, Statistics
-from discotag.core.tags import Mark, Place
+from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
-from discotag.pipeline.planning import plan
-from discotag.pipeline.stages import Stages
 
-HERE = Place("target", 0, 0)
+HERE = TokenRef("target", 0, 0)
 MARKS = {
     "no mark": ({"label": "v"}, "yielded dict, not Mark"),
     "a label that is a number": (Mark("odd", 5, 0, 0), "label is 5 (int), not a str"),
@@ -34,14 +34,14 @@ MARKS = {
     "a token before the first": (Mark("odd", "v", 0, -1), "target token -1"),
     "a list that may change": (Mark("odd", "v", 0, 0, [0]), "source_tokens is list, not a tuple"),
     "a source token too far": (Mark("odd", "v", 0, 0, (99,)), "source token 99"),
-    "evidence that is a word": (Mark("odd", "v", 0, 0, (), ("it",)), "not a Place"),
-    "evidence that is a pair": (Mark("odd", "v", 0, 0, (), ((0, 0),)), "is tuple, not a Place"),
+    "evidence that is a word": (Mark("odd", "v", 0, 0, (), ("it",)), "not a TokenRef"),
+    "evidence that is a pair": (Mark("odd", "v", 0, 0, (), ((0, 0),)), "is tuple, not a TokenRef"),
     "evidence in a list": (Mark("odd", "v", 0, 0, (), [HERE]), "evidence is list, not a tuple"),
     "evidence on no side": (
-        Mark("odd", "v", 0, 0, (), (Place("middle", 0, 0),)),
+        Mark("odd", "v", 0, 0, (), (TokenRef("middle", 0, 0),)),
         "on the side 'middle', not 'source' or 'target'",
     ),
-    "evidence out of range": (Mark("odd", "v", 0, 0, (), (Place("source", 9, 0),)), "segment 9"),
+    "evidence out of range": (Mark("odd", "v", 0, 0, (), (TokenRef("source", 9, 0),)), "segment 9"),
     "half unresolved": (Mark("odd", "v", 0, 0, is_unresolved=1), "is_unresolved is 1 (int)"),
 }
 
@@ -192,9 +192,9 @@ FINDINGS = {
     "a code that is a number": (Finding(1, "m", HERE), "a finding's code is 1 (int), not a str"),
     "a code of another": (Finding("XX9", "m", HERE), "found XX9, but declares OD1"),
     "no message": (Finding("OD1", None, HERE), "message is NoneType, not a str"),
-    "a place that is a pair": (Finding("OD1", "m", (0, 0)), "is tuple, not a Place"),
+    "a place that is a pair": (Finding("OD1", "m", (0, 0)), "is tuple, not a TokenRef"),
     "others in a list": (Finding("OD1", "m", HERE, [HERE]), "others is list, not a tuple"),
-    "a place out of range": (Finding("OD1", "m", Place("target", 0, 99)), "failed"),
+    "a place out of range": (Finding("OD1", "m", TokenRef("target", 0, 99)), "failed"),
     "bad enough": (Finding("OD1", "m", HERE, (), "bad"), "severity is 'bad' (str)"),
 }
 
@@ -239,8 +239,8 @@ def test_a_digest_of_no_kind_is_blamed_on_its_component(cage):
         ("because", "gave str, not Reason"),
         (Reason(HERE, "odd", "maybe", "r", "t"), "verdict is 'maybe' (str), not a Verdict"),
         (Reason(HERE, "odd", Verdict.NO, "r", 5), "a reason's text is 5 (int), not a str"),
-        (Reason((0, 0), "odd", Verdict.NO, "r", "t"), "is tuple, not a Place"),
-        (Reason(Place("target", 5, 0), "odd", Verdict.NO, "r", "t"), "which does not exist"),
+        (Reason((0, 0), "odd", Verdict.NO, "r", "t"), "is tuple, not a TokenRef"),
+        (Reason(TokenRef("target", 5, 0), "odd", Verdict.NO, "r", "t"), "which does not exist"),
     ],
     ids=["no reason", "verdict", "text", "place", "out of range"],
 )

@@ -8,16 +8,16 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from discotag.cli import app as program
-from discotag.cli import session
+from discotag._cli import app as program
+from discotag._cli import session
+from discotag._pipeline.config import ComponentSpec, RunConfig
+from discotag._runs.executors import Job
+from discotag._runs.processes import Processes
 from discotag.core.components import CommandInfo
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import DiscotagError
 from discotag.core.registry import Registry
-from discotag.pipeline.config import RunConfig, Selection
-from discotag.runs.jobs import Job
-from discotag.runs.processes import Processes
 
 PLUGIN = """
 import os, signal, sys
@@ -75,7 +75,7 @@ def odd_one(tmp_path, monkeypatch):
 def outcome_in_a_worker(**more):
     config = RunConfig(
         source_language="en", target_language="fr", phenomena=("odd",), scorers=(),
-        analyzers={"": Selection("odd")}, **more,
+        analyzers={"": ComponentSpec("odd")}, **more,
     )  # fmt: skip
     text = ParallelText("talk", ("Yes.",), {"ref": ("Oui.",)}, {})
     with Processes(Job(config), 1) as workers:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
+from discotag._runs import executors
 from discotag.core import components, hookspecs, interfaces
-from discotag.runs import jobs
 from website.generated.markdown import arguments, cell, code_cell, docstring, table
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def page() -> str:
             told = docstring(kind, without="Args")
             lines += [f"### {kind.__name__}", "", told, "", *_fields(kind), ""]
     lines += ["## What components do", "", inspect.getdoc(interfaces) or "", ""]
-    for kind in (*_own(interfaces), jobs.Executor):
+    for kind in (*_own(interfaces), executors.Executor):
         lines += [f"### {kind.__name__}", "", docstring(kind), "", *_methods(kind)]
     return "\n".join(lines)
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding, Severity
-from discotag.core.tags import Mark, Place
-from discotag.core.wording import amount
-from discotag.plugins.checks.believed import CLASSES, STYLES, AddressWords, T, V
-from discotag.plugins.checks.votes import Vote, votes
+from discotag.core.tags import Mark, TokenRef
+from discotag.core.wording import count_noun
+from discotag.plugins.checks.address_evidence import Vote, address_evidence
+from discotag.plugins.checks.reliable_marks import CLASSES, STYLES, AddressWords, T, V
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -74,7 +74,7 @@ class AddressCheck:
 
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield one finding for each change."""
-        for of_voice in votes(tagged, self._words).values():
+        for of_voice in address_evidence(tagged, self._words).values():
             for passage in self._passages(of_voice):
                 yield from self._changes(passage, tagged)
 
@@ -164,14 +164,14 @@ def _finding(
     words = [tagged.document.target[each.segment].forms[each.token] for each in (mark, others[0])]
     kinds = [NAMES[_class(each)] for each in (mark, others[0])]
     more = len(marks) - 1
-    told = f" (and {amount(more, 'more change')})" if more else ""
+    told = f" (and {count_noun(more, 'more change')})" if more else ""
     return Finding(
         code=CODE,
         message=f"“{words[0]}” is {kinds[0]}, “{words[1]}” {kinds[1]}{told}",
-        place=Place("target", mark.segment, mark.token),
+        place=TokenRef("target", mark.segment, mark.token),
         others=tuple(
             dict.fromkeys(
-                Place("target", other.segment, other.token) for other in (others[0], *marks[1:])
+                TokenRef("target", other.segment, other.token) for other in (others[0], *marks[1:])
             )
         ),
         severity=severity,

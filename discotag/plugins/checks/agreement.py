@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
-from discotag.core.tags import Mark, Place
-from discotag.plugins.checks.voices import Voices
+from discotag.core.tags import Mark, TokenRef
+from discotag.plugins.checks.speakers import Speakers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -72,17 +72,17 @@ class AgreementCheck:
         document = tagged.document
         if document.source.clusters is None:
             return
-        found: dict[tuple[int, Place], list[Mark]] = {}
+        found: dict[tuple[int, TokenRef], list[Mark]] = {}
         for mark, noun in self._faults(tagged):
             found.setdefault((mark.segment, noun), []).append(mark)
         for (_, noun), marks in found.items():
             yield _finding(document, marks, noun)
 
-    def _faults(self, tagged: TaggedDocument) -> Iterator[tuple[Mark, Place]]:
+    def _faults(self, tagged: TaggedDocument) -> Iterator[tuple[Mark, TokenRef]]:
         """Yield the pronouns that disagree, each with its noun."""
         document = tagged.document
         held = _held(document.source.coref())
-        voices = Voices(document.target.segments)
+        voices = Speakers(document.target.segments)
         for mark in tagged.marks:
             wanted = _genders(mark, document)
             if (
@@ -105,7 +105,7 @@ class AgreementCheck:
             if _voice(voices, document, _place(mark)) == _voice(voices, document, noun):
                 yield mark, noun
 
-    def _antecedent(self, document: Document, own: Mention, cluster: Cluster) -> Place | None:
+    def _antecedent(self, document: Document, own: Mention, cluster: Cluster) -> TokenRef | None:
         """Return the noun that the nearest common noun before a pronoun is surely translated by."""
         if _score(own, cluster) < self._options.confidence:
             return None
@@ -127,7 +127,7 @@ class AgreementCheck:
         is_sure = score is None or score >= self._options.link
         if not is_sure or token.upos != "NOUN" or not _has_sure_gender(token):
             return None
-        return Place("target", mention.segment, nouns[0])
+        return TokenRef("target", mention.segment, nouns[0])
 
 
 def _has_rival(document: Document, mark: Mark, wanted: frozenset[str], first: int) -> bool:
@@ -144,7 +144,7 @@ def _has_rival(document: Document, mark: Mark, wanted: frozenset[str], first: in
     return False
 
 
-def _finding(document: Document, marks: Sequence[Mark], noun: Place) -> Finding:
+def _finding(document: Document, marks: Sequence[Mark], noun: TokenRef) -> Finding:
     token = document.target[noun.segment][noun.token]
     pronoun = document.target[marks[0].segment].forms[marks[0].token]
     told = " or ".join(WORDS[name] for name in sorted(_genders(marks[0], document)))
@@ -156,11 +156,11 @@ def _finding(document: Document, marks: Sequence[Mark], noun: Place) -> Finding:
     )
 
 
-def _place(mark: Mark) -> Place:
-    return Place("target", mark.segment, mark.token)
+def _place(mark: Mark) -> TokenRef:
+    return TokenRef("target", mark.segment, mark.token)
 
 
-def _voice(voices: Voices, document: Document, place: Place) -> str:
+def _voice(voices: Speakers, document: Document, place: TokenRef) -> str:
     return voices.at(place.segment, document.target[place.segment].starts[place.token])
 
 

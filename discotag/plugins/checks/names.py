@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 from discotag.plugins.checks.spelling import endings, is_derived, is_inflected, likeness, plain
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Use:
         lemma: its dictionary form.
     """
 
-    place: Place
+    place: TokenRef
     form: str
     lemma: str
 
@@ -121,7 +121,7 @@ class NameCheck:
         )
         if part == name.form and _is_in_longer_name(name):
             return None  # South China Morning Post: copied with the name it is part of
-        return Use(Place("target", segment, word.index), part, word.lemma)
+        return Use(TokenRef("target", segment, word.index), part, word.lemma)
 
     def _spellings(self, uses: Sequence[Use]) -> list[list[Use]]:
         """Group the uses of a name by spelling, inflection apart."""

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
-from discotag.core.tags import Place
-from discotag.core.wording import amount
+from discotag.core.tags import TokenRef
+from discotag.core.wording import count_noun
 from discotag.plugins.checks.spelling import likeness
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class TermOptions(BaseModel):
 class Use:
     """A term's translation at one place."""
 
-    place: Place
+    place: TokenRef
     lemma: str
 
 
@@ -101,7 +101,7 @@ class TermCheck:
                 target = document.target[segment][targets[0]]
                 is_sure = score is None or score >= self._options.confidence
                 if is_sure and target.upos in NOUNS and len(word.form) > 2:
-                    use = Use(Place("target", segment, target.index), target.base.casefold())
+                    use = Use(TokenRef("target", segment, target.index), target.base.casefold())
                     term, size = _term(word)
                     if self._options.nouns or size > 1 or _is_acronym(word.form):
                         found.setdefault(term, []).append(use)
@@ -145,7 +145,7 @@ def _finding(term: str, use: Use, habit: Sequence[Use], document: Document) -> F
     words = [document.target[p.segment].forms[p.token] for p in (use.place, nearest.place)]
     return Finding(
         code=CODE,
-        message=f"“{term}” is “{words[0]}” here, “{words[1]}” {amount(len(habit), 'time')}"
+        message=f"“{term}” is “{words[0]}” here, “{words[1]}” {count_noun(len(habit), 'time')}"
         " elsewhere",
         place=use.place,
         others=(nearest.place,),

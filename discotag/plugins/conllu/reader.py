@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -106,7 +106,8 @@ def _sentence(block: list[tuple[int, str]], name: str) -> Iterator[Sentence]:
         where = f"{name}, line {number}"
         if len(cells) != COLUMNS:
             raise InputError(
-                f"{where}: {amount(len(cells), 'column')} instead of {COLUMNS}, separated by tabs"
+                f"{where}: {count_noun(len(cells), 'column')} "
+                f"instead of {COLUMNS}, separated by tabs"
             )
         space_after = "SpaceAfter=No" not in cells[9].split("|")
         if "." in cells[0]:
@@ -124,7 +125,7 @@ def _sentence(block: list[tuple[int, str]], name: str) -> Iterator[Sentence]:
     for (number, _), word in zip(_word_lines(block), words, strict=True):
         if word.head is not None and word.head >= len(words):
             raise InputError(
-                f"{name}, line {number}: head {word.head + 1} of {amount(len(words), 'word')}"
+                f"{name}, line {number}: head {word.head + 1} of {count_noun(len(words), 'word')}"
             )
     if units and units[-1].end > len(words):
         raise InputError(f"{name}, line {block[-1][0]}: a range ends behind the last word")

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag._files.json_lines import records
+from discotag._files.notes import Notes
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.errors import InputError, UsageError
-from discotag.core.wording import amount
-from discotag.files.json_lines import records
-from discotag.files.notes import Notes
+from discotag.core.wording import count_noun
 from discotag.plugins.embedded.digest import digest_of
 
 if TYPE_CHECKING:
@@ -120,11 +120,11 @@ class FileCoref:
         segment, start, end, *rest = span
         shown = list(span)
         if segment >= len(side):
-            size = amount(len(side), "segment")
+            size = count_noun(len(side), "segment")
             raise self._error(side, line, f"mention {shown}: the document has {size}")
         tokens = side[segment]
         if not start < end <= len(tokens):
-            size = amount(len(tokens), "token")
+            size = count_noun(len(tokens), "token")
             raise self._error(side, line, f"mention {shown}: segment {segment} has {size}")
         head = rest[0] if rest else _head(tokens, start, end)
         if not start <= head < end:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
-    from discotag.core.reasons import Trace
+    from discotag.core.explanations import Trace
 
 FITTING = {
     "vp": frozenset({"VERB"}),
@@ -55,9 +55,9 @@ class Fillers:
                 is_linked = site in self._sources.get(token.index, ())
                 ranked.append((not is_linked, _distance(token.index, close), token.index))
             elif why is not None:
-                gap = Place("source", self._segment, site)
+                gap = TokenRef("source", self._segment, site)
                 why.no(
-                    Place("target", self._segment, token.index), f"site {kind}", obstacle, (gap,)
+                    TokenRef("target", self._segment, token.index), f"site {kind}", obstacle, (gap,)
                 )
         return (index for _, _, index in sorted(ranked))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 from discotag.plugins.ellipsis.fillers import FITTING
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Memory:
         plain: bool,
     ) -> None:
         words = [
-            (_key(token), Place("target", segment, token.index), token)
+            (_key(token), TokenRef("target", segment, token.index), token)
             for segment, tokens in enumerate(document.target)
             for token in tokens
             if is_word(token)
@@ -60,7 +60,7 @@ class Memory:
             if not plain and _translates(document, place.segment, token, FITTING[_kind(token)])
         )
 
-    def find(self, token: Token, place: Place) -> tuple[Place, ...]:
+    def find(self, token: Token, place: TokenRef) -> tuple[TokenRef, ...]:
         """Return the antecedent of a word, and the later one where these count; may be empty."""
         key = _key(token)
         sure = self._sure.nearest(key, place, self._options)
@@ -71,11 +71,11 @@ class Memory:
         return (*earlier, *later)
 
 
-def _earlier(found: Iterable[Place], place: Place) -> tuple[Place, ...]:
+def _earlier(found: Iterable[TokenRef], place: TokenRef) -> tuple[TokenRef, ...]:
     return tuple(other for other in found if other.segment <= place.segment)
 
 
-def _later(found: Iterable[Place], place: Place) -> tuple[Place, ...]:
+def _later(found: Iterable[TokenRef], place: TokenRef) -> tuple[TokenRef, ...]:
     return tuple(other for other in found if other.segment > place.segment)
 
 

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 from pydantic import Field
 
 from discotag.core.evidence import ContextOptions
-from discotag.core.reasons import Trace
-from discotag.core.tags import Mark, Place
+from discotag.core.explanations import Trace
+from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.ellipsis.fillers import Fillers
 from discotag.plugins.ellipsis.memory import GROUPS, Memory
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
+    from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.reasons import Reason
     from discotag.core.tokens import Token
 
 PHENOMENON = "ellipsis"
@@ -119,7 +119,7 @@ class EllipsisTagger:
         if why is not None and not is_sure:
             told = f"something may be left out here, with confidence {confidence:.2f} of"
             text = f"{told} the {self._options.confidence:.2f} that are needed"
-            why.no(Place("source", segment, token), f"site {kind}", text)
+            why.no(TokenRef("source", segment, token), f"site {kind}", text)
         return is_sure
 
     def _everywhere(
@@ -140,7 +140,7 @@ class EllipsisTagger:
                         _tell_tag(search.why, mark)
             elif search.why is not None and self._is_word(token):
                 told = "a source word is linked to it"
-                search.why.no(Place("target", segment, token.index), "link", told)
+                search.why.no(TokenRef("target", segment, token.index), "link", told)
 
     def _at_sites(
         self, document: Document, segment: int, sites: list[SiteFound], search: _Search
@@ -161,7 +161,7 @@ class EllipsisTagger:
                 taken.add(mark.token)
                 yield mark
             if search.why is not None:
-                _tell_site(search.why, Place("source", segment, site), kind, found, kept)
+                _tell_site(search.why, TokenRef("source", segment, site), kind, found, kept)
 
     def _may_fill(self, token: Token, segment: int, fillers: Fillers, why: Trace | None) -> bool:
         told = None
@@ -170,11 +170,11 @@ class EllipsisTagger:
         elif token.base.casefold() in self._options.pro_verbs:
             told = f'"{token.base}" translates an auxiliary and stands for nothing left out'
         if told is not None and why is not None:
-            why.no(Place("target", segment, token.index), "candidate", told)
+            why.no(TokenRef("target", segment, token.index), "candidate", told)
         return told is None
 
     def _tag(self, token: Token, segment: int, kind: str, search: _Search) -> Iterator[Mark]:
-        place = Place("target", segment, token.index)
+        place = TokenRef("target", segment, token.index)
         evidence = search.earlier.find(token, place)
         if evidence:
             yield Mark(PHENOMENON, kind, segment, token.index, (), evidence, needed=1)
@@ -199,7 +199,7 @@ def _is_decided_later(mark: Mark) -> bool:
     return all(place.segment > mark.segment for place in mark.evidence)
 
 
-def _tell_site(why: Trace, gap: Place, kind: str, found: list[Mark], kept: int) -> None:
+def _tell_site(why: Trace, gap: TokenRef, kind: str, found: list[Mark], kept: int) -> None:
     """Note a site that nothing fills, and words that gave way to another."""
     if not found:
         why.no(gap, f"site {kind}", "something is left out here, but no target word says it")
@@ -207,9 +207,9 @@ def _tell_site(why: Trace, gap: Place, kind: str, found: list[Mark], kept: int) 
         _tell_tag(why, mark)
     for mark in found[kept:]:
         told = "another word fills the site better"
-        why.no(Place("target", mark.segment, mark.token), f"site {kind}", told, (gap,))
+        why.no(TokenRef("target", mark.segment, mark.token), f"site {kind}", told, (gap,))
 
 
 def _tell_tag(why: Trace, mark: Mark) -> None:
     told = "the source leaves a word out here, and the word stands in another segment"
-    why.tag(Place("target", mark.segment, mark.token), f"site {mark.label}", told, mark.evidence)
+    why.tag(TokenRef("target", mark.segment, mark.token), f"site {mark.label}", told, mark.evidence)

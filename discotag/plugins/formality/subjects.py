@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from discotag.core.patterns import Pattern
-    from discotag.core.sites import Site
+    from discotag.core.token_context import TokenContext
     from discotag.core.tokens import Token, Tokens
 
 AUXILIARY = frozenset({"aux", "cop"})
@@ -106,7 +106,7 @@ def is_imperative(token: Token) -> bool:
     )
 
 
-def addresses(verb: Site, address: tuple[Pattern, ...], *, default: bool = False) -> bool:
+def addresses(verb: TokenContext, address: tuple[Pattern, ...], *, default: bool = False) -> bool:
     """Return whether a source verb's subject is somebody spoken to; `default` if it has none."""
     subject = shared_subject(verb.word)
     if subject is None:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from discotag.core.conditions import described, unmet_by_all
+from discotag.core.match_explanations import described, unmet_by_all
 from discotag.core.patterns import Pattern, Words, company_of
 from discotag.plugins.published import bare
 
 if TYPE_CHECKING:
-    from discotag.core.sites import Site
+    from discotag.core.token_context import TokenContext
     from discotag.core.tokens import Tokens
 
 Label = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]
@@ -42,7 +42,7 @@ def normalised(form: str) -> str:
     return _EDGES.sub("", form.replace("’", "'").casefold())
 
 
-def fits(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> bool:
+def fits(site: TokenContext, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> bool:
     """Return whether one of the conditions holds (or there is none) and none of the exceptions."""
     tokens, token = site.tokens, site.token
     return (not when or any(pattern.holds(tokens, token, site) for pattern in when)) and not any(
@@ -50,7 +50,9 @@ def fits(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> 
     )
 
 
-def misfit(site: Site, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]) -> str | None:
+def misfit(
+    site: TokenContext, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]
+) -> str | None:
     """Return why conditions do not fit, in words; None if they do (`fits`)."""
     exception = next((pattern for pattern in unless if pattern.matches(site)), None)
     if exception is not None:

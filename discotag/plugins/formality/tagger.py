@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.core.conditions import is_near
 from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.reasons import Trace
-from discotag.core.sieve import Sieve
-from discotag.core.sites import Site
-from discotag.core.tags import Mark, Place
+from discotag.core.explanations import Trace
+from discotag.core.match_explanations import is_near
+from discotag.core.rule_index import RuleIndex
+from discotag.core.tags import Mark, TokenRef
+from discotag.core.token_context import TokenContext
 from discotag.plugins.formality.table import (
     FormalityTable,
     PublishedWords,
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from discotag.core.document import Document
+    from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.reasons import Reason
 
 PHENOMENON = "formality"
 
@@ -63,7 +63,7 @@ class FormalityTagger:
         """Index the words of `blocks`: the table's, or those of a published list."""
         self.table = table
         self.options = options
-        self._blocks = Sieve(blocks, lambda block, tokens, token: block.may_hold(tokens, token))
+        self._blocks = RuleIndex(blocks, lambda block, tokens, token: block.may_hold(tokens, token))
         self._verbs = VerbReader(table, options.verbs)
 
     @classmethod
@@ -83,7 +83,7 @@ class FormalityTagger:
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         labels = {
-            Place("target", segment, token): label
+            TokenRef("target", segment, token): label
             for segment in range(len(document))
             for token, label in self._segment_labels(document, segment, why)
         }
@@ -117,13 +117,13 @@ class FormalityTagger:
     ) -> Iterable[tuple[int, str]]:
         labels: dict[int, str] = {}
         for token, blocks in self._blocks.over(document.target[segment]):
-            label = _word_label(Site(document, "target", segment, token), blocks, why)
+            label = _word_label(TokenContext(document, "target", segment, token), blocks, why)
             if label is not None:
                 labels[token] = label
         return sorted((*labels.items(), *self._verbs.labels(document, segment, labels, why)))
 
 
-def _word_label(site: Site, blocks: tuple[WordClass, ...], why: Trace | None) -> str | None:
+def _word_label(site: TokenContext, blocks: tuple[WordClass, ...], why: Trace | None) -> str | None:
     for block in blocks:
         is_fit = fits(site, block.when, block.unless)
         if why is not None:
@@ -133,7 +133,7 @@ def _word_label(site: Site, blocks: tuple[WordClass, ...], why: Trace | None) ->
     return None
 
 
-def _tell_block(why: Trace, site: Site, block: WordClass, *, is_fit: bool) -> None:
+def _tell_block(why: Trace, site: TokenContext, block: WordClass, *, is_fit: bool) -> None:
     rule = f"word class {block.name}"
     note = f" ({block.note})" if block.note else ""
     if is_fit:

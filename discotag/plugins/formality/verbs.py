@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from discotag.core.conditions import described
+from discotag.core.match_explanations import described
 from discotag.core.patterns import words_of
-from discotag.core.sieve import Sieve
-from discotag.core.sites import Site
+from discotag.core.rule_index import RuleIndex
+from discotag.core.token_context import TokenContext
 from discotag.plugins.formality.subjects import (
     addresses,
     adjacent_subject,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from discotag.core.document import Document
-    from discotag.core.reasons import Trace
+    from discotag.core.explanations import Trace
     from discotag.core.tokens import Token, Tokens
     from discotag.plugins.formality.table import FormalityTable, SourceCondition
 
@@ -46,8 +46,8 @@ class VerbReader:
         self._clitics = frozenset(map(normalised, table.clitics))
         self._inverts = table.inverts
         rules = table.verbs if is_on else ()
-        self._rules = Sieve(rules, _any, concerned=self._may_be_verb)
-        self._possible_rules = Sieve(
+        self._rules = RuleIndex(rules, _any, concerned=self._may_be_verb)
+        self._possible_rules = RuleIndex(
             rules,
             VerbRule.may_hold,
             concerned=self._may_be_verb,
@@ -71,13 +71,17 @@ class VerbReader:
             found = _in_company(self._possible_rules.over(tokens), forms)
         for token, rules in found:
             if token not in words:
-                site = Site(document, "target", segment, token)
+                site = TokenContext(document, "target", segment, token)
                 label = self._label(site, rules, words, why)
                 if label is not None:
                     yield token, label
 
     def _label(
-        self, site: Site, rules: tuple[VerbRule, ...], words: Mapping[int, str], why: Trace | None
+        self,
+        site: TokenContext,
+        rules: tuple[VerbRule, ...],
+        words: Mapping[int, str],
+        why: Trace | None,
     ) -> str | None:
         for rule in rules:
             obstacle = self._obstacle(rule, site, words)
@@ -102,7 +106,7 @@ class VerbReader:
             )
         return self._open[kept]
 
-    def _obstacle(self, rule: VerbRule, site: Site, words: Mapping[int, str]) -> str | None:
+    def _obstacle(self, rule: VerbRule, site: TokenContext, words: Mapping[int, str]) -> str | None:
         """Return what keeps a verb from a rule's class; None if nothing does."""
         if not fits(site, rule.when, rule.unless):
             return CONDITIONS
@@ -125,7 +129,7 @@ class VerbReader:
         return None if is_shared or self._source_agrees(rule.source, site) else SOURCE
 
     def _has_other_class(
-        self, label: str, site: Site, parsed: Token | None, words: Mapping[int, str]
+        self, label: str, site: TokenContext, parsed: Token | None, words: Mapping[int, str]
     ) -> bool:
         """Return whether the subject holds another class: *Paul et toi irez*."""
         if parsed is not None and any(
@@ -137,7 +141,7 @@ class VerbReader:
             normalised(site.tokens.forms[before]) not in self._clitics
         )
 
-    def _source_agrees(self, wanted: tuple[SourceCondition, ...], site: Site) -> bool:
+    def _source_agrees(self, wanted: tuple[SourceCondition, ...], site: TokenContext) -> bool:
         if not wanted:
             return True
         verbs = [linked for linked in site.linked() if linked.word.upos in SOURCE_VERBS]
@@ -151,12 +155,12 @@ class VerbReader:
             )
         )
 
-    def _is_addressed(self, site: Site) -> bool:
+    def _is_addressed(self, site: TokenContext) -> bool:
         document, segment = site.document, site.segment
         return any(
             is_imperative(word)
             or any(
-                pattern.matches(Site(document, "source", segment, word.index))
+                pattern.matches(TokenContext(document, "source", segment, word.index))
                 for pattern in self._address
             )
             for word in document.source[segment]
@@ -177,7 +181,7 @@ def _any(*_: object) -> bool:
     return True
 
 
-def _tell_rule(why: Trace, site: Site, rule: VerbRule, obstacle: str | None) -> None:
+def _tell_rule(why: Trace, site: TokenContext, rule: VerbRule, obstacle: str | None) -> None:
     name = f"verb rule {rule.label}"
     note = f" ({rule.note})" if rule.note else ""
     if obstacle is None:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Literal, Self
 from pydantic import Field
 
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.reasons import Trace
-from discotag.core.sieve import REMEMBERED
-from discotag.core.tags import Mark, Place
+from discotag.core.explanations import Trace
+from discotag.core.rule_index import REMEMBERED
+from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import present
 from discotag.plugins.published import SpacyWords
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from discotag.core.document import Alignment, Document
+    from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.reasons import Reason
     from discotag.core.tokens import Token, Tokens
 
     StopWords = Callable[[Token], str | None]
-    _Pair = tuple[tuple[str, str], Place, tuple[int, ...]]
+    _Pair = tuple[tuple[str, str], TokenRef, tuple[int, ...]]
 
 PHENOMENON = "lexical_cohesion"
 UNLINKED = "no source word is linked to it"
@@ -100,22 +100,22 @@ class LexicalCohesionTagger:
                 needed=threshold,
             )
             if why is not None:
-                linked = [Place("source", place.segment, index) for index in sources]
+                linked = [TokenRef("source", place.segment, index) for index in sources]
                 why.mark(place, "pair", f"both words of {mark.label} are content words", linked)
                 found = self._found(earlier, key, place)
                 told = f"{found} other links of the pair count as context, {threshold} make a habit"
                 why.context(mark, place, told, told)
             yield mark
 
-    def _counted(self, pairs: Iterable[_Pair]) -> Iterator[tuple[tuple[str, str], Place]]:
+    def _counted(self, pairs: Iterable[_Pair]) -> Iterator[tuple[tuple[str, str], TokenRef]]:
         """Yield what counts as an occurrence: a target word, or each link by its source word."""
         for key, place, sources in pairs:
             if self._options.links == "all":
                 yield key, place
             else:
-                yield from ((key, Place("source", place.segment, index)) for index in sources)
+                yield from ((key, TokenRef("source", place.segment, index)) for index in sources)
 
-    def _found(self, earlier: Occurrences, key: tuple[str, str], place: Place) -> int:
+    def _found(self, earlier: Occurrences, key: tuple[str, str], place: TokenRef) -> int:
         """Count the links that count as context, up to the threshold."""
         counts = range(self._options.threshold, 0, -1)
         nearest = (earlier.nearest(key, place, self._options, count=count) for count in counts)
@@ -134,19 +134,19 @@ class LexicalCohesionTagger:
                     found[j, (source_key, target_key)].append(i)
                 elif why is not None:
                     fault = self._target.obstacle(target[j]) or self._source.obstacle(source[i])
-                    other = Place("source", segment, i)
+                    other = TokenRef("source", segment, i)
                     told = f'linked to "{source[i].form}": {fault}'
-                    why.no(Place("target", segment, j), "content words", told, (other,))
+                    why.no(TokenRef("target", segment, j), "content words", told, (other,))
             if why is not None:
                 self._tell_unlinked(why, segment, [t for t in target if t.index not in linked])
             for (token, key), sources in sorted(found.items()):
-                yield key, Place("target", segment, token), tuple(sources)
+                yield key, TokenRef("target", segment, token), tuple(sources)
 
     def _tell_unlinked(self, why: Trace, segment: int, tokens: Iterable[Token]) -> None:
         """Explain words without a link, if they are of a class that counts."""
         for token in tokens:
             fault = self._target.obstacle(token)
-            place = Place("target", segment, token.index)
+            place = TokenRef("target", segment, token.index)
             if fault is None:
                 why.no(place, "link", UNLINKED)
             elif token.upos in self._options.classes:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from discotag.cli import options
-from discotag.cli.outputs import writable_file
-from discotag.cli.progress import shown_progress
-from discotag.cli.session import open_registry
+from discotag._cli import options
+from discotag._cli.outputs import writable_file
+from discotag._cli.progress import shown_progress
+from discotag._cli.session import open_registry
 
 
 def adapt(
@@ -35,12 +35,12 @@ def adapt(
 
     discotag adapt --src talk.en --tgt talk.fr -s en -t fr --out talk.npz
     """
+    from discotag._files.atomic_write import atomic_write
+    from discotag._pipeline.config import RunConfig, parse_selections
+    from discotag._pipeline.corpus import open_reader
+    from discotag._pipeline.planning import plan
+    from discotag._pipeline.stages import Stages
     from discotag.core.interfaces import CorpusRequest
-    from discotag.files.whole_file import whole_file
-    from discotag.pipeline.config import RunConfig, parse_selections
-    from discotag.pipeline.corpus import open_reader
-    from discotag.pipeline.planning import plan
-    from discotag.pipeline.stages import Stages
     from discotag.plugins.lexicon_aligner.adapt import CODEBOOK
     from discotag.plugins.lexicon_aligner.adapt import adapt as adapted
     from discotag.plugins.lexicon_aligner.finding import find_table
@@ -62,7 +62,7 @@ def adapt(
         target_language=planned.target.code,
     )
     texts = open_reader(registry, source, reader).read(request)
-    with whole_file(out) as write, shown_progress(registry.plugins.manager, is_quiet=quiet):
+    with atomic_write(out) as write, shown_progress(registry.plugins.manager, is_quiet=quiet):
         write(packed(adapted(base, stages.token_pairs(texts)), CODEBOOK))
     if not quiet:
         typer.echo(f"wrote {out}; use it with --set lexicon.table={out}", err=True)

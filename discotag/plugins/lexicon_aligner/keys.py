@@ -17,10 +17,10 @@ from importlib.metadata import entry_points
 
 import snowballstemmer
 
-from discotag.core.calling import calling
-from discotag.core.calling import told as told_of
 from discotag.core.errors import ComponentError, PluginError, UnknownNameError
-from discotag.core.limiting import OverTimeError
+from discotag.core.plugin_calls import calling
+from discotag.core.plugin_calls import told as told_of
+from discotag.core.timeouts import OverTimeError
 from discotag.plugins.lexicon_aligner.spelling import LONGEST_WORD, normal
 
 Key = Callable[[str], str]

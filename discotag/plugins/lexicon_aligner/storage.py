@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
+from discotag._files.atomic_write import atomic_write
 from discotag.core.errors import InputError
-from discotag.files.whole_file import whole_file
 from discotag.plugins.lexicon_aligner.table import JUMPS, SideInfo, TranslationTable, Vocabulary
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class TableHeader(BaseModel):
 
 def save(table: TranslationTable, path: Path, codebook: Floats) -> None:
     """Write a table to a file, which is replaced only when it is complete; see `packed`."""
-    with whole_file(path) as write:
+    with atomic_write(path) as write:
         write(packed(table, codebook))
 
 

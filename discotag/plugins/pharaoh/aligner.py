@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag.plugins.pharaoh.reader import read_line
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ class PharaohAligner:
         first, self._next = self._next, self._next + len(pairs)
         if self._next > len(self._links):
             raise LineCountError(
-                f"holds links for {amount(len(self._links), 'segment')}, but segment {self._next}"
+                f"holds links for {count_noun(len(self._links), 'segment')}, "
+                f"but segment {self._next}"
                 " was asked for: give one line per segment, and each target text its own file"
                 " (--aligner NAME=pharaoh:FILE)",
                 path=self._path,
@@ -100,7 +101,7 @@ class PharaohAligner:
     def finish(self) -> None:
         """Check that every line was used; LineCountError if the file is longer than the text."""
         if self._next != len(self._links):
-            held = amount(len(self._links), "segment")
+            held = count_noun(len(self._links), "segment")
             raise LineCountError(
                 f"holds links for {held}, but the text has {self._next}", path=self._path
             )

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import NOMINALS
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Antecedent:
     """
 
     is_known: bool
-    evidence: tuple[Place, ...] = ()
+    evidence: tuple[TokenRef, ...] = ()
     confidence: float = 0.0
     needed: int | None = None
     told: str = ""
@@ -120,17 +120,17 @@ class Antecedents:
             else "what it stands for is further back than counts as context",
         )
 
-    def _places(self, mention: Mention) -> tuple[Place, ...]:
+    def _places(self, mention: Mention) -> tuple[TokenRef, ...]:
         links = self._document.links(mention.segment)
         upos = self._document.target[mention.segment].upos or ()
-        head = Place(self.side, mention.segment, mention.head)
+        head = TokenRef(self.side, mention.segment, mention.head)
         if self.side == "target":
             return (
-                *(Place("source", mention.segment, i) for i in links.sources(mention.head)),
+                *(TokenRef("source", mention.segment, i) for i in links.sources(mention.head)),
                 head,
             )
         return head, *(
-            Place("target", mention.segment, j)
+            TokenRef("target", mention.segment, j)
             for j in links.targets(mention.head)
             if not upos or upos[j] in NOMINALS
         )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from discotag.core.conditions import unmet
+from discotag.core.match_explanations import unmet
 from discotag.plugins.published import bare
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from discotag.core.explanations import Trace
     from discotag.core.patterns import Pattern
-    from discotag.core.reasons import Trace
-    from discotag.core.sites import Site
+    from discotag.core.token_context import TokenContext
     from discotag.plugins.pronouns.options import PronounOptions
     from discotag.plugins.pronouns.table import Decision, PronounRule, TargetClass
 
@@ -79,22 +79,28 @@ class Classes:
         """The forms of clitics."""
         return self._leaning
 
-    def of_linked(self, source: Site, target: Site, why: Trace | None) -> Found | None:
+    def of_linked(
+        self, source: TokenContext, target: TokenContext, why: Trace | None
+    ) -> Found | None:
         """Return the class of a word beside the one it is linked to."""
         if self._published is None:
             return self._matching(self._linked, source, target, why)
         return self._in_list(self._published, source, target, why)
 
-    def of_clitic(self, source: Site, target: Site, why: Trace | None) -> Found | None:
+    def of_clitic(
+        self, source: TokenContext, target: TokenContext, why: Trace | None
+    ) -> Found | None:
         """Return the class of a clitic beside the object it stands for."""
         return self._matching(self._leaning, source, target, why)
 
-    def of_dropped(self, source: Site, target: Site, why: Trace | None) -> Found | None:
+    def of_dropped(
+        self, source: TokenContext, target: TokenContext, why: Trace | None
+    ) -> Found | None:
         """Return the class of a pronoun beside the verb whose pronoun the source drops."""
         return self._matching(self._dropped, source, target, why)
 
     def of_attached(
-        self, rules: Iterable[PronounRule], target: Site, why: Trace | None
+        self, rules: Iterable[PronounRule], target: TokenContext, why: Trace | None
     ) -> Found | None:
         """Return the class of the pronoun that a word may hold, by some of the `attached` rules."""
         form = plain(target.word.form)
@@ -111,7 +117,7 @@ class Classes:
                 why.no(target.place, f"rule {rule.name}", told)
         return None
 
-    def is_expletive(self, source: Site, target: Site, why: Trace | None) -> bool:
+    def is_expletive(self, source: TokenContext, target: TokenContext, why: Trace | None) -> bool:
         """Return whether one of the two refers to nothing, and is left out for it."""
         if self._options.expletives:
             return False
@@ -123,7 +129,7 @@ class Classes:
         return found
 
     def _matching(
-        self, classes: ByForm, source: Site, target: Site, why: Trace | None
+        self, classes: ByForm, source: TokenContext, target: TokenContext, why: Trace | None
     ) -> Found | None:
         for rule, group in classes.get(plain(target.word.form), ()):
             if (
@@ -139,8 +145,8 @@ class Classes:
     def _in_list(
         self,
         published: Mapping[str, Collection[str]],
-        source: Site,
-        target: Site,
+        source: TokenContext,
+        target: TokenContext,
         why: Trace | None,
     ) -> Found | None:
         name, form = bare(source.word.form), bare(target.word.form)
@@ -170,7 +176,7 @@ def plain(form: str) -> str:
 
 
 def _tell_misfit(
-    why: Trace, rule: PronounRule, group: TargetClass, source: Site, target: Site
+    why: Trace, rule: PronounRule, group: TargetClass, source: TokenContext, target: TokenContext
 ) -> None:
     """Note which condition of a rule a pair fails."""
     name = f"rule {rule.name}→{group.label}"

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.sites import Site
+    from discotag.core.token_context import TokenContext
 
 VERBS = frozenset({"VERB", "AUX"})
 OBJECTS = frozenset({"obj", "iobj"})
 
 
-def objects(clitic: Site) -> Iterator[Site]:
+def objects(clitic: TokenContext) -> Iterator[TokenContext]:
     """Yield the objects of the source verbs that are linked to a clitic's verbs, nearest first."""
     seen: set[int] = set()
     for verb in _verbs(clitic):
@@ -28,7 +28,7 @@ def objects(clitic: Site) -> Iterator[Site]:
                     yield source.at(child)
 
 
-def free_objects(clitic: Site) -> Iterator[Site]:
+def free_objects(clitic: TokenContext) -> Iterator[TokenContext]:
     """Yield the source segment's object pronouns that are linked to no pronoun."""
     document, segment = clitic.document, clitic.segment
     for word in document.source[segment]:
@@ -38,7 +38,7 @@ def free_objects(clitic: Site) -> Iterator[Site]:
             yield site
 
 
-def _verbs(clitic: Site) -> Iterator[int]:
+def _verbs(clitic: TokenContext) -> Iterator[int]:
     """Yield the verbs that follow a clitic without a gap, other clitics apart, and its head."""
     upos = clitic.tokens.upos or ()
     place = clitic.token + 1
@@ -52,5 +52,5 @@ def _verbs(clitic: Site) -> Iterator[int]:
         yield head
 
 
-def _is_object(site: Site) -> bool:
+def _is_object(site: TokenContext) -> bool:
     return site.word.deprel.partition(":")[0] in OBJECTS

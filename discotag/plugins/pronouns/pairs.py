@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.core.sites import Site
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
+from discotag.core.token_context import TokenContext
 from discotag.plugins.pronouns.agreement import NOMINALS
 from discotag.plugins.pronouns.classes import plain
 from discotag.plugins.pronouns.clitics import free_objects, objects
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from discotag.core.document import Document
-    from discotag.core.reasons import Trace
+    from discotag.core.explanations import Trace
     from discotag.plugins.pronouns.classes import Classes
     from discotag.plugins.pronouns.options import PronounOptions
     from discotag.plugins.pronouns.table import Decision
@@ -38,7 +38,7 @@ class Pair:
     """
 
     label: str
-    place: Place
+    place: TokenRef
     source: int
     decided_by: Decision
 
@@ -60,15 +60,15 @@ class Pairs:
         for segment in range(len(document)):
             seen: set[tuple[int, str]] = set()
             for i, j in self._links(document, segment):
-                source = Site(document, "source", segment, i)
-                target = Site(document, "target", segment, j)
+                source = TokenContext(document, "source", segment, i)
+                target = TokenContext(document, "target", segment, j)
                 found = self._classes.of_linked(source, target, why)
                 if found is None or (j, found[0]) in seen:
                     continue
                 if self._classes.is_expletive(source, target, why):
                     continue
                 seen.add((j, found[0]))
-                yield Pair(found[0], Place("target", segment, j), i, found[1])
+                yield Pair(found[0], TokenRef("target", segment, j), i, found[1])
             marked = {j for j, _ in seen}
             for pair in self._clitic_pairs(document, segment, marked, why):
                 marked.add(pair.place.token)
@@ -93,7 +93,7 @@ class Pairs:
             is_listed = word.index not in marked and self._classes.is_listed(word.form)
             if is_listed and not document.links(segment).sources(word.index):
                 told = f'"{word.form}" is listed, but no source word is linked to it'
-                why.no(Place("target", segment, word.index), "link", told)
+                why.no(TokenRef("target", segment, word.index), "link", told)
 
     def _clitic_pairs(
         self, document: Document, segment: int, seen: set[int], why: Trace | None
@@ -105,7 +105,7 @@ class Pairs:
         taken = {i for i, j in document.links(segment).links if j in seen}
         leaning = self._classes.leaning
         left = [
-            Site(document, "target", segment, j)
+            TokenContext(document, "target", segment, j)
             for j, form in enumerate(document.target[segment].forms if leaning else ())
             if j not in seen and plain(form) in leaning
         ]
@@ -120,14 +120,18 @@ class Pairs:
             yield from pairs if len(pairs) == 1 else ()
 
     def _clitic(
-        self, target: Site, sources: Iterable[Site], taken: Collection[int], why: Trace | None
+        self,
+        target: TokenContext,
+        sources: Iterable[TokenContext],
+        taken: Collection[int],
+        why: Trace | None,
     ) -> Iterator[Pair]:
         for source in sources:
             found = self._classes.of_clitic(source, target, why)
             if found is None or source.token in taken:
                 continue
             if not self._classes.is_expletive(source, target, why):
-                place = Place("target", target.segment, target.token)
+                place = TokenRef("target", target.segment, target.token)
                 yield Pair(found[0], place, source.token, found[1])
 
     def _dropped_pairs(
@@ -138,7 +142,7 @@ class Pairs:
         for word in tokens:
             if word.index in seen or plain(word.form) not in self._classes.dropped:
                 continue
-            target = Site(document, "target", segment, word.index)
+            target = TokenContext(document, "target", segment, word.index)
             verbs = target.at(word.head).linked() if word.head >= 0 else []
             if why is not None and not verbs:
                 why.no(target.place, "dropped", "no source word is linked to its verb")
@@ -150,7 +154,7 @@ class Pairs:
                 found = self._classes.of_dropped(source, target, why)
                 if found and not self._classes.is_expletive(source, target, why):
                     yield Pair(
-                        found[0], Place("target", segment, word.index), source.token, found[1]
+                        found[0], TokenRef("target", segment, word.index), source.token, found[1]
                     )
                     break
 
@@ -160,15 +164,15 @@ class Pairs:
         """Yield words with a pronoun attached, each with the source pronoun it stands for."""
         taken = set(seen)
         for word in document.source[segment] if self._classes.attached else ():
-            source = Site(document, "source", segment, word.index)
+            source = TokenContext(document, "source", segment, word.index)
             rules = [rule for rule in self._classes.attached if rule.source.matches(source)]
             for j in _hosts(source) if rules else ():
-                target = Site(document, "target", segment, j)
+                target = TokenContext(document, "target", segment, j)
                 found = None if j in taken else self._classes.of_attached(rules, target, why)
                 if found and not self._classes.is_expletive(source, target, why):
                     taken.add(j)
                     label, decided_by = found
-                    yield Pair(label, Place("target", segment, j), word.index, decided_by)
+                    yield Pair(label, TokenRef("target", segment, j), word.index, decided_by)
                     break
         if why is not None:
             self._tell_attached(document, segment, taken, why)
@@ -178,14 +182,14 @@ class Pairs:
     ) -> None:
         """Explain words that may hold a pronoun that no source pronoun explains."""
         for word in document.target[segment] if self._classes.attached else ():
-            target = Site(document, "target", segment, word.index)
+            target = TokenContext(document, "target", segment, word.index)
             for rule in self._classes.attached if word.index not in taken else ():
                 if self._classes.of_attached([rule], target, None) is not None:
                     told = "it may hold a pronoun, but the rule finds none of the source near it"
                     why.no(target.place, f"rule {rule.name}", told)
 
 
-def _hosts(source: Site) -> list[int]:
+def _hosts(source: TokenContext) -> list[int]:
     """Return the target words that a source pronoun's counterpart may be attached to, best first.
 
     They are those linked to it, or else to its head or its preposition.

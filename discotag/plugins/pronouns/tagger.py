@@ -19,8 +19,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import Occurrences
-from discotag.core.reasons import Trace
-from discotag.core.tags import Mark, Place
+from discotag.core.explanations import Trace
+from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
+    from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.reasons import Reason
     from discotag.plugins.pronouns.pairs import Pair
 
 PHENOMENON = "pronouns"
@@ -95,7 +95,7 @@ class PronounTagger:
                 needed=antecedent.needed,
             )
             if why is not None:
-                source = Place("source", pair.place.segment, pair.source)
+                source = TokenRef("source", pair.place.segment, pair.source)
                 word = document.source[pair.place.segment].forms[pair.source]
                 told = f'it stands for "{word}" here'
                 why.mark(pair.place, f"pair {pair.label}", told, (source,))
@@ -135,7 +135,7 @@ class PronounTagger:
         return antecedent, is_open and not antecedent.is_known
 
 
-def _repetition(evidence: tuple[Place, ...]) -> Antecedent:
+def _repetition(evidence: tuple[TokenRef, ...]) -> Antecedent:
     """Stand earlier words of its class for the antecedent of a choice that has none."""
     found = "the same choice was made in another segment, and it holds on"
     missing = "no segment that counts as context made the same choice"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from discotag._files.notes import Notes
+from discotag._files.text import count_lines, is_passing, is_stdin, lines_of
 from discotag.core.errors import LineCountError, UsageError
-from discotag.core.wording import amount
-from discotag.files.notes import Notes
-from discotag.files.text import count_lines, is_passing, is_stdin, lines_of
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -98,7 +98,7 @@ def _compare(counts: Mapping[TextFile, int]) -> None:
     if len(set(counts.values())) <= 1:
         return
     table = "".join(
-        f"\n  {amount(count, 'line')} in the {file.name}: {file.path}"
+        f"\n  {count_noun(count, 'line')} in the {file.name}: {file.path}"
         for file, count in counts.items()
     )
     advice = "".join(f"\n  {text}" for text in tuple(_advice(counts)) or (RULE,))

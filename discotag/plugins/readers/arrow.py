@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag._files.notes import Notes
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
-from discotag.files.notes import Notes
 from discotag.plugins.readers.arrow_files import column_names, files_of, records_of, schema_of
-from discotag.plugins.readers.beside import Beside
 from discotag.plugins.readers.bitext import REFERENCE
 from discotag.plugins.readers.grouping import Row, documents
 from discotag.plugins.readers.languages import choose
+from discotag.plugins.readers.sidecar_files import SidecarFiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -102,7 +102,7 @@ class ArrowReader:
         columns = _columns(schema_of(files[0]), self._options, request)
         if columns.document and request.docids:
             raise UsageError(f"document ids stand in {columns.document!r}; leave out --docids")
-        with Beside(request, notes, unit="row") as beside:
+        with SidecarFiles(request, notes, unit="row") as beside:
             beside.check_names([*columns.references, *columns.hypotheses], "the table")
             layout = beside.layout([*columns.references], [*columns.hypotheses], path)
             yield from documents(_rows(files, columns, beside), layout, notes)
@@ -154,7 +154,7 @@ def _first(names: Sequence[str], known: Sequence[str]) -> str | None:
     return next((name for name in names if name in known), None)
 
 
-def _rows(files: Sequence[Path], columns: Columns, beside: Beside) -> Iterator[Row]:
+def _rows(files: Sequence[Path], columns: Columns, beside: SidecarFiles) -> Iterator[Row]:
     split = 1 + len(columns.references)
     count = len(beside.references)
     number = 0

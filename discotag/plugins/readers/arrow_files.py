@@ -9,8 +9,8 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from discotag.core.errors import InputError
-from discotag.core.names import is_file_name
 from discotag.core.parsing import parse_json
+from discotag.core.text_names import is_file_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag._files.json_list import items
+from discotag._files.notes import Notes
 from discotag.core.document import Expected
 from discotag.core.errors import UsageError
 from discotag.core.options import NoOptions, checked
-from discotag.files.json_list import items
-from discotag.files.notes import Notes
-from discotag.plugins.readers.beside import Beside
 from discotag.plugins.readers.bitext import REFERENCE
 from discotag.plugins.readers.grouping import Row, built
-from discotag.plugins.readers.twins import watched
+from discotag.plugins.readers.identical_systems import watched
+from discotag.plugins.readers.sidecar_files import SidecarFiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -98,7 +98,7 @@ class CtxproReader:
     def _documents(self, request: CorpusRequest, notes: Notes) -> Iterator[ParallelText]:
         path = request.source
         seen: Counter[str] = Counter()
-        with Beside(request, notes, unit="example") as beside:
+        with SidecarFiles(request, notes, unit="example") as beside:
             beside.check_names([REFERENCE], "the ctxpro file")
             layout = beside.layout([REFERENCE], [], path)
             for line, example in items(path, Example, notes):

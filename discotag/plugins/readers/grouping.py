@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
-from discotag.plugins.readers.twins import watched
+from discotag.plugins.readers.identical_systems import watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from discotag._files.notes import Notes
     from discotag.core.document import Expected
-    from discotag.files.notes import Notes
 
 
 WHOLE = "all"

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from discotag._files.expected import ExpectedRecord, expected_of
+from discotag._files.json_lines import records
+from discotag._files.notes import Notes
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.options import NoOptions, checked
-from discotag.core.wording import amount
-from discotag.files.expected import ExpectedRecord, expected_of
-from discotag.files.json_lines import records
-from discotag.files.notes import Notes
+from discotag.core.wording import count_noun
 from discotag.plugins.readers.grouping import Layout, Row, UniqueIds, tell_gaps
-from discotag.plugins.readers.twins import watched
+from discotag.plugins.readers.identical_systems import watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -131,7 +131,7 @@ def _parallel(
     for text_name, text in zip(names, texts, strict=True):
         if len(text) != len(record.source):
             raise LineCountError(
-                f"{text_name}: {amount(len(text), 'segment')} where the source has"
+                f"{text_name}: {count_noun(len(text), 'segment')} where the source has"
                 f" {len(record.source)}",
                 path=layout.ids,
                 line=line,
@@ -139,8 +139,8 @@ def _parallel(
     expected = record.expected or ()
     if expected and len(expected) != len(record.source):
         raise LineCountError(
-            f"expected: {amount(len(expected), 'value')} where the source has"
-            f" {amount(len(record.source), 'segment')}",
+            f"expected: {count_noun(len(expected), 'value')} where the source has"
+            f" {count_noun(len(record.source), 'segment')}",
             path=layout.ids,
             line=line,
         )

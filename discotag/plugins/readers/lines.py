@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
+from discotag._files.notes import Notes
+from discotag._files.text import count_lines, is_passing
 from discotag.core.options import NoOptions, checked
-from discotag.files.notes import Notes
-from discotag.files.text import count_lines, is_passing
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import WHOLE, Layout, Row, document_of, documents
 

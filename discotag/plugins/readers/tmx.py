@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+from discotag._files.notes import Notes
+from discotag._files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.core.errors import InputError
 from discotag.core.options import checked
-from discotag.files.notes import Notes
-from discotag.files.xml import attribute, elements, line_of, local_name, text_of
-from discotag.plugins.readers.beside import Beside
 from discotag.plugins.readers.bitext import CODES, REFERENCE
 from discotag.plugins.readers.grouping import Row, documents
 from discotag.plugins.readers.languages import PairOptions, choose, fits
+from discotag.plugins.readers.sidecar_files import SidecarFiles
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -53,7 +53,7 @@ class TmxReader:
             LineCountError: a line file does not fit.
         """
         self._notes = notes = Notes(is_strict=request.is_strict)
-        with Beside(request, notes, unit="translation unit") as beside:
+        with SidecarFiles(request, notes, unit="translation unit") as beside:
             beside.check_names([REFERENCE], "the TMX file")
             layout = beside.layout([REFERENCE], [], request.source)
             yield from documents(self._rows(request, beside), layout, notes)
@@ -80,7 +80,7 @@ class TmxReader:
         own = self._options.target
         return [source] if source else [], [own] if own else targets
 
-    def _rows(self, request: CorpusRequest, beside: Beside) -> Iterator[Row]:
+    def _rows(self, request: CorpusRequest, beside: SidecarFiles) -> Iterator[Row]:
         path = request.source
         source = self._options.source or request.source_language
         target = self._options.target or request.target_language

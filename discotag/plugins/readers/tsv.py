@@ -8,12 +8,12 @@ from contextlib import closing
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
+from discotag._files.limits import check_columns
+from discotag._files.notes import Notes
+from discotag._files.text import lines_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import NoOptions, checked
-from discotag.core.wording import amount
-from discotag.files.limits import check_columns
-from discotag.files.notes import Notes
-from discotag.files.text import lines_of
+from discotag.core.wording import count_noun
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import Layout, Row, documents
 from discotag.plugins.readers.languages import fits
@@ -154,7 +154,8 @@ def _rows(
         cells = line.split("\t")
         if len(cells) != width or width < FIXED:
             raise InputError(
-                f"{amount(len(cells), 'column')} where {max(width, FIXED)} are expected (document"
+                f"{count_noun(len(cells), 'column')} "
+                f"where {max(width, FIXED)} are expected (document"
                 " id, source, reference, hypotheses); a tab inside a segment splits it: replace it"
                 " by a space",
                 path=path,

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
+from discotag._files.notes import Notes
+from discotag._files.xml import attribute, elements, line_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
-from discotag.files.notes import Notes
-from discotag.files.xml import attribute, elements, line_of
-from discotag.plugins.readers.beside import Beside
 from discotag.plugins.readers.grouping import Row, UniqueIds, built
+from discotag.plugins.readers.identical_systems import watched
 from discotag.plugins.readers.languages import PairOptions
-from discotag.plugins.readers.twins import watched
+from discotag.plugins.readers.sidecar_files import SidecarFiles
 from discotag.plugins.readers.wmt_doc import read_doc
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class WmtXmlReader:
         path = request.source
         ids = UniqueIds(notes)
         names: Names | None = None
-        with Beside(request, notes) as beside:
+        with SidecarFiles(request, notes) as beside:
             for doc in self._docs(request, notes):
                 if names is None:
                     names = Names(tuple(doc.references), tuple(doc.hypotheses))
@@ -117,7 +117,7 @@ class WmtXmlReader:
                 line=line_of(element),
             )
 
-    def _rows(self, doc: Doc, names: Names, beside: Beside, path: Path) -> list[Row]:
+    def _rows(self, doc: Doc, names: Names, beside: SidecarFiles, path: Path) -> list[Row]:
         """Join a document's texts by the ids of the source's segments."""
         _check(doc, names, path)
         if not doc.source.segments:

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
 
 from pydantic import AfterValidator
 
+from discotag._files.notes import Notes
+from discotag._files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
-from discotag.core.wording import amount
-from discotag.files.notes import Notes
-from discotag.files.xml import attribute, elements, line_of, local_name, text_of
-from discotag.plugins.readers.beside import Beside
+from discotag.core.wording import count_noun
 from discotag.plugins.readers.bitext import CODES, REFERENCE
 from discotag.plugins.readers.grouping import Row, UniqueIds, built
+from discotag.plugins.readers.identical_systems import watched
 from discotag.plugins.readers.languages import PairOptions, fits
-from discotag.plugins.readers.twins import watched
+from discotag.plugins.readers.sidecar_files import SidecarFiles
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -129,7 +129,7 @@ class XliffReader:
         ids = UniqueIds(notes)
         is_empty = True
         pairs: list[str] = []
-        with Beside(request, notes, unit="unit") as beside:
+        with SidecarFiles(request, notes, unit="unit") as beside:
             beside.check_names([REFERENCE], "the XLIFF file")
             layout = beside.layout([REFERENCE], [], path)
             for element, found in self._files(path):
@@ -188,7 +188,7 @@ class XliffReader:
         left = len(units) - len(kept)
         if left:
             self._notes.tell(
-                f"file {document!r}: {amount(left, 'unit')} in other states left out",
+                f"file {document!r}: {count_noun(left, 'unit')} in other states left out",
                 kind="states",
                 path=path,
                 line=None,

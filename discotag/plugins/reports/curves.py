@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from discotag.core.span_tables import percent, title_of
 from discotag.core.windows import Window
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag.plugins.reports.drawing import add, points
 
 if TYPE_CHECKING:
@@ -117,7 +117,9 @@ def _sizes(held: Sequence[tuple[int, SpanRow]]) -> str:
     counts = sorted({row.known for _, row in held})
     unknown = sum(row.unknown for _, row in held)
     told = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
-    return amount(told, "tag") + (f"; {unknown} of unknown evidence left out" if unknown else "")
+    return count_noun(told, "tag") + (
+        f"; {unknown} of unknown evidence left out" if unknown else ""
+    )
 
 
 def _told(name: str, row: SpanRow) -> str:

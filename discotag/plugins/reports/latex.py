@@ -9,7 +9,7 @@ from discotag.core.options import NoOptions, checked
 from discotag.core.span_tables import explanation as span_tables_explained
 from discotag.core.span_tables import not_looked_for as lacking_in
 from discotag.core.span_tables import span_tables
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag.plugins.reports.figures import ABSENT, MINUS
 from discotag.plugins.reports.scripts import writable
 from discotag.plugins.reports.summary import (
@@ -94,7 +94,9 @@ def _spans(study: SpanStudy) -> Iterator[str]:
 
 def _table(table: ScoreTable, results: Results, told: str) -> Iterator[str]:
     view = table.view
-    sizes = f"{amount(results.documents, 'document')}, {amount(results.segments, 'segment')}"
+    sizes = (
+        f"{count_noun(results.documents, 'document')}, {count_noun(results.segments, 'segment')}"
+    )
     caption = f"{results.pair}, {view.name}: {direction(view)}; {sizes}. {told} – is undefined."
     yield "\n\\begin{table}\n\\centering\\small\n"
     yield f"\\begin{{tabular}}{{l{'r' * len(table.columns)}}}\n\\toprule\n"

@@ -9,7 +9,7 @@ from discotag.core.options import NoOptions, checked
 from discotag.core.span_tables import explanation as span_tables_explained
 from discotag.core.span_tables import not_looked_for as lacking_in
 from discotag.core.span_tables import span_tables
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag.plugins.reports.figures import ABSENT
 from discotag.plugins.reports.scripts import writable
 from discotag.plugins.reports.summary import (
@@ -41,7 +41,8 @@ class MarkdownReport:
 
     def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:  # noqa: ARG002
         """Yield the tables."""
-        sizes = f"{amount(results.documents, 'document')}, {amount(results.segments, 'segment')}"
+        counted = count_noun(results.documents, "document")
+        sizes = f"{counted}, {count_noun(results.segments, 'segment')}"
         yield f"# discotag {plain(results.pair)}\n\n{sizes}\n"
         for table in score_tables(results):
             yield from _table(table)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.span_tables import explanation as span_explanation
 from discotag.core.span_tables import span_tables
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag.plugins.reports.curves import panels
 from discotag.plugins.reports.drawing import written
 from discotag.plugins.reports.figures import ABSENT
@@ -103,7 +103,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         finalize=_written,
     )
-    environment.filters |= {"direction": direction, "amount": amount}
+    environment.filters |= {"direction": direction, "amount": count_noun}
     return environment
 
 

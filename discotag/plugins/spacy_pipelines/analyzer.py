@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from discotag.core.errors import PluginError, UsageError
-from discotag.core.models import Missing
+from discotag.core.requirements import Missing
 from discotag.plugins.embedded.digest import pipeline_digest
 
 if TYPE_CHECKING:

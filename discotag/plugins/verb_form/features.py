@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.core.conditions import unmet
 from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.reasons import Trace
-from discotag.core.sites import Site
-from discotag.core.tags import Mark, Place
+from discotag.core.explanations import Trace
+from discotag.core.match_explanations import unmet
+from discotag.core.tags import Mark, TokenRef
+from discotag.core.token_context import TokenContext
 from discotag.plugins.verb_form.table import VerbFormTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
+    from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.reasons import Reason
     from discotag.plugins.verb_form.table import FeatureForm
 
 PHENOMENON = "verb_form"
@@ -74,11 +74,11 @@ class FeatureTagger:
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         labels = {
-            Place("target", segment, token.index): label
+            TokenRef("target", segment, token.index): label
             for segment, tokens in enumerate(document.target)
             for token in tokens
             if token.upos in self._verbs
-            and (label := self._label(Site(document, "target", segment, token.index), why))
+            and (label := self._label(TokenContext(document, "target", segment, token.index), why))
         }
         occurrences = Occurrences((label, place) for place, label in labels.items())
         for place, label in labels.items():
@@ -100,7 +100,7 @@ class FeatureTagger:
                 why.context(mark, place, f"another segment has {label}", missing)
             yield mark
 
-    def _label(self, site: Site, why: Trace | None) -> str | None:
+    def _label(self, site: TokenContext, why: Trace | None) -> str | None:
         label = next((form.name for form in self.forms if form.when.matches(site)), None)
         if label is None and why is not None:
             for form in self.forms:

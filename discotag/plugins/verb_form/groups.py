@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from discotag.core.conditions import unmet_by_all
+from discotag.core.match_explanations import unmet_by_all
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from discotag.core.patterns import Pattern
-    from discotag.core.sites import Site
+    from discotag.core.token_context import TokenContext
     from discotag.core.tokens import Token, Tokens
 
 Form = TypeVar("Form")
@@ -40,7 +40,7 @@ def ordered(shapes: Iterable[Shape[Form]]) -> tuple[Shape[Form], ...]:
 
 
 def recognised(
-    finite: Site, shapes: Sequence[Shape[Form]], between: Collection[str]
+    finite: TokenContext, shapes: Sequence[Shape[Form]], between: Collection[str]
 ) -> tuple[Form, tuple[int, ...]] | None:
     """Return the first shape that fits a finite verb, and the tokens of its words."""
     for shape in shapes:
@@ -57,7 +57,7 @@ def may_begin(shape: Shape[Any], tokens: Tokens, token: int) -> bool:
     )
 
 
-def obstacle(finite: Site, steps: Sequence[Step], between: Collection[str]) -> str:
+def obstacle(finite: TokenContext, steps: Sequence[Step], between: Collection[str]) -> str:
     """Return why a shape's words do not fit a finite verb; empty if they do."""
     if _match(finite, steps, between):
         return ""
@@ -76,7 +76,9 @@ def finite_verb(word: Token) -> Token | None:
     return min(verbs, key=lambda verb: verb.index, default=None)
 
 
-def _match(finite: Site, steps: Sequence[Step], between: Collection[str]) -> tuple[int, ...]:
+def _match(
+    finite: TokenContext, steps: Sequence[Step], between: Collection[str]
+) -> tuple[int, ...]:
     if not _holds(steps[0], finite):
         return ()
     found = [finite.token]
@@ -88,7 +90,9 @@ def _match(finite: Site, steps: Sequence[Step], between: Collection[str]) -> tup
     return tuple(found)
 
 
-def _followers(finite: Site, last: int, step: Step, between: Collection[str]) -> Iterator[int]:
+def _followers(
+    finite: TokenContext, last: int, step: Step, between: Collection[str]
+) -> Iterator[int]:
     """Yield tokens behind `last` that fit a step, by nearness and by the parse."""
     tokens = finite.tokens
     for index in range(last + 1, len(tokens)):
@@ -106,7 +110,7 @@ def _followers(finite: Site, last: int, step: Step, between: Collection[str]) ->
             yield other.index
 
 
-def _holds(step: Step, site: Site) -> bool:
+def _holds(step: Step, site: TokenContext) -> bool:
     tokens, token = site.tokens, site.token
     return all(
         any(pattern.holds(tokens, token, site) for pattern in alternatives) for alternatives in step

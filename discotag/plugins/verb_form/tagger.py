@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.reasons import Trace
-from discotag.core.sieve import Sieve
-from discotag.core.sites import Site
-from discotag.core.tags import Mark, Place
+from discotag.core.explanations import Trace
+from discotag.core.rule_index import RuleIndex
+from discotag.core.tags import Mark, TokenRef
+from discotag.core.token_context import TokenContext
 from discotag.plugins.verb_form.groups import (
     VERBAL,
     Shape,
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
+    from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.reasons import Reason
     from discotag.core.tokens import Tokens
     from discotag.plugins.verb_form.groups import Step
     from discotag.plugins.verb_form.table import VerbForm
@@ -45,7 +45,7 @@ class _Verb(NamedTuple):
     """A verb group: its form, the place of its mark, its source words, why it is no tag."""
 
     label: str
-    place: Place
+    place: TokenRef
     linked: tuple[int, ...]
     obstacle: str | None
 
@@ -58,9 +58,9 @@ class VerbFormTagger:
         self.options = options
         self._between = frozenset(table.between)
         forms = ordered(Shape(form.name, _steps(form, table)) for form in table.forms)
-        self._forms = Sieve(forms, lambda *_: True, concerned=_is_verbal)
-        self._possible_forms = Sieve(forms, may_begin, concerned=_is_verbal)
-        self._foreign = Sieve(
+        self._forms = RuleIndex(forms, lambda *_: True, concerned=_is_verbal)
+        self._possible_forms = RuleIndex(forms, may_begin, concerned=_is_verbal)
+        self._foreign = RuleIndex(
             ordered(
                 Shape(form, tuple(((pattern,),) for pattern in form.pattern))
                 for form in table.foreign(source)
@@ -117,11 +117,11 @@ class VerbFormTagger:
         for (label, words), source in zip(groups, sources, strict=True):
             yield _Verb(
                 label=label,
-                place=Place("target", segment, words[0]),
+                place=TokenRef("target", segment, words[0]),
                 linked=tuple(sorted({source for word in words for source in links.sources(word)})),
                 obstacle="no finite source verb is linked to it"
                 if source is None
-                else self._obstacle(Site(document, "source", segment, source), label),
+                else self._obstacle(TokenContext(document, "source", segment, source), label),
             )
 
     def _groups(
@@ -134,7 +134,7 @@ class VerbFormTagger:
         for token, shapes in forms.over(document.target[segment]):
             if token in used:
                 continue
-            site = Site(document, "target", segment, token)
+            site = TokenContext(document, "target", segment, token)
             found = recognised(site, shapes, self._between)
             if found is not None:
                 groups.append(found)
@@ -145,10 +145,10 @@ class VerbFormTagger:
                     why.no(site.place, f"form {shape.form}", told)
         if why is not None:
             for label, (first, *others) in groups:
-                finite = Place("target", segment, first)
+                finite = TokenRef("target", segment, first)
                 for other in others:
                     told = f"it is part of a {label}, which is marked on its first word"
-                    why.no(Place("target", segment, other), "verb group", told, (finite,))
+                    why.no(TokenRef("target", segment, other), "verb group", told, (finite,))
         return groups
 
     def _sources(
@@ -175,7 +175,7 @@ class VerbFormTagger:
                 found[found.index(None)] = left.pop()
         return found
 
-    def _obstacle(self, finite: Site, label: str) -> str | None:
+    def _obstacle(self, finite: TokenContext, label: str) -> str | None:
         """Return why the source decides the form; None if it leaves it open."""
         shapes = self._foreign.at(finite.tokens, finite.token)
         found = recognised(finite, shapes, self._between)

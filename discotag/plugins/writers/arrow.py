@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Self
 import pyarrow as pa
 import pyarrow.parquet
 
+from discotag._files.atomic_write import atomic_write
+from discotag._files.rows import COLUMNS, rows
 from discotag.core.options import NoOptions, checked
-from discotag.files.rows import COLUMNS, rows
-from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -73,8 +73,8 @@ class ParquetWriter:
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
-        """Open the file; errors as `whole_file`."""
-        with whole_file(path) as write:
+        """Open the file; errors as `atomic_write`."""
+        with atomic_write(path) as write:
             sink = _Sink(write)
             with pyarrow.parquet.ParquetWriter(sink, SCHEMA, compression="zstd") as table:
                 yield from _filled(table)
@@ -91,8 +91,8 @@ class ArrowWriter:
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
-        """Open the file; errors as `whole_file`."""
-        with whole_file(path) as write, pa.ipc.new_file(_Sink(write), SCHEMA) as table:
+        """Open the file; errors as `atomic_write`."""
+        with atomic_write(path) as write, pa.ipc.new_file(_Sink(write), SCHEMA) as table:
             yield from _filled(table)
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
+from discotag._files.atomic_write import atomic_write
 from discotag.core.options import NoOptions, checked
-from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -40,8 +40,8 @@ class CompareMtWriter:
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
-        """Open both files; errors as `whole_file`."""
-        with whole_file(tokens_path(path)) as write_tokens, whole_file(path) as write_labels:
+        """Open both files; errors as `atomic_write`."""
+        with atomic_write(tokens_path(path)) as write_tokens, atomic_write(path) as write_labels:
 
             def write_document(tagged: TaggedDocument) -> None:
                 for tokens, labels in _lines(tagged):

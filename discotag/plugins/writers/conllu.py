@@ -10,9 +10,9 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from discotag._files.atomic_write import atomic_write
 from discotag.core.options import NoOptions, checked
 from discotag.core.tokens import ROOT
-from discotag.files.whole_file import whole_file
 from discotag.plugins.writers.trees import sentences, single_rooted, tops
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ class ConlluWriter:
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
-        """Open the file; errors as `whole_file`."""
-        with whole_file(path) as write:
+        """Open the file; errors as `atomic_write`."""
+        with atomic_write(path) as write:
             yield lambda tagged: write("".join(_document(tagged)))
 
 

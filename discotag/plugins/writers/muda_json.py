@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Self
 
+from discotag._files.atomic_write import atomic_write
 from discotag.core.options import NoOptions, checked
-from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -31,8 +31,8 @@ class MudaJsonWriter:
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
-        """Open the array, laid out as `json.dumps(…, indent=2)`; errors as `whole_file`."""
-        with whole_file(path) as write:
+        """Open the array, laid out as `json.dumps(…, indent=2)`; errors as `atomic_write`."""
+        with atomic_write(path) as write:
             separators = chain(["[\n"], repeat(",\n"))
 
             def write_document(tagged: TaggedDocument) -> None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag._files.atomic_write import atomic_write
+from discotag._files.tags import KEPT, Column, tag_line
 from discotag.core.options import checked
-from discotag.files.tags import KEPT, Column, tag_line
-from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -46,6 +46,6 @@ class TagsJsonlWriter:
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
-        """Open a file of one line per document; errors as `whole_file`."""
-        with whole_file(path) as write:
+        """Open a file of one line per document; errors as `atomic_write`."""
+        with atomic_write(path) as write:
             yield lambda tagged: write(tag_line(tagged, self._columns))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
+from discotag._files.atomic_write import atomic_write
+from discotag._files.rows import COLUMNS, rows
 from discotag.core.options import NoOptions, checked
-from discotag.files.rows import COLUMNS, rows
-from discotag.files.whole_file import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -36,8 +36,8 @@ class TsvWriter:
 
     @contextmanager
     def open(self, path: Path) -> Iterator[Callable[[TaggedDocument], None]]:
-        """Open the file and write the header; errors as `whole_file`."""
-        with whole_file(path) as write:
+        """Open the file and write the header; errors as `atomic_write`."""
+        with atomic_write(path) as write:
             write("\t".join(COLUMNS) + "\n")
 
             def write_document(tagged: TaggedDocument) -> None:

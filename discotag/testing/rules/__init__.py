@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.testing.rules import components, examples, manners, packs, plugins, scorers, writers
+from discotag.testing.rules import behavior, components, examples, packs, plugins, scorers, writers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discotag.testing.problems import Rule
 
-WORKING: Sequence[Rule] = (*components.RULES, *manners.RULES)
+WORKING: Sequence[Rule] = (*components.RULES, *behavior.RULES)
 """Rules of everything that works on texts."""
 RULES: Mapping[str, Sequence[Rule]] = {
     "plugin": plugins.RULES,

@@ -9,19 +9,19 @@ import pickle
 import random
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.calling import told
 from discotag.core.errors import DiscotagError, MissingLayerError
 from discotag.core.findings import Severity
-from discotag.core.wording import amount
-from discotag.testing.exercise import Untried, alike
-from discotag.testing.exercises import exercises, working
+from discotag.core.plugin_calls import told
+from discotag.core.wording import count_noun
+from discotag.testing.case import Untried, alike
+from discotag.testing.cases import exercises, working
 from discotag.testing.problems import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag.testing.problems import Rule
-    from discotag.testing.subjects import Subject
+    from discotag.testing.targets import Subject
 
 SLOWEST = 10.0
 """Segments per second below which a run of WMT's size (some thousand segments) takes too long."""
@@ -100,8 +100,8 @@ def its_results_are_sound(subject: Subject) -> Iterator[Fault]:
             )
         elif len(results) != len(item.inputs):
             yield Fault(
-                f"{item.title}: gave {amount(len(results), 'result')} for"
-                f" {amount(len(item.inputs), 'input')}",
+                f"{item.title}: gave {count_noun(len(results), 'result')} for"
+                f" {count_noun(len(item.inputs), 'input')}",
                 "give one result for each input, in order",
             )
         else:

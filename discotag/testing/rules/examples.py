@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from discotag.testing.packs import Example
-    from discotag.testing.subjects import Subject
+    from discotag.testing.targets import Subject
 
 
 def its_examples_come_out(subject: Subject) -> Iterator[Fault]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from discotag._pipeline.language_support import QUALITY_CLASSES, State, general_tagger, support
 from discotag.core.errors import DiscotagError, TableError
 from discotag.core.findings import Severity
 from discotag.core.tables import read_toml
-from discotag.pipeline.support import QUALITY_CLASSES, State, general_tagger, support
 from discotag.testing.packs import pack_examples
 from discotag.testing.problems import Fault
 from discotag.testing.rules.examples import faults_of, lacking_kinds
-from discotag.testing.subjects import PIVOT, Subject, created
+from discotag.testing.targets import PIVOT, Subject, created
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from discotag.core.components import TaggerInfo
     from discotag.core.language import LanguagePack
-    from discotag.core.registry import Declared
+    from discotag.core.registry import Registration
     from discotag.testing.problems import Rule
 
 PROPERTIES = ("politeness", "gendered_pronouns", "gender_assignment")
@@ -213,12 +213,12 @@ RULES: Sequence[Rule] = (
 TABLE_RULES: Sequence[Rule] = (a_table_of_a_plugin_is_accepted,)
 
 
-def _taggers(subject: Subject) -> Iterator[Declared[TaggerInfo]]:
+def _taggers(subject: Subject) -> Iterator[Registration[TaggerInfo]]:
     """Return discotag's own taggers; a stranger's phenomenon is the stranger's care."""
     return (item for item in subject.registry.taggers if item.owner.is_builtin)
 
 
-def _is_supported(subject: Subject, tagger: Declared[TaggerInfo]) -> bool:
+def _is_supported(subject: Subject, tagger: Registration[TaggerInfo]) -> bool:
     if subject.name == PIVOT:
         return False
     try:
@@ -228,7 +228,7 @@ def _is_supported(subject: Subject, tagger: Declared[TaggerInfo]) -> bool:
     return found.state is State.SUPPORTED
 
 
-def _is_general(subject: Subject, tagger: Declared[TaggerInfo]) -> bool:
+def _is_general(subject: Subject, tagger: Registration[TaggerInfo]) -> bool:
     """Return whether a tagger is the one that serves where nothing else is named."""
     return general_tagger(tagger.info.phenomenon, subject.registry).info.name == tagger.info.name
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.discovery import Status
 from discotag.core.findings import Severity
-from discotag.testing.elsewhere import fingerprints
+from discotag.testing.determinism import fingerprints
 from discotag.testing.problems import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag.testing.problems import Rule
-    from discotag.testing.subjects import Subject
+    from discotag.testing.targets import Subject
 
 HEAVY = frozenset(
     {
@@ -32,7 +32,7 @@ SLOWEST_IMPORT = 0.5
 
 
 def it_loads_alone(subject: Subject) -> Iterator[Fault]:
-    """Beside the built-ins only, it is imported and its declarations can be read."""
+    """SidecarFiles the built-ins only, it is imported and its declarations can be read."""
     alone = _alone(subject.name)
     if alone["status"] != Status.LOADED:
         yield Fault(
@@ -90,7 +90,7 @@ def it_does_the_same_in_another_process(subject: Subject) -> Iterator[Fault]:
     own = fingerprints(subject.name, subject.registry)
     if not own:
         return
-    done = _python("-m", "discotag.testing.elsewhere", subject.name, PYTHONHASHSEED="12345")
+    done = _python("-m", "discotag.testing.determinism", subject.name, PYTHONHASHSEED="12345")
     if done.returncode:
         yield Fault(
             f"fails in another process: {done.stderr.strip().splitlines()[-1:]}",
@@ -119,7 +119,7 @@ RULES: Sequence[Rule] = (
 
 @lru_cache(maxsize=64)
 def _alone(name: str) -> Any:
-    done = _python("-m", "discotag.testing.alone", name, DISCOTAG_PLUGINS=name)
+    done = _python("-m", "discotag.testing.isolation", name, DISCOTAG_PLUGINS=name)
     if done.returncode:
         return {
             "status": "failed",

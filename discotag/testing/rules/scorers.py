@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core.findings import Severity
 from discotag.core.scores import Comparison
-from discotag.testing.exercises import working
+from discotag.testing.cases import working
 from discotag.testing.problems import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.testing.exercise import Exercise
+    from discotag.testing.case import Case
     from discotag.testing.problems import Rule
-    from discotag.testing.subjects import Subject
+    from discotag.testing.targets import Subject
 
 
 def its_measures_follow_from_counts(subject: Subject) -> Iterator[Fault]:
@@ -69,7 +69,7 @@ def a_text_is_no_worse_than_another_against_itself(subject: Subject) -> Iterator
             )
 
 
-def _main(item: Exercise, comparisons: Sequence[Comparison]) -> float | None:
+def _main(item: Case, comparisons: Sequence[Comparison]) -> float | None:
     """Return the main measure of all documents and rows together; None where it is undefined."""
     import numpy as np
 

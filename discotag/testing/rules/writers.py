@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from discotag.core.errors import DiscotagError, InputError
 from discotag.core.findings import Severity
 from discotag.core.interfaces import CorpusRequest
-from discotag.testing import material
+from discotag.testing import generators
 from discotag.testing.problems import Fault
 from discotag.testing.rules.components import it_can_be_loaded, it_says_what_it_is
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from discotag.core.tags import TaggedDocument
     from discotag.testing.problems import Rule
-    from discotag.testing.subjects import Subject
+    from discotag.testing.targets import Subject
 
 WORDS = ("one", "two", "three", "four")
 
@@ -57,7 +57,7 @@ def a_file_that_is_not_complete_is_not_there(subject: Subject) -> Iterator[Fault
             if path.exists():
                 yield Fault(
                     "leaves half a file when writing stops",
-                    "write through discotag.files.whole_file.whole_file",
+                    "write through discotag._files.atomic_write.atomic_write",
                 )
         except DiscotagError:  # told by the rule above
             return
@@ -89,10 +89,10 @@ def _documents() -> list[TaggedDocument]:
     random = Random(1)
     languages = ("en", "fr")
     made = [
-        material.document(random, languages, (WORDS, WORDS), id=f"d{number}") for number in (1, 2)
+        generators.document(random, languages, (WORDS, WORDS), id=f"d{number}") for number in (1, 2)
     ]
-    made += [material.empty_document(languages, 1)]
-    return [material.marked(random, item, ("formality", "pronouns")) for item in made]
+    made += [generators.empty_document(languages, 1)]
+    return [generators.marked(random, item, ("formality", "pronouns")) for item in made]
 
 
 def _written(subject: Subject) -> dict[str, bytes]:

@@ -12,7 +12,7 @@ import re
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag import Mark, Place
+from discotag import Mark, TokenRef
 from discotag.core.evidence import ContextOptions, Occurrences
 
 NAME = "tag_questions"
@@ -68,7 +68,7 @@ class TagQuestionsTagger:
             token = None if match is None else _token_at(target, match.start(1))
             if words and token is not None:
                 name = self._classes[match.group(1).casefold()]
-                found.append((name, Place("target", segment, token), words))
+                found.append((name, TokenRef("target", segment, token), words))
         occurrences = Occurrences((name, place) for name, place, _ in found)
         for name, place, words in found:
             evidence = occurrences.nearest(name, place, self._options)

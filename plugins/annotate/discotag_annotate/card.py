@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.wording import amount
-from discotag.files.whole_file import whole_file
+from discotag._files.atomic_write import atomic_write
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,14 +23,14 @@ QUESTIONS = {
 
 def write_card(study: Study) -> None:
     """Write the card into the study's folder; all figures are the manifest's."""
-    with whole_file(study.folder / NAME) as write:
+    with atomic_write(study.folder / NAME) as write:
         write("\n".join(_lines(study.manifest)) + "\n")
 
 
 def _lines(manifest: Manifest) -> Iterator[str]:
     yield f"# {QUESTIONS[manifest.study]}"
     yield ""
-    items = amount(manifest.items, "item")
+    items = count_noun(manifest.items, "item")
     yield f"Study `{manifest.id}`: {manifest.title}, {items}, seed {manifest.seed}."
     yield ""
     yield (

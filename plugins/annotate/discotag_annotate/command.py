@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from discotag.cli import options
-from discotag.cli.outputs import writable_folder
-from discotag.cli.session import open_registry
-from discotag.core.wording import amount
+from discotag._cli import options
+from discotag._cli.outputs import writable_folder
+from discotag._cli.session import open_registry
+from discotag.core.wording import count_noun
 from discotag_annotate.drawing import SEED
 from discotag_annotate.forms.writing import Form
 
@@ -147,7 +147,7 @@ def sample(
 
     discotag annotate sample --study span --src talk.en --docids ids.txt -s en -t fr -t de -o phase1
     """
-    from discotag.runs.opening import unverified
+    from discotag._runs.verification import unverified
     from discotag_annotate import requests
     from discotag_annotate.card import write_card
     from discotag_annotate.forms.writing import write_forms
@@ -170,7 +170,7 @@ def sample(
     write_forms(written, (Form.HTML, Form.TSV))
     if not quiet:
         about = written.manifest
-        typer.echo(f"wrote {out}: {about.title}, {amount(about.items, 'item')}", err=True)
+        typer.echo(f"wrote {out}: {about.title}, {count_noun(about.items, 'item')}", err=True)
         for reason, count in about.left_out.items():
             typer.echo(f"note: left out: {count} ({reason})", err=True)
         typer.echo(
@@ -249,7 +249,7 @@ def collect(
     Example:
     discotag annotate collect study-fr study-de --out results
     """
-    from discotag.cli.render import print_table
+    from discotag._cli.render import print_table
     from discotag_annotate.requests import collected as read
     from discotag_annotate.results import writing
     from discotag_annotate.results.summary import summary

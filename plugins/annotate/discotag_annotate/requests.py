@@ -91,8 +91,8 @@ def _tags(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
 
 
 def _span(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
+    from discotag._pipeline.corpus import open_reader
     from discotag.core.interfaces import CorpusRequest
-    from discotag.pipeline.corpus import open_reader
 
     _one_of(given, "--run", "--src")
     if not given["-t"]:

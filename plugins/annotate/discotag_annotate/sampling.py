@@ -6,9 +6,9 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from discotag._runs.verification import open_run, open_tags
 from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.core.names import fault_of_name
-from discotag.runs.opening import open_run, open_tags
+from discotag.core.text_names import fault_of_name
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
 from discotag_annotate.instruments import span, tags

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from discotag._files.atomic_write import atomic_write
+from discotag._files.json_lines import records
+from discotag._files.notes import Notes
+from discotag._runs.run_directory import made_folder, within, write_json
 from discotag.core.errors import InputError
-from discotag.core.names import fault_of_name
 from discotag.core.options import faults
-from discotag.files.json_lines import records
-from discotag.files.notes import Notes
-from discotag.files.whole_file import whole_file
-from discotag.runs.files import made_folder, within, write_json
+from discotag.core.text_names import fault_of_name
 from discotag_annotate.items import Item, Key
 from discotag_annotate.people import about
 
@@ -198,7 +198,7 @@ def write_study(folder: Path, sample: Sample) -> Study:
     with made_folder(folder):
         (folder / MANIFEST).unlink(missing_ok=True)
         for name, content in data.items():
-            with whole_file(folder / name) as write:
+            with atomic_write(folder / name) as write:
                 write(content)
         (folder / ANSWERS).mkdir(exist_ok=True)
         write_json(folder / MANIFEST, manifest.model_dump(by_alias=True))

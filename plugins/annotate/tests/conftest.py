@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.testing import browser
 from discotag.testing.builders import document
 
@@ -23,8 +23,8 @@ collect_ignore_glob = [] if find_spec("discotag_annotate") else ["*"]
 
 ENGLISH = ("You sleep", "You dream", "Do you", "Yes")
 FRENCH = ("Tu dors", "Tu rêves", "Tu rêves", "=oui")
-FORMALITY = Mark("formality", "t", 1, 0, (0,), (Place("target", 0, 0),))
-ELLIPSIS = Mark("ellipsis", "vp", 2, 1, (), (Place("target", 1, 1),))
+FORMALITY = Mark("formality", "t", 1, 0, (0,), (TokenRef("target", 0, 0),))
+ELLIPSIS = Mark("ellipsis", "vp", 2, 1, (), (TokenRef("target", 1, 1),))
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
+from discotag._files.tags import tag_line
 from discotag.core.errors import DiscotagError, InputError, UsageError
-from discotag.files.tags import tag_line
 from discotag.testing.folders import seal
 from discotag_annotate.command import annotate
 

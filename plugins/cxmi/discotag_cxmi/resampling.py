@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from discotag.scoring.inference import interval
-from discotag.scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED
+from discotag._scoring.inference import interval
+from discotag._scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.error_boundary import guarded
+from discotag._pipeline.planning import plan
 from discotag.core.document import Side
 from discotag.core.interfaces import Context
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.guarding import guarded
-from discotag.pipeline.planning import plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

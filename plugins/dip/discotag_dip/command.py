@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag.cli import options
-from discotag.cli.outputs import writable_file, writable_folder
-from discotag.cli.progress import shown_progress
-from discotag.cli.session import open_registry
-from discotag.pipeline.observers import Observers
+from discotag._cli import options
+from discotag._cli.outputs import writable_file, writable_folder
+from discotag._cli.progress import shown_progress
+from discotag._cli.session import open_registry
+from discotag._pipeline.observers import Observers
 from discotag_dip.items import Task
 from discotag_dip.training.command import train_ranker
 
@@ -164,7 +164,7 @@ def _opened(
 
 
 def _tell_unverified(folder: Path, *, verify: bool) -> None:
-    from discotag.runs.opening import unverified
+    from discotag._runs.verification import unverified
 
     if not verify:
         typer.echo(f"note: {unverified(folder)}", err=True)
@@ -190,7 +190,7 @@ def _of_texts(
     reference: str | None,
 ) -> Corpus:
     """Read and analyse texts."""
-    from discotag.pipeline.corpus import open_reader
+    from discotag._pipeline.corpus import open_reader
     from discotag_dip.building import LAYERS, check_task
     from discotag_dip.corpus import of_texts
 
@@ -228,8 +228,8 @@ def score(
     Example:
     discotag dip score terms-de-en --hyp mine=source.en --out results/mine.json
     """
+    from discotag._runs.run_directory import write_json
     from discotag.core.errors import UsageError
-    from discotag.runs.files import write_json
     from discotag_dip.scoring import score as scored
     from discotag_dip.scoring import score_run
     from discotag_dip.testset import read_testset
@@ -277,15 +277,15 @@ def leaderboard(
     Example:
     discotag dip leaderboard results
     """
-    from discotag.files.outputs import check_file
-    from discotag.files.whole_file import whole_file
+    from discotag._files.atomic_write import atomic_write
+    from discotag._files.outputs import check_file
     from discotag_dip.leaderboard.collect import boards, read_results
     from discotag_dip.leaderboard.page import page
 
     path = out or folder / "index.html"
     check_file(path)
     found = list(boards(read_results(folder)))
-    with whole_file(path) as write:
+    with atomic_write(path) as write:
         write(page(found))
     if not quiet:
         typer.echo(f"wrote {path}: {len(found)} tables", err=True)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.planning import plan
+from discotag._pipeline.signing import sign
+from discotag._pipeline.stages import Stages
+from discotag._runs.verification import open_run
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
-from discotag.pipeline.signing import sign
-from discotag.pipeline.stages import Stages
-from discotag.runs.opening import open_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from discotag._pipeline.observers import Observers
+    from discotag._runs.verification import RunFolder
     from discotag.core.document import Document
     from discotag.core.registry import Registry
-    from discotag.pipeline.observers import Observers
-    from discotag.runs.opening import RunFolder
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.planning import plan
+from discotag._pipeline.signing import sign
+from discotag._pipeline.stages import Stages
+from discotag._runs.record import read_record
+from discotag._scoring.resampling import SAMPLES, SEED
 from discotag.core.errors import MissingLayerError, UsageError
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
-from discotag.pipeline.signing import sign
-from discotag.pipeline.stages import Stages
-from discotag.runs.record import read_record
-from discotag.scoring.resampling import SAMPLES, SEED
 from discotag_dip.anaphora import score as anaphora
 from discotag_dip.coherence import score as coherence
 from discotag_dip.coherence.kinds import LAYERS as COHERENCE
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
     from pathlib import Path
 
+    from discotag._pipeline.observers import Observers
     from discotag.core.document import Document, ParallelText
     from discotag.core.registry import Registry
-    from discotag.pipeline.observers import Observers
     from discotag_dip.items import Item
     from discotag_dip.judging import Verdict
     from discotag_dip.testset import TestSet

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from discotag._files.atomic_write import atomic_write
+from discotag._files.json_lines import records
+from discotag._files.notes import Notes
+from discotag._files.text import lines_of
+from discotag._runs.run_directory import made_folder, write_json
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
-from discotag.files.json_lines import records
-from discotag.files.notes import Notes
-from discotag.files.text import lines_of
-from discotag.files.whole_file import whole_file
-from discotag.runs.files import made_folder, write_json
 from discotag_dip.card import card
 from discotag_dip.items import Item
 from discotag_dip.manifest import Manifest
@@ -101,7 +101,7 @@ def write_testset(
         for name, lines in contents.items():
             data = "".join(f"{line}\n" for line in lines).encode()
             digests[name] = hashlib.sha256(data).hexdigest()
-            with whole_file(folder / name) as write:
+            with atomic_write(folder / name) as write:
                 write(data)
         manifest = Manifest(
             items=len(items),
@@ -110,7 +110,7 @@ def write_testset(
             files=digests,
             **about,
         )
-        with whole_file(folder / CARD) as write:
+        with atomic_write(folder / CARD) as write:
             write(card(manifest))
         write_json(folder / MANIFEST, manifest.model_dump(by_alias=True))
     return manifest

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag._files.notes import Notes
+from discotag._files.text import lines_of
+from discotag._runs.verification import open_run
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, UsageError
-from discotag.files.notes import Notes
-from discotag.files.text import lines_of
-from discotag.runs.opening import open_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -42,7 +42,7 @@ def texts(tmp_path: Path) -> list[object]:
 @pytest.fixture
 def run_folder(tmp_path: Path, texts: list[object]) -> Path:
     """A run of the texts as document `d`, with a second reference and a system without faults."""
-    from discotag.cli.app import app
+    from discotag._cli.app import app
 
     del texts  # their files are there
     write(tmp_path / "ids", ("d", "d", "d"))

@@ -4,7 +4,7 @@
 
 import pytest
 
-from discotag.core.sites import Site
+from discotag.core.token_context import TokenContext
 from discotag.plugins.pronouns.table import read_expletives
 from discotag.testing import document
 from discotag_lang_en import plugin
@@ -77,5 +77,5 @@ def test_declared_factories_can_be_loaded(infos):
     ],
 )
 def test_expletives_are_told_from_pronouns(line, expected):
-    site = Site(document([line], [""], [""]), "source", 0, 0)
+    site = TokenContext(document([line], [""], [""]), "source", 0, 0)
     assert any(pattern.matches(site) for pattern in read_expletives(PACK)) is expected

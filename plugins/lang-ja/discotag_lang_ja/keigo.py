@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.reasons import Trace
-from discotag.core.tags import Mark, Place
+from discotag.core.explanations import Trace
+from discotag.core.tags import Mark, TokenRef
 from discotag_lang_ja.styles import Styles, predicate
 from discotag_lang_ja.table import KeigoTable
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
+    from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.reasons import Reason
 
 PHENOMENON = "formality"
 
@@ -54,7 +54,7 @@ class KeigoTagger:
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         found = [
-            (style, Place("target", segment, token))
+            (style, TokenRef("target", segment, token))
             for segment, tokens in enumerate(document.target)
             for token, style in sorted(self._styles.of(tokens, why, segment).items())
         ]

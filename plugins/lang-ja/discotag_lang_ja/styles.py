@@ -36,7 +36,7 @@ from discotag_lang_ja.telling import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from discotag.core.reasons import Trace
+    from discotag.core.explanations import Trace
     from discotag.core.tokens import Token, Tokens
     from discotag_lang_ja.table import KeigoTable
 

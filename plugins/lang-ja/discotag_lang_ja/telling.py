@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 from discotag_lang_ja.boundaries import SIGNS, Boundary, Inside
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from discotag.core.reasons import Trace
+    from discotag.core.explanations import Trace
     from discotag.core.tokens import Token, Tokens
 
 FINAL = "a predicate in a final form ends a {end}, and it is not polite"
@@ -109,10 +109,10 @@ class Telling:
                 places = self._places(sorted(telling))
                 self._why.no(self._place(index), "predicate", told, places)
 
-    def _place(self, index: int) -> Place:
-        return Place("target", self._segment, index)
+    def _place(self, index: int) -> TokenRef:
+        return TokenRef("target", self._segment, index)
 
-    def _places(self, indices: Iterable[int]) -> list[Place]:
+    def _places(self, indices: Iterable[int]) -> list[TokenRef]:
         return [self._place(index) for index in indices if index < len(self._tokens)]
 
 

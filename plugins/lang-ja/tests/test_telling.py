@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from discotag.core.explanations import Explainer, Verdict
 from discotag.core.language import LanguagePack
-from discotag.core.reasons import Explainer, Verdict
 from discotag.core.tables import read_table
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 from discotag.testing import context
 from discotag.testing.packs import PackTagger, pack_examples
 from discotag_lang_ja.keigo import KeigoTagger
 
 if TYPE_CHECKING:
     from discotag.core.document import Document
-    from discotag.core.reasons import Reason
+    from discotag.core.explanations import Reason
 
 # spaCy 3.8 calls SudachiPy's older name
 pytestmark = pytest.mark.filterwarnings("ignore:Dictionary.create:DeprecationWarning")
@@ -59,12 +59,12 @@ def told(tagger: KeigoTagger, document: Document) -> list[tuple[str, str, str, s
     ]
 
 
-def _form(document: Document, place: Place) -> str:
+def _form(document: Document, place: TokenRef) -> str:
     assert place.side == "target"
     return document.target[place.segment].forms[place.token]
 
 
-def said(reasons: tuple[Reason, ...], *verdicts: Verdict) -> set[Place]:
+def said(reasons: tuple[Reason, ...], *verdicts: Verdict) -> set[TokenRef]:
     """Return the words of which some reason says one of these."""
     return {reason.place for reason in reasons if reason.verdict in verdicts}
 
@@ -76,8 +76,8 @@ def test_marks_and_only_marks_have_a_reason_that_says_so(
     document = analysed.tagged(EXAMPLES[name].source, EXAMPLES[name].target).document
     marks = list(tagger.mark(document))
     reasons = tagger.reasons(document)
-    marked = {Place("target", mark.segment, mark.token) for mark in marks}
-    tagged = {Place("target", mark.segment, mark.token) for mark in marks if mark.is_tag}
+    marked = {TokenRef("target", mark.segment, mark.token) for mark in marks}
+    tagged = {TokenRef("target", mark.segment, mark.token) for mark in marks if mark.is_tag}
     assert said(reasons, Verdict.MARK, Verdict.TAG) == marked
     assert said(reasons, Verdict.TAG) == tagged
     assert all("{" not in reason.text for reason in reasons)
@@ -89,7 +89,7 @@ def test_every_inflected_word_is_told_of(
 ) -> None:
     document = analysed.tagged(EXAMPLES[name].source, EXAMPLES[name].target).document
     verbs = {
-        Place("target", segment, token.index)
+        TokenRef("target", segment, token.index)
         for segment, tokens in enumerate(document.target)
         for token in tokens
         if token.xpos.startswith(("動詞", "形容詞")) and token.index + 1 < len(tokens)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.reasons import Trace
-from discotag.core.tags import Mark, Place
+from discotag.core.explanations import Trace
+from discotag.core.tags import Mark, TokenRef
 from discotag_lang_ko.levels import Levels, tags
 from discotag_lang_ko.table import SpeechLevels
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
+    from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.reasons import Reason
     from discotag.core.tokens import Token
 
 PHENOMENON = "formality"
@@ -61,7 +61,7 @@ class SpeechLevelTagger:
             (_label(document, place, level, why), place)
             for segment, tokens in enumerate(document.target)
             for token, level in sorted(self._levels.of(tokens, why, segment).items())
-            for place in (Place("target", segment, token),)
+            for place in (TokenRef("target", segment, token),)
         ]
         occurrences = Occurrences(found)
         for label, place in found:
@@ -81,7 +81,7 @@ class SpeechLevelTagger:
             yield mark
 
 
-def _label(document: Document, place: Place, level: str, why: Trace | None) -> str:
+def _label(document: Document, place: TokenRef, level: str, why: Trace | None) -> str:
     """Return a level's class: -시- inside a sentence is polite where somebody is spoken to."""
     if level != "honorific":
         return level
@@ -92,7 +92,7 @@ def _label(document: Document, place: Place, level: str, why: Trace | None) -> s
     return "polite" if is_addressed else level
 
 
-def _sources(document: Document, place: Place) -> tuple[int, ...]:
+def _sources(document: Document, place: TokenRef) -> tuple[int, ...]:
     """Return a predicate's links; those of the main verb for an auxiliary without any."""
     links = document.links(place.segment)
     own = links.sources(place.token)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 from discotag_lang_ko.hangul import is_syllable, longest_end
 
 if TYPE_CHECKING:
-    from discotag.core.reasons import Trace
+    from discotag.core.explanations import Trace
     from discotag.core.tokens import Token, Tokens
 
 
@@ -79,7 +79,7 @@ class Telling:
     def level(self, level: str, token: Token, word: str, answer: Answer) -> None:
         """Explain what the rule of a level says of a word."""
         rule = f"level {level}" if level != "honorific" else "-시-"
-        place = Place("target", self._segment, token.index)
+        place = TokenRef("target", self._segment, token.index)
         tag = _tags(token)[-1]
         text = answer.told.format(
             ending=longest_end(word, answer.endings), tag=tag, inside=_inside(tag, word)
@@ -93,14 +93,14 @@ class Telling:
     def quoted(self, token: Token, politeness: Answer) -> None:
         """Explain an inflected or polite word that it is quoted."""
         if _is_verb(token) or politeness.holds:
-            place = Place("target", self._segment, token.index)
+            place = TokenRef("target", self._segment, token.index)
             self._why.no(place, "quotation", QUOTED, self._behind(token))
 
-    def _behind(self, token: Token) -> tuple[Place, ...]:
+    def _behind(self, token: Token) -> tuple[TokenRef, ...]:
         """Return the next word that has letters, and the signs before it."""
         places = []
         for index in range(token.index + 1, len(self._tokens)):
-            places.append(Place("target", self._segment, index))
+            places.append(TokenRef("target", self._segment, index))
             if any(letter.isalnum() for letter in self._tokens.forms[index]):
                 break
         return tuple(places)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from discotag.core.explanations import Explainer, Verdict
 from discotag.core.language import LanguagePack
-from discotag.core.reasons import Explainer, Verdict
 from discotag.core.tables import read_table
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 from discotag.testing import context, document
 from discotag.testing.packs import PackTagger, pack_examples
 from discotag_lang_ko.hangul import longest_end
@@ -71,7 +71,7 @@ def test_marks_and_only_marks_have_a_reason_that_says_so(analysed, tagger, name)
         ({Verdict.TAG}, [mark for mark in marks if mark.is_tag]),
     ):
         assert {reason.place for reason in reasons if reason.verdict in verdicts} == {
-            Place("target", mark.segment, mark.token) for mark in of
+            TokenRef("target", mark.segment, mark.token) for mark in of
         }
     assert all("{" not in reason.text for reason in reasons)
 
@@ -80,7 +80,7 @@ def test_marks_and_only_marks_have_a_reason_that_says_so(analysed, tagger, name)
 def test_every_inflected_word_is_told_of(analysed, tagger, name):
     doc = analysed.tagged(EXAMPLES[name].source, EXAMPLES[name].target).document
     inflected = {
-        Place("target", segment, token.index)
+        TokenRef("target", segment, token.index)
         for segment, tokens in enumerate(doc.target)
         for token in tokens
         if token.xpos.startswith("V")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.document import Document
-from discotag.core.sites import Site
+from discotag.core.token_context import TokenContext
 from discotag_phen_connectives.connective import LAYER, Connective
 from discotag_phen_connectives.features import features
 from discotag_phen_connectives.model import Model, read_model
@@ -54,7 +54,7 @@ class ListedConnectives:
         found = []
         for word, span in self._words.find(tokens):
             groups = self._words.groups[word]
-            site = Site(both, "source", segment, span[0])
+            site = TokenContext(both, "source", segment, span[0])
             group = next((group for group in groups if self._fits(group, site, span)), None)
             read = group or groups[0]
             is_subordinate = read.kind in SUBORDINATE
@@ -71,7 +71,7 @@ class ListedConnectives:
         return tuple(found)
 
     @staticmethod
-    def _fits(group: Group, site: Site, span: Sequence[int]) -> bool:
+    def _fits(group: Group, site: TokenContext, span: Sequence[int]) -> bool:
         if group.joins_clauses and not joins_clauses(site.tokens, span):
             return False
         return group.when is None or group.when.matches(site)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, likely
 
@@ -104,6 +104,6 @@ def _finding(document: Document, segment: int, item: Connective) -> Finding:
     return Finding(
         code=CODE,
         message=f"“{shown}” ({item.sense}) of the source has no counterpart here",
-        place=Place("target", segment, 0),
-        others=(Place("source", segment, item.tokens[0]),),
+        place=TokenRef("target", segment, 0),
+        others=(TokenRef("source", segment, item.tokens[0]),),
     )

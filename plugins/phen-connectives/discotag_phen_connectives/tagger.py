@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.reasons import Trace
-from discotag.core.tags import Mark, Place
+from discotag.core.explanations import Trace
+from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import ROOT
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
+    from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.reasons import Reason
     from discotag_phen_connectives.connective import Connective
 
 PHENOMENON = "connectives"
@@ -87,7 +87,7 @@ class ConnectiveTagger:
                 if mark is not None:
                     yield mark
                 if why is not None:
-                    first, *others = (Place("target", segment, token) for token in item.tokens)
+                    first, *others = (TokenRef("target", segment, token) for token in item.tokens)
                     if mark is not None:
                         _tell(why, item, mark, first)
                     if obstacle is not None:
@@ -96,7 +96,7 @@ class ConnectiveTagger:
                         why.no(other, f"connective {item.form}", PART, (first,))
 
     def _tell_obstacle(
-        self, why: Trace, item: Connective, obstacle: str, language: str, place: Place
+        self, why: Trace, item: Connective, obstacle: str, language: str, place: TokenRef
     ) -> None:
         told = obstacle.format(item=item, needed=self._options.confidence)
         if obstacle is UNSURE and item.confidence == 0:
@@ -128,17 +128,17 @@ class ConnectiveTagger:
             self._evidence(document, segment) if item.is_before else (),
         )
 
-    def _evidence(self, document: Document, segment: int) -> tuple[Place, ...]:
+    def _evidence(self, document: Document, segment: int) -> tuple[TokenRef, ...]:
         first = 0 if self._options.window is None else max(0, segment - self._options.window)
         for earlier in range(segment - 1, first - 1, -1):
             tokens = document.target[earlier]
             if any(letter.isalnum() for letter in tokens.text) and len(tokens):
                 roots = [token.index for token in tokens if token.head == ROOT]
-                return (Place("target", earlier, roots[-1] if roots else len(tokens) - 1),)
+                return (TokenRef("target", earlier, roots[-1] if roots else len(tokens) - 1),)
         return ()
 
 
-def _tell(why: Trace, item: Connective, mark: Mark, place: Place) -> None:
+def _tell(why: Trace, item: Connective, mark: Mark, place: TokenRef) -> None:
     told = f"it is listed, sense {item.sense}, with confidence {item.confidence:.2f}"
     why.mark(place, f"connective {item.form}", told)
     missing = (

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.conditions import described
 from discotag.core.errors import TableError
+from discotag.core.match_explanations import described
 from discotag.core.patterns import Pattern
 from discotag.core.tables import read_table
 from discotag_phen_connectives.connective import Kind, Sense

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.tags import Place, TaggedDocument
+from discotag.core.tags import TaggedDocument, TokenRef
 from discotag.testing.builders import context
 from discotag_phen_connectives.check import LostConnectiveCheck
 from discotag_phen_connectives.plugin import discotag_checks
@@ -23,8 +23,8 @@ def test_a_lost_connective_is_told_with_its_word(built, connective):
     (finding,) = findings(built(SOURCE, TARGET, LINKS, ours={1: [connective(0)]}, theirs={}))
     assert finding.code == "DT401"
     assert finding.message == "“However” (concession) of the source has no counterpart here"
-    assert finding.place == Place("target", 1, 0)
-    assert finding.others == (Place("source", 1, 0),)
+    assert finding.place == TokenRef("target", 1, 0)
+    assert finding.others == (TokenRef("source", 1, 0),)
 
 
 @pytest.mark.parametrize(

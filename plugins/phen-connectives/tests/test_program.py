@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from discotag._linting import Files, lint
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.language_support import State, support
+from discotag._pipeline.planning import plan
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
-from discotag.linting import Files, lint
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
-from discotag.pipeline.support import State, support
 
 ENGLISH = ("It rained all day.", "However, the children played outside.", "They were happy.")
 GERMAN = ("Es regnete den ganzen Tag.", "Die Kinder spielten draußen.", "Sie waren froh.")

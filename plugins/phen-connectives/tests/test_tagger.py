@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.errors import DiscotagError, MissingLayerError
-from discotag.core.tags import Place, TaggedDocument
+from discotag.core.tags import TaggedDocument, TokenRef
 from discotag.testing.builders import context
 from discotag_phen_connectives.plugin import discotag_taggers
 from discotag_phen_connectives.tagger import ConnectiveTagger
@@ -26,7 +26,7 @@ def marks(document, **options):
 def test_evidence_is_the_head_of_the_segment_before(built, connective):
     (mark,) = marks(built(SOURCE, (RAIN, PLAYED), LINKS, theirs={1: [connective(0)]}))
     assert (mark.segment, mark.token, mark.label) == (1, 0, "concession")
-    assert mark.evidence == (Place("target", 0, 1),)
+    assert mark.evidence == (TokenRef("target", 0, 1),)
     assert mark.source_tokens == (0,)
 
 
@@ -47,7 +47,7 @@ def test_segments_without_words_are_passed_over(built, connective):
         theirs={3: [connective(0)]},
     )  # fmt: skip
     (mark,) = marks(document)
-    assert mark.evidence == (Place("target", 0, 1),)
+    assert mark.evidence == (TokenRef("target", 0, 1),)
     assert not marks(document, window=2)[0].is_tag
 
 

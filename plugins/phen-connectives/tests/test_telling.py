@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.reasons import Verdict
-from discotag.core.tags import Place
+from discotag.core.explanations import Verdict
+from discotag.core.tags import TokenRef
 from discotag.testing.builders import context
 from discotag.testing.packs import PackTagger, phenomenon_examples
 from discotag_phen_connectives.tagger import ConnectiveTagger
@@ -43,7 +43,7 @@ def test_a_tag_names_its_sense_and_its_evidence(told):
             "tag",
             "context",
             "what it joins to stands before the segment",
-            (Place("target", 0, 1),),
+            (TokenRef("target", 0, 1),),
         ),
     ]
 
@@ -88,7 +88,7 @@ def test_the_other_words_of_a_connective_point_to_its_first(built, connective):
     document = built(SOURCE, TARGET, LINKS, theirs=layer)
     reasons = ConnectiveTagger.create(context("de", source="ja")).reasons(document)
     (other,) = [reason for reason in reasons if reason.place.token == 1]
-    assert (other.verdict, other.places) == (Verdict.NO, (Place("target", 1, 0),))
+    assert (other.verdict, other.places) == (Verdict.NO, (TokenRef("target", 1, 0),))
     assert other.text == "it is part of a connective, which its first word tells of"
 
 
@@ -112,12 +112,12 @@ def test_every_listed_word_in_running_text_is_told_of(language):
             document = lines.tagged(example.source, example.target).document
             marks, reasons = list(tagger.mark(document)), tagger.reasons(document)
             listed = {
-                Place("target", segment, token)
+                TokenRef("target", segment, token)
                 for segment, found in enumerate(document.target.layer("connectives"))
                 for item in found
                 for token in item.tokens
             }
             assert {reason.place for reason in reasons} == listed
             assert {reason.place for reason in reasons if reason.verdict is not Verdict.NO} == {
-                Place("target", mark.segment, mark.token) for mark in marks
+                TokenRef("target", mark.segment, mark.token) for mark in marks
             }

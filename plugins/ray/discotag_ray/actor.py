@@ -11,10 +11,10 @@ from discotag.core.errors import DiscotagError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from discotag._runs.batch_results import BatchResult
+    from discotag._runs.executors import Job
+    from discotag._runs.worker import Worker
     from discotag.core.document import ParallelText
-    from discotag.runs.jobs import Job
-    from discotag.runs.outcomes import BatchOutcome
-    from discotag.runs.worker import Worker
 
 
 class Host:
@@ -34,7 +34,7 @@ class Host:
         """Return the number of the actor's process."""
         return os.getpid()
 
-    def work(self, batch: Sequence[ParallelText]) -> BatchOutcome | DiscotagError:
+    def work(self, batch: Sequence[ParallelText]) -> BatchResult | DiscotagError:
         """Return what came out of a batch, or the error that it ended with."""
         try:
             if self._worker is None:

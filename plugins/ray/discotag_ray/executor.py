@@ -15,18 +15,18 @@ import ray
 from pydantic import BaseModel, ConfigDict, Field
 from ray.exceptions import RayActorError, RayError
 
+from discotag._pipeline.planning import plan
 from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.options import checked
 from discotag.core.registry import open_registry
-from discotag.pipeline.planning import plan
 from discotag_ray.actor import Host, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from discotag._runs.batch_results import BatchResult
+    from discotag._runs.executors import Job
     from discotag.core.document import ParallelText
-    from discotag.runs.jobs import Job
-    from discotag.runs.outcomes import BatchOutcome
 
 logger = logging.getLogger(__name__)
 AHEAD = 2
@@ -114,15 +114,15 @@ class RayExecutor:
         if self._is_ours:
             ray.shutdown()
 
-    def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchOutcome]:
+    def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchResult]:
         """Return the batch to the actor that has least to do."""
         place = self._freest()
         given = self._actors[place].work.remote(list(batch))
         self._under_way[place].append(given)
 
-        def outcome() -> BatchOutcome:
+        def outcome() -> BatchResult:
             try:
-                found: BatchOutcome | DiscotagError = ray.get(given)
+                found: BatchResult | DiscotagError = ray.get(given)
             except RayActorError as error:
                 first, last = batch[0].id, batch[-1].id
                 raise DiscotagError(

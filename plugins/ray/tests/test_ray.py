@@ -8,17 +8,17 @@ import sys
 
 import pytest
 
+from discotag._pipeline import stages
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.corpus import open_reader
+from discotag._pipeline.planning import plan
+from discotag._runs.executors import Job, make_executor
+from discotag._runs.run import run
+from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
 from discotag.demo import demo_files
-from discotag.pipeline import stages
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.corpus import open_reader
-from discotag.pipeline.planning import plan
-from discotag.runs.jobs import Job, make_executor
-from discotag.runs.run import run
-from discotag.scoring.resampling import ResamplingOptions
 
 ray = pytest.importorskip("ray")
 pytestmark = [

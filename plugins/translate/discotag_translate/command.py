@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag.cli import options
-from discotag.cli.outputs import writable_file
-from discotag.core.wording import amount
+from discotag._cli import options
+from discotag._cli.outputs import writable_file
+from discotag.core.wording import count_noun
 from discotag_translate.engines.opening import EngineName
 from discotag_translate.http.client import TIMEOUT, TRIES
 
@@ -130,9 +130,9 @@ def translate(
     discotag translate -e chat --base-url http://localhost:8000/v1 -m NAME --context 3 --src talk.en
     -s en -t de -o talk.de
     """
-    from discotag.cli.session import open_registry
+    from discotag._cli.session import open_registry
+    from discotag._pipeline.corpus import open_reader
     from discotag.core.interfaces import CorpusRequest
-    from discotag.pipeline.corpus import open_reader
     from discotag_translate import running
     from discotag_translate.engines.engine import Pair
     from discotag_translate.engines.opening import Request, open_engine
@@ -199,14 +199,14 @@ def translate(
 def _told(seen: Estimate) -> str:
     """Format an estimate."""
     blank = f" ({seen.blank} blank)" if seen.blank else ""
-    known = f"; {amount(seen.known, 'answer')} in the journal" if seen.known else ""
+    known = f"; {count_noun(seen.known, 'answer')} in the journal" if seen.known else ""
     more = f" and {seen.instructions} of instructions" if seen.instructions else ""
     worst = f" (at worst {seen.at_worst} times as much, if nothing comes back as it should)"
     tokens = f", about {seen.tokens[0]} tokens and {seen.tokens[1]} back"
     return (
-        f"{amount(seen.documents, 'document')}, {amount(seen.segments, 'segment')}{blank}:"
-        f" {amount(seen.calls, 'call')} to {seen.place} with"
-        f" {amount(seen.characters, 'character')}{more}"
+        f"{count_noun(seen.documents, 'document')}, {count_noun(seen.segments, 'segment')}{blank}:"
+        f" {count_noun(seen.calls, 'call')} to {seen.place} with"
+        f" {count_noun(seen.characters, 'character')}{more}"
         f"{tokens if seen.unit == 'tokens' else ''}{worst if seen.calls else ''}{known}"
     )
 
@@ -244,8 +244,8 @@ def _summary(outcome: Outcome, out: Path) -> None:
         billed = f", {told.tokens_in} tokens sent and {told.tokens_out} back"
     known = f", {told.found} from the journal" if told.found else ""
     if outcome.retried:
-        retried = amount(outcome.retried, "segment")
+        retried = count_noun(outcome.retried, "segment")
         typer.echo(f"note: {retried} needed more than one call", err=True)
-    lines = amount(sum(map(len, outcome.made)), "line")
-    asked = amount(told.asked, "call")
+    lines = count_noun(sum(map(len, outcome.made)), "line")
+    asked = count_noun(told.asked, "call")
     typer.echo(f"wrote {out}: {lines}, {asked}{billed}{known}", err=True)

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from discotag._files.store import Store, StoreBusyError, key_of
 from discotag.core.errors import UsageError
 from discotag.core.interrupts import kept
-from discotag.files.store import Store, StoreBusyError, key_of
 from discotag_translate.calls import Answer
 
 if TYPE_CHECKING:

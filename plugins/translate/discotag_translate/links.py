@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.planning import plan
+from discotag._pipeline.stages import Stages
 from discotag.core.document import ParallelText
 from discotag.core.errors import PlanError, UnknownNameError
-from discotag.pipeline.config import RunConfig
-from discotag.pipeline.planning import plan
-from discotag.pipeline.stages import Stages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

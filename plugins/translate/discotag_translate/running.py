@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import SkippedWorkError, UnknownNameError, UsageError
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag_translate.calls import StoppedError
 from discotag_translate.content_check import ContentCheck
 from discotag_translate.documents import Talk
@@ -163,7 +163,8 @@ def translate(
         except StoppedError as error:
             kept = driver.told.asked + driver.told.found
             raise StoppedError(
-                f"{error}; {amount(kept, 'answer')} kept in {plan.journal}, and the same command"
+                f"{error}; {count_noun(kept, 'answer')} kept in {plan.journal}, "
+                "and the same command"
                 " goes on from there"
             ) from error
     write(out, plan.texts, made, plan.setup(), driver.told)
@@ -219,7 +220,7 @@ def told_doubts(outcome: Outcome, out: Path) -> str:
     """Return a sentence that names segments whose translation looks wrong; `""` = none does."""
     if not outcome.doubts:
         return ""
-    count = amount(len(outcome.doubts), "translation")
+    count = count_noun(len(outcome.doubts), "translation")
     told = provenance_of(out).name
     return (
         f"{count} may be wrong, also when asked for again; look at them ({told} names all):"

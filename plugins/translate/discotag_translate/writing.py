@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from discotag.files.whole_file import whole_file
+from discotag._files.atomic_write import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ def write(
         setup: all that decided the translation.
         told: what was asked.
     """
-    with whole_file(provenance_of(out)) as keep, whole_file(out) as write_line:
+    with atomic_write(provenance_of(out)) as keep, atomic_write(out) as write_line:
         counts = Counter(segment.how for document in made for segment in document)
         usage = {**asdict(told), "models": sorted(told.models)}
         head = {

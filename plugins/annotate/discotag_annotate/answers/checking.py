@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from discotag.core.errors import InputError
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag_annotate.people import ABOUT
 
 if TYPE_CHECKING:
@@ -178,4 +178,4 @@ def _lacking(study: Study, found: Mapping[str, Mapping[str, Answers]]) -> Iterat
 def _told(items: Sequence[str] | Iterable[str]) -> str:
     names = list(items)
     shown = ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
-    return f"{amount(len(names), 'item')} ({shown})"
+    return f"{count_noun(len(names), 'item')} ({shown})"

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag.core.errors import InputError
 from discotag.core.options import faults
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag_annotate.answers.papers import Entry, Paper
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _of_tasks(path: Path, study: Study, tasks: list[Task]) -> Iterator[Paper]:
     for person, entries in found.items():
         count = passed.get(person, 0)
         told = (
-            f"{path}: {person}: {amount(count, 'answer')} to what their tasks do not ask",
+            f"{path}: {person}: {count_noun(count, 'answer')} to what their tasks do not ask",
         ) * bool(count)
         yield Paper(path, person, tuple(entries), told)
 

@@ -6,8 +6,8 @@ import json
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from discotag.files.whole_file import whole_file
-from discotag.runs.files import within
+from discotag._files.atomic_write import atomic_write
+from discotag._runs.run_directory import within
 from discotag_annotate.forms import label_studio, workbook
 from discotag_annotate.forms.page import page
 from discotag_annotate.forms.sheet import rows, tsv
@@ -38,7 +38,7 @@ def write_forms(study: Study, forms: Iterable[Form]) -> tuple[Path, ...]:
     for form in forms:
         for name, content in _contents(study, form):
             path = within(study.folder, name)
-            with whole_file(path) as write:
+            with atomic_write(path) as write:
                 write(content)
             written.append(path)
     return tuple(written)

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.core.errors import InputError
-from discotag.core.tags import Place
+from discotag.core.tags import TokenRef
 from discotag_annotate.drawing import drawn
 from discotag_annotate.items import Block, Item, Key, Line, Span, SpanKind, digest, merged
 from discotag_annotate.questions import Choice, Condition, Question, choices
@@ -214,9 +214,9 @@ def _lines(
         )
 
 
-def _places(tag: Mark) -> Iterator[tuple[Place, SpanKind]]:
-    yield Place("target", tag.segment, tag.token), "tag"
+def _places(tag: Mark) -> Iterator[tuple[TokenRef, SpanKind]]:
+    yield TokenRef("target", tag.segment, tag.token), "tag"
     for place in tag.evidence:
         yield place, "evidence"
     for token in tag.source_tokens:
-        yield Place("source", tag.segment, token), "linked"
+        yield TokenRef("source", tag.segment, token), "linked"

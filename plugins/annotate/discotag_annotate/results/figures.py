@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from discotag.scoring.agreement import (
+from discotag._scoring.agreement import (
     Agreement,
     gwet_ac1,
     krippendorff_alpha,
     percent_agreement,
 )
-from discotag.scoring.shares import wilson
+from discotag._scoring.wilson import wilson
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence

@@ -6,9 +6,9 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
-from discotag.files.whole_file import whole_file
-from discotag.runs.files import made_folder, write_json
-from discotag.scoring.agreement import Agreement
+from discotag._files.atomic_write import atomic_write
+from discotag._runs.run_directory import made_folder, write_json
+from discotag._scoring.agreement import Agreement
 from discotag_annotate.forms.sheet import cell
 from discotag_annotate.results.figures import Share
 
@@ -151,5 +151,5 @@ def write(folder: Path, collected: Sequence[Collected], tables: Sequence[Table])
             ("collected.md", markdown(tables)),
             ("answers.tsv", answer_table(collected)),
         ):
-            with whole_file(folder / name) as write_text:
+            with atomic_write(folder / name) as write_text:
                 write_text(content)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.testing.results import plain_tokens
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
@@ -258,7 +258,7 @@ def hostile(tmp_path: Path, of_language: Any, line: str, language: str) -> Study
     rows = (plain_tokens(line), plain_tokens(line))
     sides = [Side(code, (line, line), rows) for code in ("en", language)]
     text = Document("<b>doc", *sides, alignment=(Alignment.of([]), Alignment.of([])))
-    mark = Mark("formality", "t", 1, 0, (0,), (Place("target", 0, 0),))
+    mark = Mark("formality", "t", 1, 0, (0,), (TokenRef("target", 0, 0),))
     tagged = TaggedDocument(text, (mark,), phenomena=("formality",))
     drawn = tags.sample(lambda: [tagged], size=2, every=(), seed=1)
     return write_study(tmp_path / "study", of_language(drawn, "en", (language,)))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.testing.builders import document
 from discotag_annotate.instruments import tags
 from discotag_annotate.results.figures import Share
@@ -26,7 +26,7 @@ def study(tmp_path: Path, of_language: Any) -> Study:
     """Ten segments with a formality tag each."""
     text = document(["You sleep"] * SEGMENTS, ["Tu dors"] * SEGMENTS, ["0-0"] * SEGMENTS, id="talk")
     marks = tuple(
-        Mark("formality", "t", segment, 0, (0,), (Place("target", segment - 1, 0),))
+        Mark("formality", "t", segment, 0, (0,), (TokenRef("target", segment - 1, 0),))
         for segment in range(1, SEGMENTS)
     )
     tagged = TaggedDocument(text, marks, phenomena=("formality", "pronouns"))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag.cli import options
-from discotag.cli.outputs import writable_file
-from discotag.core.wording import amount
+from discotag._cli import options
+from discotag._cli.outputs import writable_file
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -162,11 +162,11 @@ def contrast(
     discotag contrast contrapro.json --documents documents --model model --source-context 2
     --target-context 2
     """
+    from discotag._files.atomic_write import atomic_write
+    from discotag._files.notes import Notes
+    from discotag._scoring.resampling import ResamplingOptions
     from discotag.core.errors import UsageError
     from discotag.core.options import checked
-    from discotag.files.notes import Notes
-    from discotag.files.whole_file import whole_file
-    from discotag.scoring.resampling import ResamplingOptions
     from discotag_cxmi.contrast.figures import figures
     from discotag_cxmi.contrast.readers.opening import read_sets
     from discotag_cxmi.contrast.readers.request import SetRequest
@@ -210,11 +210,11 @@ def contrast(
         runs, told = _judged(model, given, items, context)
     found = figures(runs, samples=resampling.samples, seed=resampling.seed)
     if save_scores is not None:
-        with whole_file(save_scores) as write:
+        with atomic_write(save_scores) as write:
             for line in score_lines(runs):
                 write(line)
     if out is not None:
-        with whole_file(out) as write:
+        with atomic_write(out) as write:
             write(json.dumps(data(found), ensure_ascii=False, indent=2, allow_nan=False) + "\n")
     _show(found, output)
     if not quiet:
@@ -277,13 +277,13 @@ def _judged(
             " vocabulary does not have; two that differ in nothing else tie"
         )
     if loaded.shortened:
-        examples = amount(loaded.shortened, "example")
+        examples = count_noun(loaded.shortened, "example")
         told.append(f"{examples} had context left out, so that they fit the model")
     return runs, told
 
 
 def _show(found: Figures, shape: Shape) -> None:
-    from discotag.cli.render import print_table
+    from discotag._cli.render import print_table
     from discotag_cxmi.contrast.tables import data, markdown, notes, tables
 
     if shape is Shape.JSON:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from discotag.scoring.resampling import SAMPLES, SEED
-from discotag.scoring.shares import wilson
+from discotag._scoring.resampling import SAMPLES, SEED
+from discotag._scoring.wilson import wilson
 from discotag_cxmi.contrast.flips import Flips, flips_of
 from discotag_cxmi.resampling import Sums
 

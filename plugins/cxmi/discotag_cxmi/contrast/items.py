@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from discotag.files.notes import Notes
+    from discotag._files.notes import Notes
 
 
 @dataclass(frozen=True, slots=True)

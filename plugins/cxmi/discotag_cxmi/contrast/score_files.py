@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag._files.json_lines import records
+from discotag._files.text import lines_of
 from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.wording import amount
-from discotag.files.json_lines import records
-from discotag.files.text import lines_of
+from discotag.core.wording import count_noun
 from discotag_cxmi.contrast.runs import Runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from discotag.files.notes import Notes
+    from discotag._files.notes import Notes
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.contrast.runs import Scores
 
@@ -70,8 +70,9 @@ def _plain(items: Sequence[Item], path: Path, notes: Notes, *, sign: int) -> Sco
     wanted = sum(len(item.candidates) for item in items)
     if len(lines) != wanted:
         raise LineCountError(
-            f"has {amount(len(lines), 'line')}, the set has {amount(wanted, 'translation')} in"
-            f" {amount(len(items), 'item')}; give one score for each",
+            f"has {count_noun(len(lines), 'line')}, "
+            f"the set has {count_noun(wanted, 'translation')} in"
+            f" {count_noun(len(items), 'item')}; give one score for each",
             path=path,
         )
     numbers = iter(enumerate(lines, 1))

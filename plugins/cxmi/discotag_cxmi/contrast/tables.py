@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.wording import amount
-from discotag.scoring.resampling import LEAST_DOCUMENTS
+from discotag._scoring.resampling import LEAST_DOCUMENTS
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from discotag.core.scores import Interval
@@ -60,12 +60,13 @@ def notes(found: Figures) -> list[str]:
     how = (
         "Wilson's, since no two items share a document"
         if found.method == "wilson"
-        else f"from drawing the {amount(found.documents or 0, 'document')} again"
+        else f"from drawing the {count_noun(found.documents or 0, 'document')} again"
         f" {found.samples} times (seed {found.seed}); none below {LEAST_DOCUMENTS} documents;"
         " Wilson's over documents where all items are right, or none"
     )
     chance = (
-        f"{amount(found.items, 'item')}, {amount(found.translations, 'translation')}; random"
+        f"{count_noun(found.items, 'item')}, {count_noun(found.translations, 'translation')}; "
+        "random"
         f" choices would be right in {100 * found.chance:.1f} %."
     )
     rule = "An item is right if the right translation scores above every wrong one; a tie is wrong."

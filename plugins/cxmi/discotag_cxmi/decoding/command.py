@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from discotag.cli import options
-from discotag.cli.outputs import writable_file
+from discotag._cli import options
+from discotag._cli.outputs import writable_file
 
 
 class ContextSource(StrEnum):
@@ -72,12 +72,12 @@ def decode(
 
     discotag decode --model model --src talks.en --docids talks.docids --out talks.hyp
     """
-    from discotag.cli.session import open_registry
+    from discotag._cli.session import open_registry
+    from discotag._files.atomic_write import atomic_write
+    from discotag._pipeline.corpus import open_reader
     from discotag.core.errors import UsageError
     from discotag.core.interfaces import CorpusRequest
     from discotag.core.options import checked
-    from discotag.files.whole_file import whole_file
-    from discotag.pipeline.corpus import open_reader
     from discotag_cxmi.decoding.documents import check_sources, translate_documents
     from discotag_cxmi.decoding.generation import Generator
     from discotag_cxmi.decoding.sizes import size_of
@@ -114,7 +114,7 @@ def decode(
     generator = Generator(loaded, beams=beams, batch_tokens=batch_tokens)
     shown = typer.get_text_stream("stderr")
     with (
-        whole_file(out) as write,
+        atomic_write(out) as write,
         typer.progressbar(length=total, file=shown, hidden=quiet or not shown.isatty()) as bar,
     ):
         made = translate_documents(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag._pipeline.config import RunConfig, parse_options, parse_selections
+from discotag._pipeline.error_boundary import guarded
+from discotag._pipeline.planning import plan
 from discotag.core.interfaces import Context
-from discotag.pipeline.config import RunConfig, parse_options, parse_selections
-from discotag.pipeline.guarding import guarded
-from discotag.pipeline.planning import plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

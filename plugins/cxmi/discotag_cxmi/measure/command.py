@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from discotag.cli import options
-from discotag.cli.outputs import writable_folder
+from discotag._cli import options
+from discotag._cli.outputs import writable_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -166,11 +166,11 @@ def cxmi(
     """
     if command.invoked_subcommand is not None:
         return
-    from discotag.cli.session import open_registry
+    from discotag._cli.session import open_registry
+    from discotag._pipeline.corpus import open_reader
     from discotag.core.errors import UsageError
     from discotag.core.interfaces import CorpusRequest
     from discotag.core.options import checked
-    from discotag.pipeline.corpus import open_reader
     from discotag_cxmi.measure import choosing
     from discotag_cxmi.measure import text as shown
     from discotag_cxmi.measure.run import Settings, measure, summary, write_run
@@ -271,7 +271,7 @@ def _words(
     settings: list[str] | None,
 ) -> tuple[Callable[[Sequence[str]], Any] | None, str]:
     """Return what finds words, and its name; None = between spaces."""
-    from discotag.cli.session import open_registry
+    from discotag._cli.session import open_registry
     from discotag.core.errors import UsageError
     from discotag_cxmi.measure.analysing import word_finder
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import tee
 from typing import TYPE_CHECKING, Any
 
-from discotag.files.whole_file import output_errors, whole_file
+from discotag._files.atomic_write import atomic_write, output_errors
 from discotag_cxmi.measure.contexts import NONE, RANDOM, Control, Text, differences, variants
 from discotag_cxmi.measure.figures import Totals
 from discotag_cxmi.measure.records import DECIMALS, FILE, SegmentRecord, WordRecord, line_of
@@ -179,9 +179,9 @@ def write_run(
     """
     with output_errors(out):
         out.mkdir(parents=True, exist_ok=True)
-    with whole_file(out / FILE) as write:
+    with atomic_write(out / FILE) as write:
         measured = work(write)
-    with whole_file(out / SUMMARY) as write:
+    with atomic_write(out / SUMMARY) as write:
         text = json.dumps(summary(measured, about), ensure_ascii=False, indent=2, allow_nan=False)
         write(text + "\n")
     return measured

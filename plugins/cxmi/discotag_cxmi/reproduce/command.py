@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from discotag.cli import options
+from discotag._cli import options
 
 
 def texts(

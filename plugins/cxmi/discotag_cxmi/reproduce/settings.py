@@ -6,10 +6,10 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
+from discotag._experiments.configs import Section, check_files, check_known, check_unique
 from discotag.core.errors import UsageError
-from discotag.core.names import is_file_name
 from discotag.core.options import faults
-from discotag.experiments.configs import Section, check_files, check_known, check_unique
+from discotag.core.text_names import is_file_name
 
 Settings = dict[str, str | int | float | bool]
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from discotag._files.atomic_write import atomic_write, output_errors
 from discotag.core.errors import UnknownNameError
-from discotag.files.whole_file import output_errors, whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -179,5 +179,5 @@ def _items(segments: Sequence[Segment], number: int, suite: str) -> Iterator[str
 
 
 def _write(path: Path, lines: Iterator[str] | list[str]) -> None:
-    with whole_file(path) as write:
+    with atomic_write(path) as write:
         write("".join(f"{line}\n" for line in lines))

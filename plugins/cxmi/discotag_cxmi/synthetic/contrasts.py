@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from discotag.files.whole_file import whole_file
+from discotag._files.atomic_write import atomic_write
 from discotag_cxmi.synthetic.grammar import PRONOUNS
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def write_contrasts(given: Sequence[SyntheticDocument], path: Path) -> None:
     """Write an item for each word that needs the previous segment."""
-    with whole_file(path) as write:
+    with atomic_write(path) as write:
         for document in given:
             for item in _items(document):
                 write(json.dumps(item, ensure_ascii=False) + "\n")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from discotag.files.whole_file import output_errors, whole_file
+from discotag._files.atomic_write import atomic_write, output_errors
 from discotag_cxmi.synthetic.grammar import (
     PRONOUNS,
     Clue,
@@ -107,7 +107,7 @@ def write_documents(given: Sequence[SyntheticDocument], folder: Path, stem: str)
         files.words: [json.dumps(word) for document in given for word in _dependents(document)],
     }
     for path, content in lines.items():
-        with whole_file(path) as write:
+        with atomic_write(path) as write:
             write("".join(f"{line}\n" for line in content))
     return files
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from discotag.cli import options
-from discotag.cli.outputs import writable_file
+from discotag._cli import options
+from discotag._cli.outputs import writable_file
 
 if TYPE_CHECKING:
     from discotag_cxmi.measure.analysing import Analysis
@@ -83,8 +83,8 @@ def themes(
 
     discotag themes cxmi --tags tags.jsonl --html themes.html
     """
-    from discotag.runs.opening import unverified
-    from discotag.scoring.resampling import ResamplingOptions
+    from discotag._runs.verification import unverified
+    from discotag._scoring.resampling import ResamplingOptions
     from discotag_cxmi.measure.text import Unit
     from discotag_cxmi.themes import data as written
     from discotag_cxmi.themes.page import page
@@ -129,7 +129,7 @@ def _languages(
     measured: tuple[str | None, str | None], given: tuple[str | None, str | None]
 ) -> tuple[str | None, str | None]:
     """Choose languages; UsageError where the scores were measured for another target."""
-    from discotag.cli.session import open_registry
+    from discotag._cli.session import open_registry
     from discotag.core.errors import UsageError
 
     if measured[1] and given[1]:
@@ -148,7 +148,7 @@ def _analysis(
     settings: list[str] | None,
 ) -> Analysis | None:
     """Return the analysis of the target; None where languages are not known."""
-    from discotag.cli.session import open_registry
+    from discotag._cli.session import open_registry
     from discotag.core.errors import UsageError
     from discotag_cxmi.measure.analysing import target_analysis
 
@@ -168,9 +168,9 @@ def _json(value: dict[str, Any]) -> str:
 
 
 def _write(path: Path, text: str, *, quiet: bool) -> None:
-    from discotag.files.whole_file import whole_file
+    from discotag._files.atomic_write import atomic_write
 
-    with whole_file(path) as write:
+    with atomic_write(path) as write:
         write(text)
     if not quiet:
         typer.echo(f"wrote {path}", err=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.wording import amount
-from discotag.scoring.resampling import LEAST_DOCUMENTS
+from discotag._scoring.resampling import LEAST_DOCUMENTS
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from discotag_cxmi.themes.figures import Themes
@@ -23,7 +23,8 @@ def notes_on(themes: Themes) -> list[str]:
     told = [what, "Ends of lines belong to no word."]
     if themes.documents < LEAST_DOCUMENTS:
         told.append(
-            f"No intervals: {amount(themes.documents, 'document')}; {LEAST_DOCUMENTS} are needed."
+            f"No intervals: {count_noun(themes.documents, 'document')}; "
+            f"{LEAST_DOCUMENTS} are needed."
         )
     else:
         told.append(
@@ -32,7 +33,7 @@ def notes_on(themes: Themes) -> list[str]:
         )
     told.append(
         f"Finer kinds, forms and labels with fewer than {themes.least} words are left out"
-        f" ({amount(themes.left_out, 'form')}); the more kinds are looked at, the more of"
+        f" ({count_noun(themes.left_out, 'form')}); the more kinds are looked at, the more of"
         " them stand out by chance: believe what comes back in another text."
     )
     joined = sum(mean.count for mean in themes.upos if "+" in mean.name)

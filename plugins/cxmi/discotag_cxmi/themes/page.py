@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag_cxmi.themes.data import examples
 from discotag_cxmi.themes.notes import COMMAND, notes_on
 
@@ -110,7 +110,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         finalize=_writable,
     )
-    environment.filters |= {"number": number, "amount": amount}
+    environment.filters |= {"number": number, "amount": count_noun}
     return environment
 
 

@@ -6,8 +6,8 @@ import json
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from discotag._runs.verification import open_tags
 from discotag.core.errors import InputError, UnknownNameError
-from discotag.runs.opening import open_tags
 from discotag_cxmi.measure.contexts import ALL
 from discotag_cxmi.measure.records import read_scores
 from discotag_cxmi.measure.run import SUMMARY

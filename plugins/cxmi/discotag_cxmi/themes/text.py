@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from discotag.cli.render import print_table
+from discotag._cli.render import print_table
 from discotag_cxmi.themes.notes import notes_on
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import math
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from discotag.files.whole_file import whole_file
+from discotag._files.atomic_write import atomic_write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,9 +43,9 @@ def write_card(out: Path, recipe: Recipe, outcome: Outcome, *, command: str) -> 
         "device": outcome.device,
         "versions": {name: version(name) for name in ("torch", "transformers", "discotag-cxmi")},
     }
-    with whole_file(out / RECORD) as write:
+    with atomic_write(out / RECORD) as write:
         write(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
-    with whole_file(out / CARD) as write:
+    with atomic_write(out / CARD) as write:
         write("\n".join(_lines(recipe, outcome, record, command)) + "\n")
 
 

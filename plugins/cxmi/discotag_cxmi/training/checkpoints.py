@@ -6,8 +6,8 @@ import json
 import shutil
 from typing import TYPE_CHECKING, Any
 
+from discotag._files.atomic_write import atomic_write, output_errors
 from discotag.core.errors import UsageError
-from discotag.files.whole_file import output_errors, whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,7 +43,7 @@ def prepare(out: Path, settings: Mapping[str, Any]) -> None:
         return
     with output_errors(work):
         work.mkdir(parents=True, exist_ok=True)
-    with whole_file(kept) as write:
+    with atomic_write(kept) as write:
         write(json.dumps(settings, indent=2, sort_keys=True) + "\n")
 
 
@@ -80,7 +80,7 @@ def keep_result(out: Path, save: Callable[[Path], object], result: Mapping[str, 
     """Keep what a training came to: its weights, then the figures, which say that it is over."""
     work = out / CHECKPOINTS
     save_whole(save, work / FINAL)
-    with whole_file(work / RESULT) as write:
+    with atomic_write(work / RESULT) as write:
         write(json.dumps(result) + "\n")
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag.pipeline.reading import OpenReader
+    from discotag._pipeline.reading import OpenReader
 
 NAME = "target"
 

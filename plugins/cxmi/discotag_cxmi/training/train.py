@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag.core import interrupts
 from discotag.core.errors import UsageError
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag_cxmi.formats import write_format
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.batches import Collator
@@ -174,7 +174,7 @@ def _described(corpus: Corpus, plan: Plan) -> dict[str, int]:
 
 
 def _told(row: dict[str, int]) -> str:
-    told = f"{amount(row['documents'], 'document')}, {amount(row['segments'], 'segment')}"
+    told = f"{count_noun(row['documents'], 'document')}, {count_noun(row['segments'], 'segment')}"
     if row["left_out"]:
         told += f", of which {row['left_out']} are left out: empty, or longer than --max-length"
     if row["context_cut"]:

@@ -20,7 +20,7 @@ ITEM = {
 @pytest.fixture
 def contrast(monkeypatch, capsys):
     """Run the command: gives its exit code, what it prints, and what it says."""
-    from discotag.cli.app import main
+    from discotag._cli.app import main
 
     def run(*arguments):
         monkeypatch.setattr(sys, "argv", ["discotag", "contrast", *map(str, arguments)])

@@ -31,7 +31,7 @@ trials = 100
 
 @pytest.fixture
 def discotag(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    from discotag.cli.app import main
+    from discotag._cli.app import main
 
     def run(*arguments: object) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["discotag", *map(str, arguments)])

@@ -15,7 +15,7 @@ from .builders import cxmi, score, write
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag.experiments.tables import Row
+    from discotag._experiments.tables import Row
 
 
 def variant(form: str, dropout: float, seed: int) -> Variant:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag.cli.app import app
+from discotag._cli.app import app
+from discotag._experiments.configs import read_config
+from discotag._experiments.running import State, run_steps, state_of
+from discotag._experiments.steps import keyed
+from discotag._experiments.tables import text
 from discotag.core.errors import DiscotagError
-from discotag.experiments.configs import read_config
-from discotag.experiments.running import State, run_steps, state_of
-from discotag.experiments.steps import keyed
-from discotag.experiments.tables import text
 from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
 from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag.cli.app import app
+from discotag._cli.app import app
 from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:

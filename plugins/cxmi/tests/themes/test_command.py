@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from discotag.files.tags import tag_line
+from discotag._files.tags import tag_line
 from discotag.testing.builders import tagged
 
 from .builders import record, written
@@ -16,7 +16,7 @@ from .builders import record, written
 @pytest.fixture
 def themes(monkeypatch, capsys):
     """Run the command: gives its exit code, what it prints, and what it says."""
-    from discotag.cli.app import main
+    from discotag._cli.app import main
 
     def run(*arguments):
         monkeypatch.setattr(sys, "argv", ["discotag", "themes", *map(str, arguments)])

@@ -11,7 +11,7 @@ import pytest
 from lxml import html
 
 from discotag.core.scores import Interval
-from discotag.core.tags import Mark, Place, TaggedDocument
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.testing.builders import document, side
 from discotag_cxmi.themes.data import data, examples
 from discotag_cxmi.themes.page import Scale, number, page
@@ -74,7 +74,7 @@ def test_nothing_is_fetched_and_only_this_style_is_allowed(themes):
 
 def test_hostile_text_stays_text():
     given = record(HOSTILE, 0, [f"{HOSTILE}:2"], source=HOSTILE)
-    place = Place("target", 0, 0)
+    place = TokenRef("target", 0, 0)
     marked = TaggedDocument(
         document(["x"], side("fr", [given.target.replace("/", "")]), id=HOSTILE),
         (Mark(HOSTILE, HOSTILE, 0, 0, evidence=(place,)),),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag.cli.app import app
+from discotag._cli.app import app
 from discotag.core.errors import DiscotagError
 from discotag_cxmi.synthetic.documents import documents, write_documents
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag.cli import options
-from discotag.cli.session import open_registry
-from discotag.files.outputs import check_file, check_folder
+from discotag._cli import options
+from discotag._cli.session import open_registry
+from discotag._files.outputs import check_file, check_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,13 +98,13 @@ def train_ranker(
 
 
 def _pronouns(texts: tuple[Path, Path], out: Path) -> dict[str, float]:
-    from discotag.files.whole_file import whole_file
+    from discotag._files.atomic_write import atomic_write
     from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.training import embedded
 
     analyzer = TextAnalyzer(open_registry(), "en")
     weights = embedded.train_pronouns(embedded.read_documents(*texts), analyzer)
-    with whole_file(out) as write:
+    with atomic_write(out) as write:
         write(weights.model_dump_json() + "\n")
     return {}
 
@@ -112,7 +112,7 @@ def _pronouns(texts: tuple[Path, Path], out: Path) -> dict[str, float]:
 def _coherence(
     texts: tuple[Path, Path] | None, runs: Sequence[Path], tests: Sequence[Path], out: Path
 ) -> dict[str, float]:
-    from discotag.files.whole_file import whole_file
+    from discotag._files.atomic_write import atomic_write
     from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.coherence.learning import accuracy
     from discotag_dip.training import embedded
@@ -123,7 +123,7 @@ def _coherence(
     else:
         pairs = embedded.order_pairs(embedded.read_documents(*texts), analyzer)
         weights = embedded.coherence_of_orders(pairs, name=out.stem)
-    with whole_file(out) as write:
+    with atomic_write(out) as write:
         write(weights.model_dump_json() + "\n")
     shares = {
         "outputs": accuracy(weights, embedded.output_pairs(tests, analyzer)),

@@ -6,9 +6,9 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from discotag._files.notes import Notes
+from discotag._files.text import lines_of
 from discotag.core.errors import InputError, LineCountError
-from discotag.files.notes import Notes
-from discotag.files.text import lines_of
 from discotag_dip.anaphora.learning import learned as learned_pronouns
 from discotag_dip.anaphora.learning import slots_of
 from discotag_dip.anaphora.slots import lone_slots

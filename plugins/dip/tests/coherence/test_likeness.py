@@ -1,4 +1,4 @@
-"""Likeness: segments whose words are used alike lie near each other."""
+"""LanguageMatch: segments whose words are used alike lie near each other."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from typer.testing import CliRunner
 
-from discotag.cli.app import app
-from discotag.experiments.running import run_steps
+from discotag._cli.app import app
+from discotag._experiments.running import run_steps
 from discotag_dip.reproduce.experiment import DIP
 from discotag_dip.reproduce.tables import tables
 

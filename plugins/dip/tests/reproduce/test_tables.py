@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from discotag._experiments.tables import markdown, text
+from discotag._runs.run_directory import write_json
 from discotag.core.errors import InputError
-from discotag.experiments.tables import markdown, text
-from discotag.runs.files import write_json
 from discotag_dip.building import build
 from discotag_dip.judging import Verdict
 from discotag_dip.reproduce.config import DipConfig

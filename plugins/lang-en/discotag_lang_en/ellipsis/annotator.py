@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Tokens
 
-Site = tuple[int, str, float]
+TokenContext = tuple[int, str, float]
 """The token beside which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""
 
 
@@ -32,14 +32,14 @@ class EllipsisRules:
         """Build the annotator with the pack's words."""
         return cls(read_words())
 
-    def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Site, ...]]]:
+    def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[TokenContext, ...]]]:
         """Return the sites of each segment, sorted, at most one per token."""
         return [[self.sites(tokens) for tokens in document] for document in documents]
 
-    def sites(self, tokens: Tokens) -> tuple[Site, ...]:
+    def sites(self, tokens: Tokens) -> tuple[TokenContext, ...]:
         """Return the sites of one segment."""
         clause, words = Clause.of(tokens), self._words
-        found: dict[int, Site] = {}
+        found: dict[int, TokenContext] = {}
         for kind, sites in (
             ("vp", verb_sites(clause, words.verbs)),
             ("sluice", sluice_sites(clause, words.remnants)),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import PluginError
-from discotag.core.models import Missing
+from discotag.core.requirements import Missing
 from discotag_neural.hub import fetch_model, find_model, is_path
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from discotag.core.interfaces import Context
-    from discotag.core.models import Missing
+    from discotag.core.requirements import Missing
     from discotag.core.tokens import Tokens
 
 METHODS = {"argmax": "a", "itermax": "i", "match": "m"}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.interfaces import Context
-    from discotag.core.models import Missing
+    from discotag.core.requirements import Missing
     from discotag.core.tokens import Tokens
     from discotag_neural.aligners.loading import Encoder
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import numpy as np
 
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UsageError
-from discotag.core.models import Missing
+from discotag.core.requirements import Missing
 from discotag.core.scores import Row, Statistics
-from discotag.core.wording import amount
+from discotag.core.wording import count_noun
 from discotag_neural.comet.cache import Cache, key_of
 from discotag_neural.comet.checkpoint import checkpoint_digest, find_checkpoint
 from discotag_neural.comet.options import (
@@ -190,7 +190,7 @@ class CometScorer:
         scores = self._process.ask(question, self._options.timeout).get("scores")
         if not isinstance(scores, list) or len(scores) != len(asked):
             count = len(scores) if isinstance(scores, list) else "no"
-            told = f"{amount(count, 'score')} for {amount(len(asked), 'segment')}"
+            told = f"{count_noun(count, 'score')} for {count_noun(len(asked), 'segment')}"
             raise ProcessError(f"COMET gave {told}")
         for item, score in zip(asked, scores, strict=True):
             if not isinstance(score, float | int) or not math.isfinite(score):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import PluginError
-from discotag.core.models import Missing
+from discotag.core.requirements import Missing
 from discotag_neural.coref.documents import resolved
 from discotag_neural.hub import fetch_model, find_model, is_path, model_digest
 

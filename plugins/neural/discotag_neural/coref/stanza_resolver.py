@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from discotag.core.coreference import Cluster
     from discotag.core.document import Side
     from discotag.core.interfaces import Context
-    from discotag.core.models import Missing
+    from discotag.core.requirements import Missing
 
 LISTED = frozenset({"ca", "cs", "de", "en", "es", "fr", "nb", "nn", "pl", "ru"})
 """Languages whose default package names a coreference model (stanza 1.15, `optional_coref`)."""

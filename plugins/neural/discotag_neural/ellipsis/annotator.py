@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.errors import PluginError, UsageError
-from discotag.core.models import Missing
+from discotag.core.requirements import Missing
 from discotag_neural.ellipsis.examples import ANY, NONE, Level
 from discotag_neural.ellipsis.folder import CURE, checked_folder, digest
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Tokens
     from discotag_neural.ellipsis.classifier import Classifier
 
-Site = tuple[int, str, float]
+TokenContext = tuple[int, str, float]
 """The token beside which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""
 USUAL = "vp"
 """The kind that stands for "something", the commonest in the treebank."""
@@ -102,7 +102,7 @@ class EllipsisModel:
         del tell
         raise UsageError(f"{context.name}: its models are trained, not fetched; try: {CURE}")
 
-    def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Site, ...]]]:
+    def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[TokenContext, ...]]]:
         """Return the sites of each segment, in order, at most one per token."""
         segments = [tokens for document in documents for tokens in document]
         asked = [index for index, tokens in enumerate(segments) if len(tokens)]
@@ -110,13 +110,13 @@ class EllipsisModel:
         rows = self._classifier.probabilities(
             [segments[i].forms if is_token else (segments[i].text,) for i in asked]
         )
-        found: list[tuple[Site, ...]] = [() for _ in segments]
+        found: list[tuple[TokenContext, ...]] = [() for _ in segments]
         for index, values in zip(asked, rows, strict=True):
             found[index] = self._sites(segments[index], values)
         waiting = iter(found)
         return [[next(waiting) for _ in document.segments] for document in documents]
 
-    def _sites(self, tokens: Tokens, rows: NDArray[np.float32]) -> tuple[Site, ...]:
+    def _sites(self, tokens: Tokens, rows: NDArray[np.float32]) -> tuple[TokenContext, ...]:
         labels = self._classifier.labels
         none = labels.index(NONE)
         kinds = rows.copy()

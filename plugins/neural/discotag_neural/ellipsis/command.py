@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from discotag.cli.outputs import writable_folder
+from discotag._cli.outputs import writable_folder
 from discotag_neural.ellipsis.examples import Level
 
 

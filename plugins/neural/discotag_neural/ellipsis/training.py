@@ -22,9 +22,9 @@ from transformers import (
 )
 from transformers.trainer_callback import PrinterCallback
 
+from discotag._files.atomic_write import output_errors
 from discotag.core import interrupts
 from discotag.core.errors import UsageError
-from discotag.files.whole_file import output_errors
 from discotag_neural.devices import usable_device
 from discotag_neural.ellipsis.classifier import Classifier
 from discotag_neural.ellipsis.examples import NONE, Level, label_set

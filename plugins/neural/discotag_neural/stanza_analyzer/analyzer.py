@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from discotag.core.interfaces import Context
-    from discotag.core.models import Missing
+    from discotag.core.requirements import Missing
     from discotag.core.tokens import Tokens
 
 BATCHED = 900

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.errors import DiscotagError, PluginError
-from discotag.core.models import Missing
 from discotag.core.offline import require_network
+from discotag.core.requirements import Missing
 from discotag.plugins.embedded.digest import digest_of
 from discotag_neural.devices import usable_device
 from discotag_neural.faults import first_line

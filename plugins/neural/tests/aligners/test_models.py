@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from discotag.core.errors import DiscotagError, PluginError, UsageError
-from discotag.core.models import NeedsModels
+from discotag.core.requirements import NeedsModels
 from discotag.testing.builders import context, tokens
 
 pytest.importorskip("torch")

@@ -34,7 +34,7 @@ def talk(tmp_path_factory) -> list[str]:
 
 @pytest.fixture
 def run(talk):
-    from discotag.cli.app import app
+    from discotag._cli.app import app
 
     def invoke(*options: str):
         return CliRunner().invoke(app, ["run", *talk, *options])

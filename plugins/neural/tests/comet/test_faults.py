@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("discotag_neural")
 
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UsageError
-from discotag.core.models import NeedsModels
+from discotag.core.requirements import NeedsModels
 from discotag.testing.builders import context
 from discotag_neural.comet.scorer import CometScorer
 

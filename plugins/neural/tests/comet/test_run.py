@@ -13,7 +13,7 @@ pytest.importorskip("discotag_lang_fr")
 
 from typer.testing import CliRunner
 
-from discotag.cli.app import app
+from discotag._cli.app import app
 from discotag.core.errors import UsageError
 
 pytestmark = pytest.mark.engine

@@ -14,7 +14,7 @@ pytest.importorskip("torch")
 pytest.importorskip("fastcoref")
 
 from discotag.core.errors import ComponentError, PluginError, UsageError
-from discotag.core.models import NeedsModels
+from discotag.core.requirements import NeedsModels
 from discotag.testing.builders import context, side
 from discotag_neural.coref.compatibility import import_fastcoref
 from discotag_neural.coref.fastcoref_resolver import FastCoref

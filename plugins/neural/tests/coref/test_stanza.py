@@ -12,7 +12,7 @@ stanza = pytest.importorskip("stanza")
 pytest.importorskip("peft")
 
 from discotag.core.errors import PluginError  # noqa: E402
-from discotag.core.models import NeedsModels  # noqa: E402
+from discotag.core.requirements import NeedsModels  # noqa: E402
 from discotag.testing.builders import context, side  # noqa: E402
 from discotag_neural.coref.stanza_resolver import StanzaCoref  # noqa: E402
 

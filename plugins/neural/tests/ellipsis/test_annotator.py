@@ -17,7 +17,7 @@ import torch
 
 from discotag.core.document import Side
 from discotag.core.errors import PluginError, UsageError
-from discotag.core.models import NeedsModels
+from discotag.core.requirements import NeedsModels
 from discotag.testing.builders import context, side
 from discotag_neural.ellipsis.annotator import EllipsisModel
 from discotag_neural.ellipsis.classifier import Classifier

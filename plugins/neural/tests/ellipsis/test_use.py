@@ -16,7 +16,7 @@ pytest.importorskip("discotag_lang_fr")
 
 from typer.testing import CliRunner
 
-from discotag.cli.app import app
+from discotag._cli.app import app
 from discotag.core.errors import DiscotagError, UsageError
 from discotag_neural.ellipsis.folder import digest
 

@@ -16,16 +16,16 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("stanza")
 
+from discotag._pipeline.config import ComponentSpec, RunConfig
+from discotag._pipeline.doctor import examine
+from discotag._pipeline.fetching import fetch, find
+from discotag._pipeline.planning import plan
+from discotag._pipeline.signing import sign
+from discotag._pipeline.stages import Stages
 from discotag.core.discovery import discover
 from discotag.core.errors import InputError, PluginError, UsageError
-from discotag.core.models import NeedsModels
 from discotag.core.registry import Registry
-from discotag.pipeline.config import RunConfig, Selection
-from discotag.pipeline.doctor import examine
-from discotag.pipeline.fetching import fetch, find
-from discotag.pipeline.planning import plan
-from discotag.pipeline.signing import sign
-from discotag.pipeline.stages import Stages
+from discotag.core.requirements import NeedsModels
 from discotag_neural.stanza_analyzer.analyzer import StanzaAnalyzer
 from discotag_neural.stanza_analyzer.folder import default_folder, wanted
 from discotag_neural.stanza_analyzer.options import stanza_code
@@ -167,7 +167,7 @@ def test_a_run_names_the_models_in_its_signature(registry: Registry, french_mode
         source_language="en",
         target_language="fr",
         phenomena=("formality",),
-        analyzers={"target": Selection("stanza")},
+        analyzers={"target": ComponentSpec("stanza")},
         options={"stanza": {"dir": str(french_models), "device": "cpu"}},
     )
     planned = plan(config, registry)
@@ -183,7 +183,7 @@ def test_doctor_tells_what_a_run_lacks(registry: Registry, tmp_path: Path) -> No
     config = RunConfig(
         source_language="en",
         target_language="fr",
-        analyzers={"": Selection("stanza")},
+        analyzers={"": ComponentSpec("stanza")},
         options={"stanza": {"dir": str(tmp_path)}},
     )
     found = examine(registry, config)

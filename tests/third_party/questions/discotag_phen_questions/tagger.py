@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from discotag import Mark, Place
+from discotag import Mark, TokenRef
 from discotag.core.evidence import ContextOptions, Occurrences
 
 
@@ -33,7 +33,7 @@ class QuestionTagger:
             for token in tokens:
                 name = self._classes.get(token.form.casefold())
                 if name:
-                    found.append((name, Place("target", segment, token.index)))
+                    found.append((name, TokenRef("target", segment, token.index)))
                     break
         occurrences = Occurrences(found)
         for name, place in found:

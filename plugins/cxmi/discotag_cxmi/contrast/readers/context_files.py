@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag._files.text import lines_of
 from discotag.core.errors import LineCountError, UsageError
-from discotag.core.wording import amount
-from discotag.files.text import lines_of
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag.files.notes import Notes
+    from discotag._files.notes import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
 Pair = tuple[tuple[str, ...], tuple[str, ...]]
@@ -38,7 +38,7 @@ def contexts(request: SetRequest, translations: int, notes: Notes) -> Iterator[P
     target = _lines(request.context_target, translations, notes) if request.context_target else None
     if target is not None and len(target) != len(source):
         raise LineCountError(
-            f"has {amount(len(target), 'line')}, {request.context_source} has {len(source)};"
+            f"has {count_noun(len(target), 'line')}, {request.context_source} has {len(source)};"
             " both hold as many earlier lines for each translation",
             path=request.context_target,
         )
@@ -61,7 +61,8 @@ def _lines(path: Path, translations: int, notes: Notes) -> list[str]:
     lines = list(lines_of(path, notes))
     if len(lines) % translations:
         raise LineCountError(
-            f"has {amount(len(lines), 'line')} for {amount(translations, 'translation')}; it must"
+            f"has {count_noun(len(lines), 'line')} "
+            f"for {count_noun(translations, 'translation')}; it must"
             " have 1, 2, … lines for each of them",
             path=path,
         )

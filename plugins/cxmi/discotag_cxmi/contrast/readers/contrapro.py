@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag._files.json_list import items as list_items
+from discotag._files.text import lines_of
 from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.wording import amount
-from discotag.files.json_list import items as list_items
-from discotag.files.text import lines_of
+from discotag.core.wording import count_noun
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.readers.context_files import contexts
 from discotag_cxmi.contrast.readers.films import Films, is_same
@@ -22,7 +22,7 @@ from discotag_cxmi.contrast.readers.naming import Names
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.files.notes import Notes
+    from discotag._files.notes import Notes
     from discotag_cxmi.contrast.readers.context_files import Pair
     from discotag_cxmi.contrast.readers.request import SetRequest
 
@@ -107,7 +107,7 @@ def _check_order(request: SetRequest, texts: Sequence[str], notes: Notes) -> Non
         return
     lines = list(lines_of(request.target, notes))
     if len(lines) != len(texts):
-        held, wanted = amount(len(lines), "line"), amount(len(texts), "translation")
+        held, wanted = count_noun(len(lines), "line"), count_noun(len(texts), "translation")
         raise LineCountError(f"has {held}, the set has {wanted}", path=request.target)
     for number, (line, text) in enumerate(zip(lines, texts, strict=True), 1):
         if not is_same(line, text):

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag._files.text import lines_of
 from discotag.core.errors import InputError, LineCountError
-from discotag.core.wording import amount
-from discotag.files.text import lines_of
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag.files.notes import Notes
+    from discotag._files.notes import Notes
 
 Lines = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -81,7 +81,7 @@ class Films:
     def _lines(self, path: Path, other: Path | None = None) -> tuple[str, ...]:
         lines = tuple(lines_of(path, self._notes))
         if other is not None and len(lines) != (size := len(self._lines(other))):
-            found = amount(len(lines), "line")
+            found = count_noun(len(lines), "line")
             raise LineCountError(f"has {found}, {other} has {size}", path=path)
         return lines
 

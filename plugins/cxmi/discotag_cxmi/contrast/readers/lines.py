@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag._files.text import lines_of
 from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.wording import amount
-from discotag.files.text import lines_of
+from discotag.core.wording import count_noun
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.readers.context_files import contexts
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from discotag.files.notes import Notes
+    from discotag._files.notes import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
 MARKER = " _eos "
@@ -44,7 +44,7 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
     sources, targets = (list(lines_of(path, notes)) for path in (request.path, target))
     if len(sources) != len(targets):
         raise LineCountError(
-            f"has {amount(len(targets), 'line')}, {request.path} has {len(sources)}; both have"
+            f"has {count_noun(len(targets), 'line')}, {request.path} has {len(sources)}; both have"
             " one for each translation",
             path=target,
         )

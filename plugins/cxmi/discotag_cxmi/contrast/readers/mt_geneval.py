@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from discotag._files.text import lines_of
 from discotag.core.errors import InputError, LineCountError
-from discotag.core.wording import amount
-from discotag.files.text import lines_of
+from discotag.core.wording import count_noun
 from discotag_cxmi.contrast.items import Candidate, Item
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag.files.notes import Notes
+    from discotag._files.notes import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
 NAME = re.compile(r"(?P<head>.*)-2to1-(?P<tail>.*\.en_(?P<language>\w+))\.en(?P<gzip>(\.gz)?)")
@@ -58,6 +58,6 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
 def _aligned(path: Path, sources: list[str], notes: Notes) -> list[str]:
     lines = list(lines_of(path, notes))
     if len(lines) != len(sources):
-        found = amount(len(lines), "line")
-        raise LineCountError(f"has {found} for {amount(len(sources), 'source')}", path=path)
+        found = count_noun(len(lines), "line")
+        raise LineCountError(f"has {found} for {count_noun(len(sources), 'source')}", path=path)
     return lines

@@ -1,0 +1,17 @@
+"""The roof: the `discotag` program, the only place that prints."""
+
+from __future__ import annotations
+
+
+def main() -> None:
+    """Run the program; signals are heeded from the first import on."""
+    from discotag._cli import signals
+
+    signals.listen()
+    with signals.told():
+        from discotag._cli.app import main as program
+
+        program()
+
+
+__all__ = ["main"]

@@ -1,0 +1,168 @@
+"""`discotag explain`: why words of a segment were tagged or not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from discotag._cli import options
+from discotag._cli.session import open_registry, warn_of_broken_plugins
+from discotag.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from discotag.core.document import ParallelText
+
+BETWEEN = "|||"
+"""Stands between source and translation of a `--context`."""
+
+
+def explain(
+    *,
+    source: Annotated[
+        Path | None,
+        typer.Option("--src", help="Source text, one segment per line; - is standard input."),
+    ] = None,
+    target: Annotated[
+        str | None,
+        typer.Option(
+            "--tgt",
+            metavar="[NAME=]FILE",
+            help="The translation; not needed where --src holds it (TSV, JSONL).",
+        ),
+    ] = None,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            "--at",
+            metavar="DOC:SEGMENT[:WORD]",
+            help="Where, counted from 0 as in files of tags; WORD is a word or a token's index."
+            " With --text: WORD alone.",
+        ),
+    ] = None,
+    text: Annotated[
+        str | None, typer.Option("--text", help="A source segment, in place of --src.")
+    ] = None,
+    translation: Annotated[
+        str | None, typer.Option("--translation", help="Its translation, in place of --tgt.")
+    ] = None,
+    context: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--context",
+            metavar="SOURCE|||TRANSLATION",
+            help="A segment before --text, in order; repeatable.",
+        ),
+    ] = None,
+    source_language: options.SourceLanguage,
+    target_language: options.TargetLanguage,
+    docids: options.DocumentIds = None,
+    phenomena: options.Phenomena = None,
+    profile: options.Profile = "discotag",
+    analyzer: options.Analyzers = None,
+    aligner: options.Aligners = None,
+    coref: options.Corefs = None,
+    annotator: options.Annotators = None,
+    tagger: options.Taggers = None,
+    settings: options.Settings = None,
+    reader: options.ReaderName = "",
+    layers: Annotated[
+        bool, typer.Option("--layers", help="Show all words of the segment with their analysis.")
+    ] = False,
+    as_json: options.Json = False,
+    without: options.Without = None,
+    strict: options.Strict = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Explain why words were tagged, merely marked, or neither: rule by rule, with the evidence.
+
+    The whole document is analysed, since earlier segments decide. Examples:
+
+    discotag explain --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr --at talk1:3:elle
+
+    discotag explain -s en -t fr --context "I bought a table.|||J'ai acheté une table." --text
+    "It was cheap." --translation "Elle était bon marché." --at elle
+    """
+    from discotag._pipeline.corpus import open_reader
+    from discotag._pipeline.planning import plan as make_plan
+    from discotag._runs.explain import explain as explain_words
+    from discotag._runs.explain import locate
+
+    if (source is None) == (text is None):
+        raise UsageError("give either --src or --text")
+    registry = open_registry(tuple(without or ()))
+    if not quiet:
+        warn_of_broken_plugins(registry)
+    settings, of_files = options.apart(settings, "reader")
+    config = options.run_config(
+        source_language,
+        target_language,
+        phenomena=phenomena,
+        profile=profile,
+        analyzers=analyzer,
+        aligners=aligner,
+        corefs=coref,
+        annotators=annotator,
+        taggers=tagger,
+        settings=settings,
+        scorers="",
+    )
+    planned = make_plan(config, registry)
+    word: str | None
+    if source is not None:
+        if at is None:
+            raise UsageError("--src needs --at DOC:SEGMENT or --at DOC:SEGMENT:WORD")
+        if translation is not None or context:
+            raise UsageError("--translation and --context go with --text, not with --src")
+        request = options.corpus_request(
+            source,
+            [target] if target else None,
+            None,
+            docids,
+            is_strict=strict,
+            languages=(planned.source.code, planned.target.code),
+        )
+        opened = open_reader(registry, source, reader, of_files.get("reader"))
+        document, segment, word = locate(opened.read(request), at)
+        if not (document.references or document.hypotheses):
+            raise UsageError("the corpus holds no translation; give one with --tgt")
+    else:
+        document = _given(text or "", translation, context or [], target, docids)
+        segment, word = len(document.source) - 1, at
+    found = explain_words(planned, registry, document, segment, word)
+    if as_json:
+        data = [explanation.data() for explanation in found]
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False))
+        return
+
+    from discotag._cli.explanation_view import print_explanation
+
+    for explanation in found:
+        print_explanation(explanation, layers=layers)
+    if not quiet:
+        for note in planned.notes:
+            typer.echo(f"note: {note}", err=True)
+
+
+def _given(
+    text: str,
+    translation: str | None,
+    context: list[str],
+    target: str | None,
+    docids: Path | None,
+) -> ParallelText:
+    """Make a document of what stands on the command line."""
+    from discotag.core.document import ParallelText
+
+    if translation is None or target is not None or docids is not None:
+        raise UsageError("--text needs --translation, and no --tgt or --docids")
+    lines = []
+    for value in context:
+        before, between, behind = value.partition(BETWEEN)
+        if not between:
+            raise UsageError(f"--context {value!r} is not SOURCE{BETWEEN}TRANSLATION")
+        lines.append((before.strip(), behind.strip()))
+    sources, targets = zip(*lines, (text, translation), strict=True)
+    return ParallelText("text", tuple(sources), {"ref": tuple(targets)}, {})

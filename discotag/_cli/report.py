@@ -1,0 +1,85 @@
+"""`discotag report`: the page, or the tables, of runs done before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from discotag._cli import options
+from discotag._cli.outputs import writable_file
+from discotag._cli.session import open_registry, warn_of_broken_plugins
+
+
+def report(
+    folders: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FOLDER...",
+            help="Folders of runs (--out); systems of several are put together.",
+        ),
+    ],
+    *,
+    name: Annotated[
+        str,
+        typer.Option("--format", "-f", help="html, markdown, latex, svg, or a plugin's report."),
+    ] = "html",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            callback=writable_file,
+            help="File to write, - for standard output; default: report.* in the first folder.",
+        ),
+    ] = None,
+    baseline: options.Baseline = None,
+    samples: options.Samples = options.SAMPLES,
+    trials: options.Trials = options.TRIALS,
+    seed: options.Seed = options.SEED,
+    settings: options.Settings = None,
+    verify: options.Verified = True,
+    without: options.Without = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Write the report of one or several runs again: another baseline, another form.
+
+    `html` is a page of its own, without network: scores with intervals, and every tag in its text
+    with the word that decides it. `markdown` and `latex` are the tables. Example:
+
+    discotag report report/ other/ --format latex --out table.tex
+    """
+    from discotag._files.outputs import check_file
+    from discotag._pipeline.config import parse_options
+    from discotag._runs.reporting import documents_of, open_report, write_report
+    from discotag._runs.results import read_results
+    from discotag._runs.run_directory import within
+    from discotag._runs.span_reports import with_spans
+    from discotag._runs.verification import open_runs
+    from discotag._scoring.resampling import ResamplingOptions
+
+    registry = open_registry(tuple(without or ()))
+    if not quiet:
+        warn_of_broken_plugins(registry)
+    page = open_report(registry, name, parse_options(settings or []).get(name))
+    check_file(out if out is not None else folders[0] / page.file)
+    resampling = ResamplingOptions(samples, trials, seed, baseline)
+    runs = open_runs(folders, verify=verify)
+    results, scorers = read_results(runs, registry, resampling)
+    if page.shows_spans:
+        results = with_spans(results, runs[0], registry)
+    documents = documents_of(runs, results, scorers)
+    if str(out) == "-":
+        for piece in page.render(results, documents):
+            typer.echo(piece, nl=False)
+        path: Path | None = None
+    else:
+        path = out if out is not None else within(folders[0], page.file)
+        write_report(path, page, results, documents)
+    if quiet:
+        return
+    for note in (note for run in runs for note in run.notes):
+        typer.echo(f"note: {note}", err=True)
+    if path is not None:
+        typer.echo(f"wrote {path}", err=True)

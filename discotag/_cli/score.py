@@ -1,0 +1,65 @@
+"""`discotag score`: score tags that were written before, without analysing anything again."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from discotag._cli import options
+from discotag._cli.session import open_registry, warn_of_broken_plugins
+
+
+def score(
+    *,
+    reference: Annotated[
+        list[str], typer.Option("--ref", metavar="[NAME=]FILE", help="Tags of a reference.")
+    ],
+    hypothesis: Annotated[
+        list[str], typer.Option("--hyp", metavar="NAME=FILE", help="Tags of a system; repeatable.")
+    ],
+    scorers: options.Scorers = options.DEFAULT_SCORERS,
+    baseline: options.Baseline = None,
+    samples: options.Samples = options.SAMPLES,
+    trials: options.Trials = options.TRIALS,
+    seed: options.Seed = options.SEED,
+    labels: options.Labels = False,
+    settings: options.Settings = None,
+    verify: options.Verified = True,
+    without: options.Without = None,
+    quiet: options.Quiet = False,
+    output: options.Output = options.Format.TEXT,
+) -> None:
+    """Score systems on tags that `discotag run` or `discotag tag` wrote.
+
+    Nothing is analysed again. What was looked for and not found has a row; what was not looked for
+    has none. Example:
+
+    discotag score --ref report/tags/ref.jsonl --hyp A=report/tags/A.jsonl --scorers compare_mt,muda
+    """
+    from discotag._cli.results import print_scores
+    from discotag._pipeline.config import parse_options
+    from discotag._runs.rescore import rescore
+    from discotag._runs.results import scores_data
+    from discotag._scoring.resampling import ResamplingOptions
+
+    registry = open_registry(tuple(without or ()))
+    if not quiet:
+        warn_of_broken_plugins(registry)
+    references = options.named_files(reference, "--ref", "ref")
+    hypotheses = options.named_files(hypothesis, "--hyp", None)
+    names = options.split_names(scorers)
+    resampling = ResamplingOptions(samples, trials, seed, baseline)
+    settled = parse_options(settings or [])
+    results = rescore(
+        references, hypotheses, names, settled, registry, resampling=resampling, verify=verify
+    )
+    if output is options.Format.JSON:
+        content = scores_data(results)
+        typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
+    else:
+        print_scores(results, labels=labels)
+    if not quiet:
+        for note in results.notes:
+            typer.echo(f"note: {note}", err=True)

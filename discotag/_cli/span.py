@@ -1,0 +1,270 @@
+"""`discotag span`: how much context the tags of texts need."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from discotag._cli import options
+from discotag._cli.outputs import writable_file
+from discotag._cli.session import open_registry, warn_of_broken_plugins
+from discotag._cli.text_selection import one_of
+from discotag._files.atomic_write import atomic_write
+from discotag.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from discotag._runs.span_inputs import SpanInput
+    from discotag.core.registry import Registry
+    from discotag.core.spans import SpanStudy
+    from discotag.core.tags import TaggedDocument
+
+
+class Format(StrEnum):
+    """How the study is given."""
+
+    TEXT = "text"
+    JSON = "json"
+    SVG = "svg"
+    MARKDOWN = "markdown"
+    LATEX = "latex"
+
+
+def span(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[PATH...]",
+            help="Folders of runs (--out) and files of tags; several stand side by side.",
+        ),
+    ] = None,
+    *,
+    text: Annotated[
+        str | None,
+        typer.Option(
+            "--text",
+            help="Reference or system to look at; default: the first of each path; needed where"
+            " --src holds several.",
+        ),
+    ] = None,
+    source: Annotated[
+        Path | None,
+        typer.Option("--src", help="Source text, to tag a translation here and now."),
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option("--tgt", metavar="FILE", help="Its translation.")
+    ] = None,
+    source_language: Annotated[
+        str | None, typer.Option("--source-lang", "-s", help="Source language of --src.")
+    ] = None,
+    target_language: Annotated[
+        str | None, typer.Option("--target-lang", "-t", help="Target language of --tgt.")
+    ] = None,
+    docids: options.DocumentIds = None,
+    phenomena: options.Phenomena = None,
+    settings: options.Settings = None,
+    reader: options.ReaderName = "",
+    labels: options.Labels = False,
+    domains: Annotated[
+        bool, typer.Option("--domains", help="Show every domain, as --docids told them.")
+    ] = False,
+    reach: Annotated[
+        int, typer.Option("--reach", help="Try up to so many segments on a side, then all.")
+    ] = 10,
+    share: Annotated[
+        list[float] | None,
+        typer.Option(
+            "--share",
+            help="Recommend the least window that resolves so many percent of the tags;"
+            " repeatable; default: 90 and 95.",
+        ),
+    ] = None,
+    samples: options.Samples = options.SAMPLES,
+    seed: options.Seed = options.SEED,
+    verify: options.Verified = True,
+    without: options.Without = None,
+    quiet: options.Quiet = False,
+    output: Annotated[
+        Format, typer.Option("--format", "-f", help="How to give the study.")
+    ] = Format.TEXT,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", callback=writable_file, help="File to write; default: standard output."
+        ),
+    ] = None,
+) -> None:
+    """Show how far back, and ahead, the words stand that decide tags.
+
+    The share of tags that so many segments of context resolve, and the least window that resolves
+    most of them, by phenomenon, label, domain and text. Later segments count where the texts were
+    tagged so (--set pronouns.following=5). Examples:
+
+    discotag span report-de/ report-ja/ --format svg --out span.svg
+
+    discotag span --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr
+    """
+    from discotag._runs.spans import SpanOptions, span_study
+    from discotag._scoring.resampling import ResamplingOptions
+    from discotag._scoring.windows import WindowOptions
+
+    wanted = WindowOptions().wanted if share is None else tuple(part / 100 for part in share)
+    chosen = SpanOptions(
+        labels, domains, WindowOptions(reach, wanted), ResamplingOptions(samples, seed=seed)
+    )
+    registry = open_registry(tuple(without or ()))
+    if not quiet:
+        warn_of_broken_plugins(registry)
+    tagging = Tagging(
+        source,
+        target,
+        source_language,
+        target_language,
+        docids,
+        phenomena,
+        settings,
+        reader,
+        quiet,
+    )
+    inputs = _inputs(paths or [], text, tagging, registry, verify=verify)
+    study = span_study(inputs, chosen)
+    _give(study, registry, output, out)
+    if not quiet:
+        for note in study.notes:
+            typer.echo(f"note: {note}", err=True)
+
+
+class Tagging(NamedTuple):
+    """What is tagged here and now; the options of `discotag tag`."""
+
+    source: Path | None
+    target: str | None
+    source_language: str | None
+    target_language: str | None
+    docids: Path | None
+    phenomena: str | None
+    settings: list[str] | None
+    reader: str
+    quiet: bool
+
+
+def _inputs(
+    paths: Sequence[Path],
+    text: str | None,
+    tagging: Tagging,
+    registry: Registry,
+    *,
+    verify: bool,
+) -> Sequence[SpanInput]:
+    from discotag._runs.span_inputs import span_inputs
+
+    if tagging.source is None:
+        given = [*tagging[1:-1]]
+        if not paths:
+            raise UsageError("give folders of runs or files of tags, or a text with --src")
+        if any(item is not None and item != "" for item in given):
+            raise UsageError("options of tagging need a text: give --src, or leave them out")
+        return span_inputs(paths, registry, text, verify=verify)
+    if paths:
+        raise UsageError("--src stands alone: leave folders and files of tags out")
+    return [_tagged(tagging.source, text, tagging, registry)]
+
+
+def _tagged(source: Path, text: str | None, tagging: Tagging, registry: Registry) -> SpanInput:
+    from discotag._cli.progress import shown_progress
+    from discotag._pipeline.corpus import open_reader
+    from discotag._pipeline.planning import plan
+    from discotag._runs.span_inputs import span_input_of
+
+    if tagging.source_language is None or tagging.target_language is None:
+        raise UsageError("--src needs --source-lang and --target-lang")
+    settings, of_files = options.apart(tagging.settings, "reader")
+    planned = plan(
+        options.run_config(
+            tagging.source_language,
+            tagging.target_language,
+            phenomena=tagging.phenomena,
+            profile="discotag",
+            analyzers=None,
+            aligners=None,
+            corefs=None,
+            taggers=None,
+            settings=settings,
+            scorers="",
+        ),
+        registry,
+    )
+    request = options.corpus_request(
+        source,
+        [tagging.target] if tagging.target else None,
+        None,
+        tagging.docids,
+        is_strict=False,
+        languages=(planned.source.code, planned.target.code),
+    )
+    opened = open_reader(registry, source, tagging.reader, of_files.get("reader"))
+    given = span_input_of(planned, registry, one_of(opened.read(request), text))
+
+    def documents() -> Iterator[TaggedDocument]:
+        manager, segments = registry.plugins.manager, opened.size(request)
+        with shown_progress(manager, is_quiet=tagging.quiet, segments=segments):
+            yield from given.documents
+        if not tagging.quiet:
+            for note in (*planned.notes, *opened.notes()):
+                typer.echo(f"note: {note}", err=True)
+
+    return replace(given, documents=documents())
+
+
+def _give(study: SpanStudy, registry: Registry, output: Format, out: Path | None) -> None:
+    if output is Format.TEXT and out is None:
+        _print(study)
+        return
+    pieces = _pieces(study, registry, output)
+    if out is None or str(out) == "-":
+        for piece in pieces:
+            typer.echo(piece, nl=False)
+        return
+    with atomic_write(out) as write:
+        for piece in pieces:
+            write(piece)
+
+
+def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[str]:
+    from discotag._runs.reporting import open_report
+    from discotag._runs.span_data import span_data
+    from discotag._runs.span_reports import results_of
+
+    if output is Format.TEXT:
+        raise UsageError("--out needs --format json, svg, markdown or latex")
+    if output is Format.JSON:
+        return [json.dumps(span_data(study), ensure_ascii=False, indent=1, allow_nan=False) + "\n"]
+    return open_report(registry, output.value).render(results_of(study), ())
+
+
+def _print(study: SpanStudy) -> None:
+    from discotag._cli.render import print_table
+    from discotag.core.span_tables import explanation, not_looked_for, span_tables
+    from discotag.core.wording import count_noun
+
+    for text in study.texts:
+        typer.echo(
+            f"{text.name}: {count_noun(text.documents, 'document')},"
+            f" {count_noun(text.segments, 'segment')}, the longest document {text.longest}"
+        )
+    for table in span_tables(study):
+        typer.echo()
+        print_table(table.header, table.rows, title=table.title, names=table.names, numeric=True)
+    typer.echo()
+    for line in not_looked_for(study):
+        typer.echo(line)
+    typer.echo(explanation(study))
+    for text in study.texts:
+        if text.signature:
+            typer.echo(f"signature of {text.name}: {text.short_signature or text.signature}")

@@ -1,0 +1,87 @@
+"""A file that appears only when it is complete: nothing half-written ever bears its name."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import secrets
+from contextlib import ExitStack, contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from discotag.core.errors import OutputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from io import BufferedIOBase
+    from pathlib import Path
+
+TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")
+
+
+@contextmanager
+def atomic_write(path: Path) -> Iterator[Callable[[str | bytes], None]]:
+    r"""Return a function that writes text or bytes to a temporary file, named at the end.
+
+    Folders that do not exist are made. The file depends on what is written alone; a name that ends
+    in `.gz` is compressed without a date. Half of a surrogate pair, which UTF-8 cannot hold, is
+    written as JSON escapes it (`\ud800`). If the block fails, no file is left.
+
+    Raises:
+        OutputError: the file cannot be written.
+    """
+    if path.exists() and not path.is_file():
+        raise OutputError("is no regular file; name a file to write", path=path)
+    place = path.resolve()
+    temporary = place.with_name(f".{secrets.token_hex(8)}.tmp")
+    with ExitStack() as stack:
+        stack.callback(_remove, temporary)
+        with output_errors(path):
+            place.parent.mkdir(parents=True, exist_ok=True)
+            streams: list[BufferedIOBase] = [temporary.open("xb")]
+        stack.callback(_abandon, streams)
+        if path.suffix == ".gz":
+            streams.append(gzip.GzipFile("", "wb", fileobj=streams[0], mtime=0))
+
+        def write(text: str | bytes) -> None:
+            data = text if isinstance(text, bytes) else text.encode(errors="backslashreplace")
+            with output_errors(path):
+                streams[-1].write(data)
+
+        yield write
+        with output_errors(path):
+            for stream in reversed(streams):
+                stream.close()
+            temporary.replace(place)
+
+
+def sweep(folder: Path) -> None:
+    """Remove the temporary files that a process which was killed left in a folder.
+
+    Nobody else may be writing there.
+    """
+    for path in folder.glob(".*.tmp"):
+        if TEMPORARY.fullmatch(path.name):
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
+
+
+def _abandon(streams: list[BufferedIOBase]) -> None:
+    for stream in reversed(streams):
+        with suppress(OSError):
+            stream.close()
+
+
+@contextmanager
+def output_errors(path: Path) -> Iterator[None]:
+    """Raise an OutputError that names the path where the block cannot write."""
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(
+            f"cannot be written ({error.strerror}); check the folder's rights and the space left",
+            path=path,
+        ) from error

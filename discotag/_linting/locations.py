@@ -1,0 +1,174 @@
+"""Findings where people find them: file, line and column, both texts, and a lasting fingerprint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from discotag.core.components import CodeInfo
+    from discotag.core.document import Document, ParallelText, SideName
+    from discotag.core.findings import Finding, Severity
+    from discotag.core.tags import TokenRef
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The files that a text came from.
+
+    Args:
+        source: the source's file, as the user named it.
+        target: the translation's; of a corpus in one file the same.
+        has_columns: whether a line of the file is a segment, so that columns can be told.
+    """
+
+    source: str
+    target: str
+    has_columns: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLocation:
+    """One word of a text.
+
+    Args:
+        side: `source` or `target`.
+        file: the file it stands in.
+        line: 1-based; None where the reader tells no lines.
+        column: 1-based, in code points; None where a line is not a segment.
+        segment: 0-based, in its document.
+        start: offset of the word's first character in the segment's text.
+        end: offset behind its last character.
+        text: the segment's text.
+        unit: what the file calls the segment, such as the id of its unit; None = nothing.
+    """
+
+    side: SideName
+    file: str
+    line: int | None
+    column: int | None
+    segment: int
+    start: int
+    end: int
+    text: str
+    unit: str | None = None
+
+    @property
+    def word(self) -> str:
+        """The word as it is written."""
+        return self.text[self.start : self.end]
+
+    @property
+    def where(self) -> str:
+        """File, line and column with colons between, or the segment where there is no line.
+
+        The unit stands behind, where the file names it.
+        """
+        unit = "" if self.unit is None else f": unit {self.unit}"
+        if self.line is None:
+            return f"{self.file}: segment {self.segment + 1}{unit}"
+        return ":".join(str(part) for part in (self.file, self.line, self.column) if part) + unit
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        end = None if self.column is None else self.column + self.end - self.start
+        return {
+            "side": self.side,
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "end_column": end,
+            "segment": self.segment,
+            "unit": self.unit,
+            "word": self.word,
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LocatedFinding:
+    """A finding, ready to be shown.
+
+    Args:
+        code: its code.
+        info: what the code means.
+        severity: how bad it is.
+        message: one sentence.
+        document: the document's id.
+        spot: the word it is about.
+        others: the words it does not agree with, nearest first.
+        counterpart: the text of the other side's segment.
+    """
+
+    code: str
+    info: CodeInfo
+    severity: Severity
+    message: str
+    document: str
+    spot: SourceLocation
+    others: tuple[SourceLocation, ...]
+    counterpart: str
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of code, document, segment text and word, which survives moved lines."""
+        spot = self.spot
+        parts = (self.code, self.document, spot.side, spot.text, str(spot.start), spot.word)
+        return sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "code": self.code,
+            "name": self.info.name,
+            "severity": str(self.severity),
+            "message": self.message,
+            "document": self.document,
+            "fingerprint": self.fingerprint,
+            "place": self.spot.data(),
+            "others": [spot.data() for spot in self.others],
+            "counterpart": self.counterpart,
+        }
+
+
+def located(
+    finding: Finding, info: CodeInfo, document: Document, text: ParallelText, files: Files
+) -> LocatedFinding:
+    """Place a finding; ValueError if it points outside its document."""
+    spots = [_spot(place, document, text, files) for place in (finding.place, *finding.others)]
+    other = document.source if finding.place.side == "target" else document.target
+    return LocatedFinding(
+        code=finding.code,
+        info=info,
+        severity=finding.severity or info.severity,
+        message=finding.message,
+        document=document.id,
+        spot=spots[0],
+        others=tuple(spots[1:]),
+        counterpart=other.segments[finding.place.segment],
+    )
+
+
+def _spot(place: TokenRef, document: Document, read: ParallelText, files: Files) -> SourceLocation:
+    side, segment, token = place
+    if side not in {"source", "target"}:
+        raise ValueError(f"a finding on side {side!r}; there are source and target")
+    text = document.source if side == "source" else document.target
+    if not 0 <= segment < len(text) or not 0 <= token < len(text[segment]):
+        raise ValueError(f"a finding points to {side} token {token} of segment {segment},"
+                         " which does not exist")  # fmt: skip
+    tokens = text[segment]
+    start = tokens.starts[token]
+    has_line = segment < len(read.lines)
+    return SourceLocation(
+        side=side,
+        file=files.source if side == "source" else files.target,
+        line=read.lines[segment] if has_line else None,
+        column=start + 1 if has_line and files.has_columns else None,
+        segment=segment,
+        start=start,
+        end=tokens.ends[token],
+        text=text.segments[segment],
+        unit=(read.units[segment] or None) if segment < len(read.units) else None,
+    )

@@ -1,0 +1,267 @@
+"""Running checks: plan → stages → checks → findings, each placed, and counted or suppressed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, cast
+
+from discotag._linting.locations import located
+from discotag._pipeline.error_boundary import guarded, made
+from discotag._pipeline.observers import Observers
+from discotag._pipeline.signing import sign
+from discotag._pipeline.stages import Stages
+from discotag.core.errors import DiscotagError, PluginError, UsageError
+from discotag.core.findings import Severity
+from discotag.core.interfaces import Context
+from discotag.core.record_checks import check_finding
+from discotag.core.tags import TaggedDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from discotag._files.store import Store
+    from discotag._linting.locations import Files, LocatedFinding
+    from discotag._linting.suppressions import Suppression
+    from discotag._pipeline.plans import Plan, PlannedComponent
+    from discotag.core.components import CheckInfo, CodeInfo
+    from discotag.core.document import ParallelText
+    from discotag.core.registry import Registry
+
+RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+"""Severity → 0 for the worst."""
+
+
+@dataclass(frozen=True)
+class LintResult:
+    """What came out.
+
+    Args:
+        plan: what was run.
+        files: the files that were looked at.
+        codes: code → what it means, of all codes that were looked for.
+        findings: in the order of the text, without those that are suppressed.
+        suppressed: accepted findings, each with the suppression that covers it.
+        unused: suppressions that covered nothing.
+        documents: how many documents were looked at.
+        segments: how many segments.
+        failures: what taggers and checks failed at (`--on-error skip`).
+        notes: what the user should know.
+        signature: what makes the findings reproducible.
+    """
+
+    plan: Plan
+    files: Files
+    codes: Mapping[str, CodeInfo]
+    findings: tuple[LocatedFinding, ...]
+    suppressed: tuple[tuple[LocatedFinding, Suppression], ...]
+    unused: tuple[Suppression, ...]
+    documents: int
+    segments: int
+    failures: tuple[str, ...]
+    notes: tuple[str, ...]
+    signature: str
+
+    def rate(self, code: str | None = None) -> float | None:
+        """Return findings (of one code, or all) per 1,000 segments; None without a segment."""
+        count = sum(code in {None, finding.code} for finding in self.findings)
+        return 1000 * count / self.segments if self.segments else None
+
+    def reaches(self, level: Severity) -> bool:
+        """Return whether a finding is at least as bad as a level."""
+        return any(RANKS[finding.severity] <= RANKS[level] for finding in self.findings)
+
+
+class Linter:
+    """The checks of a plan, created once, for as many files as there are.
+
+    Args:
+        plan: a plan with checks.
+        registry: where its components were found.
+        codes: the codes to look for; None = all of the checks.
+        store: where layers are kept from run to run.
+
+    Raises:
+        PluginError: two checks declare one code.
+        ComponentError: a component cannot be created.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        registry: Registry,
+        *,
+        codes: Collection[str] | None = None,
+        store: Store | None = None,
+    ) -> None:
+        self.plan = plan
+        declared = _codes(plan)
+        self._codes = {
+            code: declared[code] for code in sorted(declared) if codes is None or code in codes
+        }
+        self._observers = Observers(registry.plugins.manager)
+        self._stages = Stages(plan, registry, self._observers, store)
+        self._checks = [_Check(choice, plan, self._stages) for choice in plan.checks]
+        self._signature = sign(plan, self._stages.digests(), registry, references=0).line()
+
+    def lint(
+        self,
+        texts: Iterable[ParallelText],
+        files: Files,
+        *,
+        suppressions: Sequence[Suppression] = (),
+        notes: Callable[[], Sequence[str]] = tuple,
+    ) -> LintResult:
+        """Check the one translation of a corpus.
+
+        Args:
+            texts: the documents, in order, each with one translation.
+            files: where they came from.
+            suppressions: what is accepted.
+            notes: gives the reader's notes, once reading is over.
+
+        Raises:
+            UsageError: the corpus holds no translation, or several.
+            ComponentError: a component failed.
+        """
+        found: list[LocatedFinding] = []
+        failures: list[str] = []
+        documents = segments = 0
+        read: dict[str, ParallelText] = {}
+        for text in self._stages.tag(_single(texts, read)):
+            (tagged,) = chain(text.references.values(), text.hypotheses.values())
+            documents, segments = documents + 1, segments + len(tagged.document)
+            failures += tagged.failures
+            if not tagged.failures:
+                found += self._of_document(tagged, read[text.id], files, failures)
+            del read[text.id]
+        self._observers.finish()
+        covering = [
+            (finding, next((entry for entry in suppressions if entry.covers(finding)), None))
+            for finding in found
+            if finding.code in self._codes
+        ]
+        used = {id(entry) for _, entry in covering}
+        return LintResult(
+            plan=self.plan,
+            files=files,
+            codes=self._codes,
+            findings=tuple(finding for finding, entry in covering if entry is None),
+            suppressed=tuple((finding, entry) for finding, entry in covering if entry is not None),
+            unused=tuple(
+                entry
+                for entry in suppressions
+                if id(entry) not in used and entry.code in self._codes
+            ),
+            documents=documents,
+            segments=segments,
+            failures=tuple(failures),
+            notes=(*self.plan.notes, *notes()),
+            signature=self._signature,
+        )
+
+    def _of_document(
+        self, tagged: TaggedDocument, text: ParallelText, files: Files, failures: list[str]
+    ) -> list[LocatedFinding]:
+        """Return a document's findings in the order of its text; failures that are skipped join."""
+        found: list[LocatedFinding] = []
+        for check in self._checks:
+            with self._observers.stage(check.choice.title, len(tagged.document)):
+                try:
+                    found += check.findings(tagged, text, files)
+                except DiscotagError as error:
+                    if self.plan.config.on_error == "stop":
+                        raise
+                    failures.append(str(error))
+        return sorted(found, key=_position)
+
+
+def lint(
+    plan: Plan,
+    registry: Registry,
+    texts: Iterable[ParallelText],
+    files: Files,
+    *,
+    codes: Collection[str] | None = None,
+    suppressions: Sequence[Suppression] = (),
+    notes: Callable[[], Sequence[str]] = tuple,
+    store: Store | None = None,
+) -> LintResult:
+    """Check the one translation of one corpus; arguments and errors as `Linter` has them."""
+    linter = Linter(plan, registry, codes=codes, store=store)
+    return linter.lint(texts, files, suppressions=suppressions, notes=notes)
+
+
+def _codes(plan: Plan) -> dict[str, CodeInfo]:
+    """Gather what the checks' codes mean; PluginError where two checks declare one."""
+    declared: dict[str, CodeInfo] = {}
+    owners: dict[str, str] = {}
+    for choice in plan.checks:
+        told = f"{choice.title} ({choice.owner})"
+        for code, info in cast("CheckInfo", choice.info).codes.items():
+            if code in declared:
+                both = f"{owners[code]} and {told}"
+                raise PluginError(f"code {code} is declared by {both}; block one with --without")
+            declared[code], owners[code] = info, told
+    return declared
+
+
+class _Check:
+    """A check of the plan, created."""
+
+    def __init__(self, choice: PlannedComponent, plan: Plan, stages: Stages) -> None:
+        self.choice = choice
+        self.info = cast("CheckInfo", choice.info)
+        context = Context(
+            name=choice.info.name,
+            source=plan.source,
+            target=plan.target,
+            tables=stages.tables,
+            options=choice.options,
+        )
+        self._check = made(choice, context)
+        needs = (need.removesuffix("?").split(" | ") for need in choice.info.needs)
+        self._layers = frozenset(chain.from_iterable(needs)) | {"source.tokens", "target.tokens"}
+
+    def findings(
+        self, tagged: TaggedDocument, text: ParallelText, files: Files
+    ) -> list[LocatedFinding]:
+        """Check one document; ComponentError names the check and the document."""
+        read = self.info.phenomena
+        seen = TaggedDocument(
+            tagged.document.restricted(self._layers),
+            tuple(mark for mark in tagged.marks if mark.phenomenon in read),
+            phenomena=tuple(name for name in tagged.phenomena or () if name in read),
+        )
+        work = partial(self._placed, seen, tagged, text, files)
+        return guarded(self.choice, work, tagged.document.id)
+
+    def _placed(
+        self, seen: TaggedDocument, tagged: TaggedDocument, text: ParallelText, files: Files
+    ) -> list[LocatedFinding]:
+        found = []
+        for finding in self._check.check(seen):
+            check_finding(finding)
+            if finding.code not in self.info.codes:
+                declared = ", ".join(sorted(self.info.codes))
+                raise ValueError(f"found {finding.code}, but declares {declared}")
+            info = self.info.codes[finding.code]
+            found.append(located(finding, info, tagged.document, text, files))
+        return found
+
+
+def _single(texts: Iterable[ParallelText], read: dict[str, ParallelText]) -> Iterator[ParallelText]:
+    for text in texts:
+        names = [*text.references, *text.hypotheses]
+        if len(names) != 1:
+            told = f"several translations ({', '.join(names)})" if names else "no translation"
+            raise UsageError(
+                f"the corpus holds {told}; give one with --tgt, or name it with --text"
+            )
+        read[text.id] = text
+        yield text
+
+
+def _position(finding: LocatedFinding) -> tuple[int, str, int, str]:
+    return finding.spot.segment, finding.spot.side, finding.spot.start, finding.code

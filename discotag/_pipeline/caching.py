@@ -1,0 +1,157 @@
+"""The cache of layers: what an engine gave for a text is not asked of it again.
+
+A value's key holds the text, the component with its version, options, argument and digest, all code
+that may act on it, and whatever stood below it (the tokens that an aligner saw come from analyzers
+with keys of their own). So nothing is ever taken for what another engine would have given.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from discotag._files.layers import (
+    pack_clusters,
+    pack_links,
+    pack_tokens,
+    unpack_clusters,
+    unpack_links,
+    unpack_tokens,
+)
+from discotag._files.store import key_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from discotag._files.store import Store
+    from discotag._pipeline.plans import PlannedComponent
+    from discotag.core.coreference import Cluster
+    from discotag.core.document import Alignment, Side
+    from discotag.core.tokens import Tokens
+
+Item = TypeVar("Item")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Layer(Generic[Value]):
+    """How the values of a layer become bytes, and values again (ValueError where they are none)."""
+
+    pack: Callable[[Value], bytes]
+    unpack: Callable[[bytes], Value]
+
+
+TOKENS = Layer(pack_tokens, unpack_tokens)
+LINKS = Layer(pack_links, unpack_links)
+CLUSTERS = Layer(pack_clusters, unpack_clusters)
+
+
+@dataclass
+class LayerCache:
+    """Layers kept from run to run.
+
+    Args:
+        store: where they lie; None = nowhere, and every text is worked on.
+        hits: how many values were found there.
+        misses: how many were not.
+    """
+
+    store: Store | None
+    hits: int = 0
+    misses: int = 0
+
+    def tokens(
+        self,
+        maker: str | None,
+        segments: Sequence[str],
+        work: Callable[[list[str]], Sequence[Tokens]],
+    ) -> list[Tokens]:
+        """Return the tokens of segments; `maker` is the analyzer's identity."""
+        if self.store is None or maker is None:
+            return list(work(list(segments)))
+        keys = [key_of("tokens", maker, segment) for segment in segments]
+        return self._filled(self.store, keys, segments, work, TOKENS)
+
+    def links(
+        self,
+        maker: str | None,
+        pairs: Sequence[tuple[Tokens, Tokens]],
+        work: Callable[[list[tuple[Tokens, Tokens]]], Sequence[Alignment]],
+    ) -> list[Alignment]:
+        """Return the links of segment pairs; `maker` is the identity of aligner and analyzers."""
+        if self.store is None or maker is None:
+            return list(work(list(pairs)))
+        keys = [key_of("links", maker, source.text, target.text) for source, target in pairs]
+        return self._filled(self.store, keys, pairs, work, LINKS)
+
+    def clusters(
+        self,
+        maker: str | None,
+        sides: Sequence[Side],
+        work: Callable[[list[Side]], Sequence[Sequence[Cluster]]],
+    ) -> list[Sequence[Cluster]]:
+        """Return the clusters of documents; `maker` is the identity of resolver and analyzer."""
+        if self.store is None or maker is None:
+            return list(work(list(sides)))
+        keys = [key_of("clusters", maker, side.document, *side.segments) for side in sides]
+        return self._filled(self.store, keys, sides, work, CLUSTERS)
+
+    def _filled(
+        self,
+        store: Store,
+        keys: Sequence[bytes],
+        items: Sequence[Item],
+        work: Callable[[list[Item]], Sequence[Value]],
+        layer: Layer[Value],
+    ) -> list[Value]:
+        known: dict[bytes, Value] = {}
+        for key, data in store.get(list(dict.fromkeys(keys))).items():
+            try:
+                known[key] = layer.unpack(data)
+            except (ValueError, TypeError, KeyError):
+                continue  # not what this version writes: made again
+        self.hits += len(known)
+        missing = {key: item for key, item in zip(keys, items, strict=True) if key not in known}
+        self.misses += len(missing)
+        if missing:
+            new = dict(zip(missing, work(list(missing.values())), strict=True))
+            store.put({key: layer.pack(value) for key, value in new.items()}, now=time.time())
+            known |= new
+        store.touch([key for key in known if key not in missing], now=time.time())
+        return [known[key] for key in keys]
+
+
+def identity_of(
+    choice: PlannedComponent, component: object, *below: str | None, acting: str
+) -> str | None:
+    """Say which engine a layer comes from, in full.
+
+    Args:
+        choice: the component chosen.
+        component: the component created.
+        below: the identities of those whose layers it reads.
+        acting: the digest of all code that may act on what it gives.
+
+    Returns:
+        None for an engine whose results do not follow from text and identity alone, or whose
+        argument names something of which it tells no digest.
+    """
+    digest = getattr(component, "digest", None)
+    if None in below or choice.info.is_sequential or (choice.argument is not None and not digest):
+        return None
+    facts = [
+        choice.role,
+        choice.owner.distribution,
+        choice.owner.version,
+        choice.info.name,
+        choice.info.version,
+        choice.side,
+        choice.argument,
+        choice.options,
+        digest,
+        acting,
+        *below,
+    ]
+    return json.dumps(facts, ensure_ascii=False, default=str)

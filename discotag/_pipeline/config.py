@@ -1,0 +1,105 @@
+"""What a user asks for: languages, phenomena, and which component does what."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from discotag.core.errors import UsageError
+from discotag.core.parsing import parse_toml
+
+DEFAULT_PROFILE = "discotag"
+DEFAULT_SCORERS = ("compare_mt", "choice", "bleu", "chrf")
+
+
+class ComponentSpec(NamedTuple):
+    """A component as the user names it: `spacy:fr_core_news_sm` is name and argument."""
+
+    name: str
+    argument: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> ComponentSpec:
+        """Read `NAME` or `NAME:ARGUMENT`."""
+        name, colon, argument = text.partition(":")
+        return cls(name, argument if colon else None)
+
+    def __str__(self) -> str:
+        return self.name if self.argument is None else f"{self.name}:{self.argument}"
+
+
+class RunConfig(BaseModel):
+    """A run as the user asks for it; nothing is looked up yet.
+
+    Args:
+        source_language: code, alias or name.
+        target_language: code, alias or name.
+        phenomena: names, or empty for all that the pair supports.
+        profile: named set of taggers and options.
+        analyzers: where (`source`, `target`, or a target text's name) → component; `""` is both
+            sides.
+        aligners: target text's name (`""` = all) → component.
+        corefs: where (`source`, `target`) → component, or `none`; `""` is the source side.
+        annotators: those that shall give their layer, whatever else could.
+        scorers: names.
+        taggers: names of extra taggers that join the general ones.
+        checks: names of checks to run, or `"*"` for all that the pair supports. With checks, the
+            phenomena are those that they read.
+        options: component name → option → value.
+        on_error: stop at a component's failure, or skip the document and say so.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    source_language: str
+    target_language: str
+    phenomena: tuple[str, ...] = ()
+    profile: str = DEFAULT_PROFILE
+    analyzers: dict[str, ComponentSpec] = Field(default_factory=dict)
+    aligners: dict[str, ComponentSpec] = Field(default_factory=dict)
+    corefs: dict[str, ComponentSpec] = Field(default_factory=dict)
+    annotators: tuple[ComponentSpec, ...] = ()
+    scorers: tuple[str, ...] = DEFAULT_SCORERS
+    taggers: tuple[Annotated[str, StringConstraints(min_length=1)], ...] = ()
+    checks: tuple[str, ...] | Literal["*"] = ()
+    options: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    on_error: Literal["stop", "skip"] = "stop"
+
+
+def parse_selections(values: list[str]) -> dict[str, ComponentSpec]:
+    """Read repeated `[WHERE=]NAME[:ARGUMENT]` options; UsageError if one place is named twice."""
+    selections: dict[str, ComponentSpec] = {}
+    for value in values:
+        where, equals, rest = value.partition("=")
+        place, text = (where, rest) if equals and ":" not in where else ("", value)
+        if place in selections:
+            raise UsageError(f"{place or 'the default'} is chosen twice: {value!r}")
+        selections[place] = ComponentSpec.parse(text)
+    return selections
+
+
+def parse_annotators(values: list[str]) -> tuple[ComponentSpec, ...]:
+    """Read repeated `NAME[:ARGUMENT]` options; UsageError if one is named twice."""
+    selections = tuple(ComponentSpec.parse(value) for value in values)
+    names = [selection.name for selection in selections]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"--annotator {name} is given twice")
+    return selections
+
+
+def parse_options(values: list[str]) -> dict[str, dict[str, Any]]:
+    """Read repeated `COMPONENT.OPTION=VALUE` options; values are TOML or plain words."""
+    options: dict[str, dict[str, Any]] = {}
+    for value in values:
+        path, equals, text = value.partition("=")
+        component, dot, option = path.partition(".")
+        if not (equals and dot and component and option):
+            raise UsageError(f"--set {value!r} is not COMPONENT.OPTION=VALUE")
+        try:
+            parsed = parse_toml(f"value = {text}")["value"]
+        except ValueError:
+            parsed = text
+        options.setdefault(component, {})[option] = parsed
+    return options

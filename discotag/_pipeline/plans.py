@@ -1,0 +1,147 @@
+"""Plans: the components chosen for a run, each with its owner, place and options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, cast
+
+from discotag._pipeline.config import ComponentSpec
+from discotag._pipeline.language_support import State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discotag._pipeline.config import RunConfig
+    from discotag._pipeline.language_support import Support
+    from discotag._pipeline.profiles import Profile
+    from discotag.core.components import Classes, ComponentInfo, TaggerInfo
+    from discotag.core.discovery import PluginRecord
+    from discotag.core.document import SideName
+    from discotag.core.language import LanguagePack
+
+
+@dataclass(frozen=True)
+class PlannedComponent:
+    """A component chosen for a place in the run.
+
+    Args:
+        role: `analyzer`, `aligner`, `coref`, `annotator`, `tagger`, `scorer` or `check`.
+        place: `source`, `target`, a target text's name, or `""` where there is only one place.
+        info: its declaration.
+        owner: the plugin it comes from.
+        argument: what the user wrote behind the colon.
+        options: its options, merged.
+        side: the side it is bound to.
+    """
+
+    role: str
+    place: str
+    info: ComponentInfo
+    owner: PluginRecord
+    argument: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    side: SideName | None = None
+
+    @property
+    def title(self) -> str:
+        """Role and name, for messages."""
+        return f"{self.role} {self.info.name}"
+
+    def __str__(self) -> str:
+        return str(ComponentSpec(self.info.name, self.argument))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run, ready to be carried out.
+
+    Args:
+        config: what was asked for.
+        profile: the profile's content.
+        source: the source language's pack.
+        target: the target language's pack.
+        support: every phenomenon asked for, with its state.
+        taggers: the taggers to run.
+        scorers: the scorers to run.
+        analyzers: place (`source`, `target` or a text's name) → analyzer.
+        aligners: place (`""` = all texts, or a text's name) → aligner; empty = not needed.
+        annotators: annotators and coreference resolvers in the order in which they run.
+        layers: every layer that will be there, with its side.
+        notes: what the user should know.
+        checks: the checks to run.
+    """
+
+    config: RunConfig
+    profile: Profile
+    source: LanguagePack
+    target: LanguagePack
+    support: tuple[Support, ...]
+    taggers: tuple[PlannedComponent, ...]
+    scorers: tuple[PlannedComponent, ...]
+    analyzers: Mapping[str, PlannedComponent]
+    aligners: Mapping[str, PlannedComponent]
+    annotators: tuple[PlannedComponent, ...]
+    layers: frozenset[str]
+    notes: tuple[str, ...] = ()
+    checks: tuple[PlannedComponent, ...] = ()
+
+    @property
+    def pair(self) -> str:
+        """The language pair, such as `en-fr`."""
+        return f"{self.source.code}-{self.target.code}"
+
+    @property
+    def phenomena(self) -> tuple[str, ...]:
+        """The phenomena that will be tagged."""
+        return tuple(item.phenomenon for item in self.support if item.state is State.SUPPORTED)
+
+    @property
+    def is_sequential(self) -> bool:
+        """Whether a component has to be asked for the whole corpus in its order."""
+        return any(choice.info.is_sequential for choice in self.choices())
+
+    @property
+    def classes(self) -> dict[str, Classes]:
+        """What the labels of each phenomenon are, by its general tagger; without those of none."""
+        found: dict[str, Classes | None] = {}
+        for choice in self.taggers:  # a phenomenon's general tagger comes first
+            info = cast("TaggerInfo", choice.info)
+            found.setdefault(info.phenomenon, info.classes)
+        return {name: classes for name, classes in found.items() if classes is not None}
+
+    def choices(self) -> tuple[PlannedComponent, ...]:
+        """Every component of the run, in the order of the stages."""
+        return (
+            *self.analyzers.values(),
+            *self.annotators,
+            *self.aligners.values(),
+            *self.taggers,
+            *self.scorers,
+            *self.checks,
+        )
+
+    def describe(self) -> dict[str, Any]:
+        """Return the plan as plain data, as `discotag plan --json` and `run.json` show it."""
+        return {
+            "pair": self.pair,
+            "profile": self.config.profile,
+            "phenomena": {
+                item.phenomenon: {"state": str(item.state), "reason": item.reason}
+                for item in self.support
+            },
+            "components": [
+                {
+                    "role": choice.role,
+                    "place": choice.place or choice.side or "",
+                    "name": choice.info.name,
+                    "argument": choice.argument,
+                    "version": choice.info.version,
+                    "plugin": choice.owner.name,
+                    "distribution": f"{choice.owner.distribution} {choice.owner.version}",
+                    "options": dict(choice.options),
+                }
+                for choice in self.choices()
+            ],
+            "layers": sorted(self.layers),
+            "notes": list(self.notes),
+        }

@@ -1,0 +1,383 @@
+"""Stages: from lines of text to tagged documents, one batch of documents at a time.
+
+The source side is analysed once, however many target texts share it. Models see all segments of a
+batch at once; taggers see
+one document. Every failure names the plugin, the component and the document.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, islice
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from discotag._pipeline.cache_keys import acting_digest
+from discotag._pipeline.caching import LayerCache, identity_of
+from discotag._pipeline.error_boundary import (
+    checked_clusters,
+    checked_layer,
+    checked_links,
+    checked_marks,
+    checked_reasons,
+    checked_tokens,
+    digest_of,
+    finish,
+    guarded,
+    made,
+)
+from discotag._pipeline.observers import Observers
+from discotag.core.components import TaggerInfo
+from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName
+from discotag.core.errors import (
+    DiscotagError,
+    InputError,
+    UnknownNameError,
+)
+from discotag.core.interfaces import Context
+from discotag.core.tags import Mark, TaggedDocument
+from discotag.core.text_names import fault_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from discotag._files.store import Store
+    from discotag._pipeline.plans import Plan, PlannedComponent
+    from discotag.core.coreference import Cluster
+    from discotag.core.explanations import Reason
+    from discotag.core.registry import Registry
+    from discotag.core.tables import Table
+    from discotag.core.tokens import Tokens
+
+BATCH_SEGMENTS = 512
+
+
+@dataclass(frozen=True)
+class TaggedText:
+    """All target texts of one source document, tagged.
+
+    Args:
+        id: the document's id.
+        references: reference name → tagged document.
+        hypotheses: system name → tagged document.
+    """
+
+    id: str
+    references: Mapping[str, TaggedDocument]
+    hypotheses: Mapping[str, TaggedDocument]
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """What taggers failed at, over all texts (`--on-error skip`)."""
+        texts = chain(self.references.values(), self.hypotheses.values())
+        return tuple(failure for tagged in texts for failure in tagged.failures)
+
+
+def batches(
+    texts: Iterable[ParallelText], segments: int | None = None
+) -> Iterator[list[ParallelText]]:
+    """Group documents into batches of at least so many segments (the last may be smaller)."""
+    batch: list[ParallelText] = []
+    size = 0
+    for text in texts:
+        batch.append(text)
+        size += len(text.source)
+        if size >= (segments or BATCH_SEGMENTS):
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+class Stages:
+    """The components of a plan, created, and the work they do on a batch of documents."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        registry: Registry,
+        observers: Observers | None = None,
+        store: Store | None = None,
+    ) -> None:
+        """Create every component; their heavy imports happen here.
+
+        `store` is where layers are kept from run to run.
+
+        Raises:
+            PluginError: a component cannot be imported.
+            ComponentError: a component cannot be created.
+            TableError: a table breaks its schema.
+        """
+        self.plan = plan
+        self.observers = observers or Observers()
+        self.cache = LayerCache(store)
+        self._acting = acting_digest(registry) if store is not None else ""
+        self.tables = self._read_tables(registry)
+        self._analyzers = {place: self._create(item) for place, item in plan.analyzers.items()}
+        self._aligners = {place: self._create(item) for place, item in plan.aligners.items()}
+        self._annotators = [(item, self._create(item)) for item in plan.annotators]
+        self._taggers = [(item, self._create(item)) for item in plan.taggers]
+
+    def _read_tables(self, registry: Registry) -> dict[str, Table]:
+        names = {
+            item.info.table
+            for item in self.plan.taggers
+            if isinstance(item.info, TaggerInfo) and item.info.table
+        }
+        source, target = self.plan.source.code, self.plan.target.code
+        found = {name: registry.table(target, name, source=source) for name in sorted(names)}
+        return {name: table for name, table in found.items() if table is not None}
+
+    def digests(self) -> dict[str, str]:
+        """Return the digest of every table read, and of each component that tells its own."""
+        created = [
+            *((self.plan.analyzers[place], item) for place, item in self._analyzers.items()),
+            *((self.plan.aligners[place], item) for place, item in self._aligners.items()),
+            *self._annotators,
+        ]
+        models = {
+            f"{choice.info.name}.{choice.place}".rstrip("."): digest
+            for choice, component in created
+            if (digest := guarded(choice, partial(digest_of, component)))
+        }
+        tables = {
+            f"{table.language}/{table.phenomenon}": table.digest for table in self.tables.values()
+        }
+        return {**tables, **models}
+
+    def _create(self, choice: PlannedComponent) -> Any:
+        context = Context(
+            name=choice.info.name,
+            source=self.plan.source,
+            target=self.plan.target,
+            side=choice.side,
+            tables=MappingProxyType(self.tables),
+            argument=choice.argument,
+            options=MappingProxyType(dict(choice.options)),
+        )
+        return made(choice, context)
+
+    def tag(self, texts: Iterable[ParallelText]) -> Iterator[TaggedText]:
+        """Tag documents in order, reading ahead one batch at a time."""
+        for batch in batches(texts):
+            yield from self.tag_batch(batch)
+        self.finish()
+
+    def _check_names(self, batch: Sequence[ParallelText]) -> None:
+        names = [name for _, name in _target_texts(batch)]
+        if fault := fault_of(names):
+            raise InputError(f"the corpus's texts: {fault}; rename it there")
+        for option, places, others in (
+            ("--analyzer", self._analyzers, ("source", "target")),
+            ("--aligner", self._aligners, ()),
+        ):
+            for place in places:
+                if place and place not in {*names, *others}:
+                    raise UnknownNameError("text", place, [*others, *names], scope=f"for {option}")
+
+    def token_pairs(self, texts: Iterable[ParallelText]) -> Iterator[tuple[Tokens, Tokens]]:
+        """Yield the tokens of every segment pair of the first target text, in order."""
+        for batch in batches(texts):
+            role, name = _target_texts(batch)[0]
+            sources = self._side(batch, "source", "source", [text.source for text in batch])
+            lines = [_lines(text, role, name) for text in batch]
+            for source, target in zip(
+                sources, self._side(batch, "target", name, lines), strict=True
+            ):
+                yield from zip(source, target, strict=True)
+
+    def tag_batch(self, batch: Sequence[ParallelText]) -> Iterator[TaggedText]:
+        """Tag some documents, in order; `finish` is due after the last batch."""
+        self._check_names(batch)
+        sources = self._side(batch, "source", "source", [text.source for text in batch])
+        tagged: list[dict[tuple[Role, str], TaggedDocument]] = [{} for _ in batch]
+        for role, name in _target_texts(batch):
+            lines = [_lines(text, role, name) for text in batch]
+            targets = self._side(batch, "target", name, lines)
+            links = self._align(name, sources, targets)
+            for index, text in enumerate(batch):
+                document = Document(
+                    id=text.id,
+                    source=sources[index],
+                    target=targets[index],
+                    system=name,
+                    role=role,
+                    alignment=links[index] if links is not None else None,
+                    domain=text.domain,
+                    expected=text.expected,
+                )
+                tagged[index][role, name] = self._mark(document)
+        for text, of_text in zip(batch, tagged, strict=True):
+            yield TaggedText(
+                text.id,
+                {
+                    name: document
+                    for (role, name), document in of_text.items()
+                    if role == "reference"
+                },
+                {
+                    name: document
+                    for (role, name), document in of_text.items()
+                    if role != "reference"
+                },
+            )
+
+    def _side(
+        self,
+        batch: Sequence[ParallelText],
+        side: SideName,
+        place: str,
+        lines: Sequence[tuple[str, ...]],
+    ) -> list[Side]:
+        """Analyse one text of every document in the batch, then add the side's other layers."""
+        pack = self.plan.source if side == "source" else self.plan.target
+        key = place if place in self._analyzers else side
+        choice = self.plan.analyzers[key]
+        segments = list(chain.from_iterable(lines))
+        analyzer = self._analyzers[key]
+        maker = self._identity(choice, analyzer)
+
+        def analyze(wanted: list[str]) -> Sequence[Tokens]:
+            return checked_tokens(analyzer.analyze(wanted), wanted)
+
+        with self.observers.stage(f"analyze {side}", len(segments)):
+            tokens = guarded(choice, lambda: self.cache.tokens(maker, segments, analyze))
+        waiting = iter(tokens)
+        sides = [
+            Side(pack.code, text, tuple(islice(waiting, len(text))), document=document.id)
+            for document, text in zip(batch, lines, strict=True)
+        ]
+        for choice, component in self._annotators:
+            if choice.side == side:
+                sides = self._annotate(choice, component, sides, maker)
+                maker = self._identity(choice, component, maker)
+        return sides
+
+    def _annotate(
+        self, choice: PlannedComponent, component: Any, sides: list[Side], below: str | None
+    ) -> list[Side]:
+        needs = frozenset(need.removesuffix("?") for need in choice.info.needs)
+        needs = frozenset(chain.from_iterable(need.split(" | ") for need in needs)) | {"tokens"}
+        seen = [side.restricted(needs) for side in sides]
+        with self.observers.stage(f"{choice.title} {choice.side}", sum(map(len, sides))):
+            if choice.role == "coref":
+                return self._resolve(choice, component, sides, seen, below)
+            layers = guarded(choice, lambda: checked_layer(component.annotate(seen), sides))
+        name = getattr(choice.info, "gives", "")
+        return [
+            replace(side, annotations={**side.annotations, name: layer})
+            for side, layer in zip(sides, layers, strict=True)
+        ]
+
+    def _resolve(
+        self,
+        choice: PlannedComponent,
+        resolver: Any,
+        sides: list[Side],
+        seen: list[Side],
+        below: str | None,
+    ) -> list[Side]:
+        def resolve(wanted: list[Side]) -> Sequence[Sequence[Cluster]]:
+            return checked_clusters(resolver.resolve(wanted), wanted)
+
+        maker = self._identity(choice, resolver, below)
+        layers = guarded(choice, lambda: self.cache.clusters(maker, seen, resolve))
+        return [
+            replace(side, clusters=tuple(layer)) for side, layer in zip(sides, layers, strict=True)
+        ]
+
+    def _align(
+        self, name: str, sources: Sequence[Side], targets: Sequence[Side]
+    ) -> list[tuple[Alignment, ...]] | None:
+        if not self._aligners:
+            return None
+        key = name if name in self._aligners else ""
+        choice, aligner = self.plan.aligners[key], self._aligners[key]
+        pairs = [
+            pair
+            for source, target in zip(sources, targets, strict=True)
+            for pair in zip(source, target, strict=True)
+        ]
+        maker = self._identity(choice, aligner, self._analyzer("source"), self._analyzer(name))
+
+        def align(wanted: list[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
+            return checked_links(aligner.align(wanted), wanted)
+
+        with self.observers.stage("align", len(pairs)):
+            links = guarded(choice, lambda: self.cache.links(maker, pairs, align))
+            for (source, target), pair_links in zip(pairs, links, strict=True):
+                pair_links.checked(source, target)  # those of the cache too
+        waiting = iter(links)
+        return [tuple(islice(waiting, len(side))) for side in sources]
+
+    def _analyzer(self, place: str) -> str | None:
+        """Return the identity of the analyzer of the source, or of a target text."""
+        key = place if place in self._analyzers else "target"
+        return self._identity(self.plan.analyzers[key], self._analyzers[key])
+
+    def _identity(
+        self, choice: PlannedComponent, component: object, *below: str | None
+    ) -> str | None:
+        acting = self._acting
+        return guarded(choice, partial(identity_of, choice, component, *below, acting=acting))
+
+    def reasons(
+        self, document: Document
+    ) -> Iterator[tuple[PlannedComponent, tuple[Reason, ...] | None]]:
+        """Yield each tagger's reasons for a document; None for a tagger that tells none.
+
+        Raises:
+            ComponentError: a tagger failed, or its reasons are not what it declares.
+        """
+        for choice, tagger in self._taggers:
+            phenomenon = getattr(choice.info, "phenomenon", "")
+            work = partial(checked_reasons, tagger, _seen_by(choice, document), phenomenon)
+            yield choice, guarded(choice, work, document.id)
+
+    def _mark(self, document: Document) -> TaggedDocument:
+        marks: list[Mark] = []
+        failures: list[str] = []
+        for choice, tagger in self._taggers:
+            seen = _seen_by(choice, document)
+            phenomenon = getattr(choice.info, "phenomenon", "")
+            with self.observers.stage(choice.title, len(document)):
+                try:
+                    work = partial(checked_marks, tagger, seen, phenomenon)
+                    found = guarded(choice, work, document.id)
+                except DiscotagError as error:
+                    if self.plan.config.on_error == "stop":
+                        raise
+                    failures.append(str(error))
+                    continue
+            marks.extend(found)
+        return TaggedDocument(
+            document, tuple(dict.fromkeys(marks)), tuple(failures), self.plan.phenomena
+        )
+
+    def finish(self) -> None:
+        """Let components that read files check that they were read to the end."""
+        for places, choices in (
+            (self._analyzers, self.plan.analyzers),
+            (self._aligners, self.plan.aligners),
+        ):
+            for place, component in places.items():
+                guarded(choices[place], partial(finish, component))
+
+
+def _seen_by(choice: PlannedComponent, document: Document) -> Document:
+    """Return what a tagger may see of a document: the layers it declared, and the words."""
+    return document.restricted(_layers(choice.info.needs) | {"source.tokens", "target.tokens"})
+
+
+def _layers(needs: Iterable[str]) -> frozenset[str]:
+    return frozenset(chain.from_iterable(need.removesuffix("?").split(" | ") for need in needs))
+
+
+def _target_texts(batch: Sequence[ParallelText]) -> list[tuple[Role, str]]:
+    references: list[tuple[Role, str]] = [("reference", name) for name in batch[0].references]
+    return [*references, *(("hypothesis", name) for name in batch[0].hypotheses)]
+
+
+def _lines(text: ParallelText, role: Role, name: str) -> tuple[str, ...]:
+    return (text.references if role == "reference" else text.hypotheses)[name]

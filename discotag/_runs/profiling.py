@@ -1,0 +1,126 @@
+"""A corpus profile: how much of each phenomenon runs hold, language by language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discotag._runs.verification import open_run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from discotag._runs.corpus_counts import TextCounts
+    from discotag._runs.verification import RunFolder
+
+ELLIPSIS = "ellipsis"
+
+
+@dataclass(frozen=True, slots=True)
+class TextProfile:
+    """What one text of one run holds.
+
+    Args:
+        folder: the run's folder, as it was named.
+        pair: language pair.
+        text: name of the reference or system.
+        documents: how many.
+        segments: how many.
+        tokens: how many, of the target.
+        phenomena: phenomenon → what was found; None = not looked for, the reason is in `states`.
+        states: phenomenon → `supported`, `not applicable` …
+        elliptical: share of source segments with an ellipsis, 0-1; None = not looked for.
+        notes: what the user should know of the folder.
+    """
+
+    folder: str
+    pair: str
+    text: str
+    documents: int
+    segments: int
+    tokens: int
+    phenomena: dict[str, TextCounts | None]
+    states: dict[str, str]
+    elliptical: float | None
+    notes: tuple[str, ...] = ()
+
+    def per_thousand(self, phenomenon: str) -> float | None:
+        """Return tags per 1,000 target tokens (muda Fig. 1 counts words); None = undefined."""
+        found = self.phenomena.get(phenomenon)
+        return 1000 * found.tags / self.tokens if found and self.tokens else None
+
+    def share(self, phenomenon: str) -> float | None:
+        """Return the share of segments with at least one tag, 0-1 (dip Table 1)."""
+        found = self.phenomena.get(phenomenon)
+        return found.segments / self.segments if found and self.segments else None
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "folder": self.folder,
+            "pair": self.pair,
+            "text": self.text,
+            "documents": self.documents,
+            "segments": self.segments,
+            "tokens": self.tokens,
+            "elliptical_source_segments": self.elliptical,
+            "phenomena": {
+                name: {
+                    "state": self.states[name],
+                    **({} if found is None else found.model_dump()),
+                    "per_1000_tokens": self.per_thousand(name),
+                    "share_of_segments": self.share(name),
+                }
+                for name, found in self.phenomena.items()
+            },
+        }
+
+
+def titled(profiles: Sequence[TextProfile]) -> dict[str, TextProfile]:
+    """Name each profile by pair and text, and by its folder where others have the same."""
+    names = [f"{item.pair} {item.text}" for item in profiles]
+    times = Counter(names)
+    return {
+        f"{name} ({item.folder})" if times[name] > 1 else name: item
+        for name, item in zip(names, profiles, strict=True)
+    }
+
+
+def read_profiles(
+    folders: Sequence[Path], text: str | None = None, *, verify: bool = True
+) -> tuple[TextProfile, ...]:
+    """Read the profile of one text of each run.
+
+    Args:
+        folders: what `discotag run --out` wrote; one that is named twice is read once.
+        text: name of the text; None = the first reference, or the first system where there is none.
+        verify: whether every file must be the one that the run wrote.
+
+    Raises:
+        InputError: a folder holds no sound run.
+        UnknownNameError: a run has no such text.
+    """
+    runs = (open_run(folder, verify=verify) for folder in dict.fromkeys(folders))
+    return tuple(_profile(run, text) for run in runs)
+
+
+def _profile(run: RunFolder, text: str | None) -> TextProfile:
+    record, name = run.record, run.text(text)
+    states = {key: str(item["state"]) for key, item in record.plan.phenomena.items()}
+    elliptical = record.annotated.get(ELLIPSIS)
+    return TextProfile(
+        folder=str(run.path),
+        pair=record.plan.pair,
+        text=name,
+        documents=record.documents,
+        segments=record.segments,
+        tokens=record.tokens.get(name, 0),
+        phenomena={key: record.counts[name].get(key) for key in states},
+        states=states,
+        elliptical=None
+        if elliptical is None or not record.segments
+        else elliptical / record.segments,
+        notes=run.notes,
+    )

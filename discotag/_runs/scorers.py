@@ -1,0 +1,87 @@
+"""Scorers created: those of a plan, and those that counted in a run done before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from discotag._pipeline.error_boundary import made
+from discotag._pipeline.language_support import classes_of
+from discotag._pipeline.plans import PlannedComponent
+from discotag._scoring.table import BoundScorer
+from discotag.core.errors import UsageError
+from discotag.core.interfaces import Context
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from discotag._pipeline.plans import Plan
+    from discotag._runs.record import RunRecord
+    from discotag.core.components import Classes, ScorerInfo
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registry
+
+
+def planned_scorers(plan: Plan) -> tuple[BoundScorer, ...]:
+    """Create the scorers of a plan."""
+    return tuple(
+        _bound(choice, (plan.source, plan.target), plan.classes) for choice in plan.scorers
+    )
+
+
+def named_scorers(
+    names: Sequence[str],
+    options: Mapping[str, Mapping[str, Any]],
+    registry: Registry,
+    languages: tuple[str, str],
+) -> tuple[BoundScorer, ...]:
+    """Create scorers by name for a source and a target language, both by code."""
+    source, target = (registry.language(code).info for code in languages)
+    classes = classes_of(registry)
+    bound = []
+    for name in dict.fromkeys(names):
+        declared = registry.scorers.get(name)
+        choice = PlannedComponent(
+            "scorer", "", declared.info, declared.owner, options=options.get(name, {})
+        )
+        bound.append(_bound(choice, (source, target), classes))
+    return tuple(bound)
+
+
+def recorded_scorers(record: RunRecord, registry: Registry) -> tuple[BoundScorer, ...]:
+    """Create the scorers of a run done before.
+
+    Raises:
+        UsageError: a scorer is installed in another version than the one that counted.
+    """
+    for item in record.plan.scorers:
+        installed = registry.scorers.get(item.name).info.version
+        if installed != item.version:
+            raise UsageError(
+                f"the run was scored by {item.name} version {item.version}, installed is version"
+                f" {installed}; run discotag run or discotag score again"
+            )
+    return named_scorers(
+        [item.name for item in record.plan.scorers],
+        {item.name: item.options for item in record.plan.scorers},
+        registry,
+        (record.source_language, record.target_language),
+    )
+
+
+def _bound(
+    choice: PlannedComponent,
+    pair: tuple[LanguagePack, LanguagePack],
+    classes: Mapping[str, Classes],
+) -> BoundScorer:
+    context = Context(
+        name=choice.info.name,
+        source=pair[0],
+        target=pair[1],
+        options=choice.options,
+        argument=choice.argument,
+        classes=classes,
+    )
+    scorer = made(choice, context)
+    info = cast("ScorerInfo", choice.info)
+    owner = choice.owner
+    return BoundScorer(info, scorer, owner.name, frozenset(classes), owner.is_builtin)

@@ -1,0 +1,205 @@
+"""Kinds: what components give is of the declared types, down to the last field.
+
+A label that is no text would be found out by whoever writes or counts it, and be blamed on that;
+so it is looked for where it enters. Layers may hold whole numbers of any kind (numpy's too); marks,
+findings and counts go into files as they are and hold Python's own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from discotag.core.coreference import Cluster, Mention
+from discotag.core.document import Alignment, ParallelText, Side
+from discotag.core.explanations import Reason
+from discotag.core.explanations import Verdict as Said
+from discotag.core.findings import Finding, Severity
+from discotag.core.scores import Judgement, Row, Statistics, Verdict
+from discotag.core.tags import Mark, TokenRef
+from discotag.core.tokens import Tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SIDES = ("source", "target")
+LINKED = 2
+TEXTS = ("forms", "lemmas", "upos", "xpos", "deprels")
+NUMBERS = ("starts", "ends", "heads")
+
+
+def check_mark(mark: Any) -> None:
+    """Raise TypeError or ValueError where a mark, or a field of it, is not what it must be."""
+    _require(mark, Mark, "yielded")
+    what = "a mark's"
+    _require_text(mark.phenomenon, f"{what} phenomenon")
+    _require_text(mark.label, f"{what} label")
+    _require_int(mark.segment, f"{what} segment")
+    _require_int(mark.token, f"{what} token")
+    for token in _tuple(mark.source_tokens, f"{what} source_tokens"):
+        _require_int(token, f"a token of {what} source_tokens")
+    for place in _tuple(mark.evidence, f"{what} evidence"):
+        check_place(place, f"{what} evidence")
+    if type(mark.is_unresolved) is not bool:
+        raise TypeError(_not(f"{what} is_unresolved", mark.is_unresolved, "True or False"))
+    if mark.needed is not None:
+        _require_int(mark.needed, f"{what} needed")
+
+
+def check_place(place: Any, what: str) -> None:
+    """Raise TypeError or ValueError where a place, or a field of it, is not what it must be."""
+    if not isinstance(place, TokenRef):
+        raise TypeError(_not(what, place, "a TokenRef"))
+    if place.side not in SIDES:
+        raise ValueError(f"{what} is on the side {place.side!r:.40}, not 'source' or 'target'")
+    _require_int(place.segment, f"the segment of {what}")
+    _require_int(place.token, f"the token of {what}")
+
+
+def check_reason(reason: Any) -> None:
+    """Raise TypeError or ValueError where a reason, or a field of it, is not what it must be."""
+    _require(reason, Reason, "gave")
+    for name in ("phenomenon", "rule", "text"):
+        _require_text(getattr(reason, name), f"a reason's {name}")
+    if not isinstance(reason.verdict, Said):
+        raise TypeError(_not("a reason's verdict", reason.verdict, "a Verdict"))
+    for place in (reason.place, *_tuple(reason.places, "a reason's places")):
+        check_place(place, "the place of a reason")
+
+
+def check_finding(finding: Any) -> None:
+    """Raise TypeError or ValueError where a finding, or a field of it, is not what it must be."""
+    _require(finding, Finding, "yielded")
+    _require_text(finding.code, "a finding's code")
+    _require_text(finding.message, "a finding's message")
+    for place in (finding.place, *_tuple(finding.others, "a finding's others")):
+        check_place(place, "the place of a finding")
+    if finding.severity is not None and not isinstance(finding.severity, Severity):
+        raise TypeError(_not("a finding's severity", finding.severity, "a Severity"))
+
+
+def check_tokens(tokens: Any, text: str) -> None:
+    """Raise TypeError or ValueError where a segment's analysis is not what it must be."""
+    _require(tokens, Tokens, "gave")
+    if tokens.text != text:
+        raise ValueError(f"changed the text: {text!r:.40} became {tokens.text!r:.40}")
+    for names, kinds, wanted in ((TEXTS, str, "a str"), (NUMBERS, SupportsIndex, "an int")):
+        for name in names:
+            column = getattr(tokens, name)
+            if column is not None:
+                _require_all(_tuple(column, f"the column {name}"), kinds, f"in {name}", wanted)
+    if tokens.feats is not None:
+        _require_all(_tuple(tokens.feats, "the column feats"), Mapping, "in feats", "a mapping")
+
+
+def check_alignment(alignment: Any) -> None:
+    """Raise TypeError or ValueError where the links of a pair are not what they must be."""
+    _require(alignment, Alignment, "gave")
+    for link in _tuple(alignment.links, "links"):
+        if not isinstance(link, tuple) or len(link) != LINKED:
+            raise TypeError(_not("a link", link, "a pair"))
+        _require_all(link, SupportsIndex, "in a link", "an int")
+    for score in _tuple(alignment.scores or (), "the scores of links"):
+        _require_share(score, "the score of a link")
+
+
+def check_clusters(clusters: Any, side: Side) -> None:
+    """Raise TypeError or ValueError where the clusters of a side are not what they must be."""
+    for cluster in clusters:
+        _require(cluster, Cluster, "gave")
+        for mention in _tuple(cluster.mentions, "the mentions of a cluster"):
+            _require(mention, Mention, "put into a cluster")
+            numbers = (mention.segment, mention.start, mention.end, mention.head)
+            _require_all(numbers, SupportsIndex, "in a mention", "an int")
+            _require_text(mention.kind, "the kind of a mention")
+            if not 0 <= mention.segment < len(side) or mention.end > len(side[mention.segment]):
+                raise ValueError(f"{mention} lies outside its document")
+        for score in _tuple(cluster.scores or (), "the scores of a cluster"):
+            _require_share(score, "the score of a mention")
+
+
+def check_statistics(statistics: Any, columns: int) -> None:
+    """Raise TypeError or ValueError where a document's counts are not what they must be."""
+    _require(statistics, Statistics, "gave")
+    if not isinstance(statistics.counts, Mapping):
+        raise TypeError(_not("the counts", statistics.counts, "a mapping"))
+    for row, counts in statistics.counts.items():
+        if not isinstance(row, Row):
+            raise TypeError(_not("the key of counts", row, "a Row"))
+        for name in row:
+            if name is not None:
+                _require_text(name, "the name of a row")
+        if len(counts) != columns:
+            raise ValueError(f"gave {len(counts)} counts for {columns} columns in {row}")
+        for count in counts:
+            if isinstance(count, bool) or not isinstance(count, int | float):
+                raise TypeError(_not(f"a count in {row}", count, "a number"))
+            if not math.isfinite(count):
+                raise ValueError(f"gave a count that is no number in {row}")
+
+
+def check_judgement(judgement: Any) -> None:
+    """Raise TypeError or ValueError where a verdict, or a field of it, is not what it must be."""
+    _require(judgement, Judgement, "gave")
+    _require_text(judgement.phenomenon, "a judgement's phenomenon")
+    _require_text(judgement.label, "a judgement's label")
+    if not isinstance(judgement.verdict, Verdict):
+        raise TypeError(_not("a judgement's verdict", judgement.verdict, "a Verdict"))
+    tokens = _tuple(judgement.tokens, "a judgement's tokens")
+    for number in (judgement.segment, judgement.token, *tokens):
+        _require_int(number, "a place of a judgement")
+
+
+def check_parallel_text(text: Any) -> None:
+    """Raise TypeError where a document that a reader gives is not what it must be."""
+    _require(text, ParallelText, "yielded")
+    _require_text(text.id, "a document's id")
+    for lines in (text.source, *text.references.values(), *text.hypotheses.values()):
+        _require_all(_tuple(lines, "the lines of a text"), str, "in the lines of a text", "a str")
+    for name in (*text.references, *text.hypotheses):
+        _require_text(name, "the name of a text")
+
+
+def _require(value: Any, kind: type, verb: str) -> None:
+    if not isinstance(value, kind):
+        raise TypeError(f"{verb} {type(value).__name__}, not {kind.__name__}")
+
+
+def _require_text(value: Any, what: str) -> None:
+    if not isinstance(value, str):
+        raise TypeError(_not(what, value, "a str"))
+    if not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
+        raise ValueError(f"{what} is {value!r:.40}, half a sign, which no file can hold")
+
+
+def _require_int(value: Any, what: str) -> None:
+    if type(value) is not int and (isinstance(value, bool) or not isinstance(value, int)):
+        raise TypeError(_not(what, value, "an int"))
+
+
+def _require_share(value: Any, what: str) -> None:
+    if isinstance(value, str | bool) or not hasattr(value, "__float__"):
+        raise TypeError(_not(what, value, "a float"))
+    if not 0 <= value <= 1:
+        raise ValueError(f"{what} is {value}, which is not in 0-1")
+
+
+def _require_all(values: Iterable[Any], kind: Any, what: str, wanted: str) -> None:
+    for found in {type(value): value for value in values}.values():
+        if isinstance(found, bool) or not isinstance(found, kind):
+            raise TypeError(_not(f"a value {what}", found, wanted))
+
+
+def _tuple(value: Any, what: str) -> tuple[Any, ...]:
+    if not isinstance(value, tuple):
+        raise TypeError(_not(what, value, "a tuple"))
+    return value
+
+
+def _not(what: str, value: Any, wanted: str) -> str:
+    kind = type(value).__name__
+    shown = f"{value!r:.40} " if isinstance(value, str | int | float) else ""
+    return (
+        f"{what} is {shown}({kind}), not {wanted}" if shown else f"{what} is {kind}, not {wanted}"
+    )

@@ -1,0 +1,115 @@
+"""A sieve: which rules a word itself leaves possible, found out once for each kind of word.
+
+Taggers have many rules and try them on every token, and of most rules form, lemma and features say
+at once that they cannot hold. Words come again and again, so what was found is remembered.
+"""
+
+from __future__ import annotations
+
+from itertools import chain, islice, repeat
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from discotag.core.errors import MissingLayerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+
+    from discotag.core.tokens import Tokens
+
+Rule = TypeVar("Rule")
+REMEMBERED = 50_000
+"""Kinds of words that are kept; then the memory starts anew."""
+
+
+class RuleIndex(Generic[Rule]):
+    """Gives the rules that are worth trying on a token.
+
+    Args:
+        rules: the rules, in the order in which they are tried.
+        may_hold: tells whether a rule may hold of a token; it must go by the token's own form,
+            lemma, upos, xpos, features and relation alone, never by its place. Where it misses a
+            layer, the rule counts as possible.
+        concerned: tells in the same way which tokens any rule may hold of; None = all.
+        words: gives the case-folded forms that a rule is confined to, None = it may be any word;
+            rules are looked up by them.
+        narrowed: gives a rule without those of its alternatives that the word itself excludes, by
+            what `may_hold` may go by; to be shared between words, since it is kept for each.
+    """
+
+    def __init__(
+        self,
+        rules: Sequence[Rule],
+        may_hold: Callable[[Rule, Tokens, int], bool],
+        *,
+        concerned: Callable[[Tokens, int], bool] | None = None,
+        words: Callable[[Rule], frozenset[str] | None] | None = None,
+        narrowed: Callable[[Rule, Tokens, int], Rule] | None = None,
+    ) -> None:
+        self._rules = tuple(rules)
+        self._may_hold = may_hold
+        self._narrowed = narrowed
+        self._concerned = concerned
+        self._of_any: list[int] = []
+        self._of_word: dict[str, list[int]] = {}
+        for place, rule in enumerate(self._rules):
+            listed = None if words is None else words(rule)
+            if listed is None:
+                self._of_any.append(place)
+            for word in listed or ():
+                self._of_word.setdefault(word, []).append(place)
+        self._known: dict[Hashable, tuple[Rule, ...]] = {}
+        self._feats: dict[int, Mapping[str, str]] = {}  # alive, so that no other takes its number
+
+    def over(self, tokens: Tokens) -> Iterator[tuple[int, tuple[Rule, ...]]]:
+        """Yield index and possible rules of every token that has any, in order."""
+        if not self._rules:
+            return
+        known = self._known
+        for index, kind in enumerate(zip(*_columns(tokens), strict=False)):
+            rules = known.get(kind)
+            if rules is None:
+                rules = self._sifted(tokens, index, kind)
+            if rules:
+                yield index, rules
+
+    def at(self, tokens: Tokens, index: int) -> tuple[Rule, ...]:
+        """Return the possible rules of one token."""
+        kind = next(islice(zip(*_columns(tokens), strict=False), index, None))
+        rules = self._known.get(kind)
+        return self._sifted(tokens, index, kind) if rules is None else rules
+
+    def _sifted(self, tokens: Tokens, index: int, kind: Hashable) -> tuple[Rule, ...]:
+        if len(self._known) >= REMEMBERED:
+            self._known.clear()
+            self._feats.clear()
+        rules: tuple[Rule, ...] = ()
+        if self._concerned is None or self._concerned(tokens, index):
+            listed = self._of_word.get(tokens.forms[index].casefold(), [])
+            tried = (self._rules[place] for place in sorted([*self._of_any, *listed]))
+            rules = tuple(chain.from_iterable(self._left(rule, tokens, index) for rule in tried))
+        self._known[kind] = rules
+        if tokens.feats is not None:
+            self._feats[id(tokens.feats[index])] = tokens.feats[index]
+        return rules
+
+    def _left(self, rule: Rule, tokens: Tokens, index: int) -> tuple[Rule, ...]:
+        """Return what is left of a rule at a word: nothing, or the rule, or some of it."""
+        try:
+            if not self._may_hold(rule, tokens, index):
+                return ()
+            return (rule if self._narrowed is None else self._narrowed(rule, tokens, index),)
+        except MissingLayerError:
+            return (rule,)
+
+
+def _columns(tokens: Tokens) -> tuple[Any, ...]:
+    """Return what makes the kind of each word; features by identity, for equal ones are shared."""
+    absent = repeat(None)
+    return (
+        tokens.forms,
+        absent if tokens.lemmas is None else tokens.lemmas,
+        absent if tokens.upos is None else tokens.upos,
+        absent if tokens.xpos is None else tokens.xpos,
+        absent if tokens.feats is None else map(id, tokens.feats),
+        absent if tokens.deprels is None else tokens.deprels,
+    )

@@ -1,0 +1,139 @@
+"""Subjects: the things of a plugin that are put to the test, each with its declaration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discotag._pipeline.language_support import State, classes_of, with_tagger
+from discotag.core.errors import UnknownNameError
+from discotag.core.interfaces import Context
+from discotag.core.registry import HOOKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from discotag.core.discovery import PluginRecord
+    from discotag.core.document import SideName
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registry
+    from discotag.core.tables import Table
+
+PLUGIN = "plugin"
+PIVOT = "en"
+"""The source language that components are tried from, where they take it."""
+
+Pair = tuple["LanguagePack", "LanguagePack"]
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """One plugin, or one thing that it declares.
+
+    Args:
+        role: `plugin`, or the singular of a hook (`language`, `tagger`, `aligner` …).
+        name: its name.
+        owner: the plugin.
+        registry: everything installed.
+        info: its declaration; the plugin's module for a plugin.
+    """
+
+    role: str
+    name: str
+    owner: PluginRecord
+    registry: Registry
+    info: Any
+
+    @property
+    def title(self) -> str:
+        """Role and name."""
+        return f"{self.role} {self.name}"
+
+    @property
+    def package(self) -> str:
+        """The importable package that it stands in."""
+        if self.role == PLUGIN:
+            return str(self.info.__name__).partition(".")[0]
+        home = getattr(self.info, "package", None) or self.info.factory
+        return str(home).partition(".")[0]
+
+
+def subjects_of(name: str, registry: Registry) -> tuple[Subject, ...]:
+    """Return a plugin and everything that it declares; UnknownNameError for an unknown plugin."""
+    ordered = sorted(registry.plugins.records, key=lambda record: record.status == "loaded")
+    records = {record.name: record for record in ordered}  # of two of one name, the one in force
+    if name not in records:
+        raise UnknownNameError("plugin", name, records)
+    owner = records[name]
+    module = registry.plugins.manager.get_plugin(name)
+    found = [Subject(PLUGIN, name, owner, registry, module)]
+    for role in HOOKS:
+        for declared in getattr(registry, role):
+            if declared.owner.name == name:
+                info = declared.info
+                own = getattr(info, "code", None) or getattr(info, "name", None)
+                own = own or f"{info.language}/{info.phenomenon}"
+                found.append(Subject(role.removesuffix("s"), own, owner, registry, info))
+    return tuple(found)
+
+
+def layers_of(needs: Iterable[str]) -> frozenset[str]:
+    """Return every layer that needs name, alternatives and optional ones included."""
+    return frozenset(layer for need in needs for layer in need.removesuffix("?").split(" | "))
+
+
+def pairs_of(subject: Subject) -> Iterator[Pair]:
+    """Yield the language pairs that a tagger, aligner, scorer or check can be tried on.
+
+    From English where it goes, and into every language that has the tables.
+    """
+    packs = {declared.info.code: declared.info for declared in subject.registry.languages}
+    sources = getattr(subject.info, "source_languages", "*")
+    codes = sorted(packs, key=lambda code: (code != PIVOT, code))
+    source = next((code for code in codes if sources == "*" or code in sources), None)
+    for code in sorted(packs):
+        if source is None or code == source or not subject.info.serves(code):
+            continue
+        if subject.role == "tagger":
+            found = with_tagger(subject, subject.registry, packs[source], packs[code])  # type: ignore[arg-type] # all it reads is `info`
+            if found.state is not State.SUPPORTED:
+                continue
+        yield packs[source], packs[code]
+
+
+def packs_of(subject: Subject) -> tuple[LanguagePack, ...]:
+    """Return the languages that an analyzer, coref or annotator serves, those it is for first."""
+    packs = [declared.info for declared in subject.registry.languages]
+    able = [pack for pack in packs if subject.info.serves(pack.code)]
+    if subject.info.resource:
+        able = [pack for pack in able if pack.has_resource(subject.info.resource)]
+    able.sort(key=lambda pack: (subject.name not in pack.defaults.values(), pack.code))
+    return tuple(able)
+
+
+def created(subject: Subject, pair: Pair, side: SideName | None = None) -> Any:
+    """Create a component for a language pair as a run without options would.
+
+    Raises:
+        DiscotagError: it cannot be loaded or created.
+    """
+    source, target = pair
+    pack = source if side == "source" else target
+    context = Context(
+        name=subject.info.name,
+        source=source,
+        target=target,
+        side=side,
+        tables=_tables(subject, pair),
+        options=pack.settings.get(subject.info.name, {}),
+        classes=classes_of(subject.registry),
+    )
+    return subject.info.load().create(context)
+
+
+def _tables(subject: Subject, pair: Pair) -> Mapping[str, Table]:
+    name = getattr(subject.info, "table", None)
+    if name is None:
+        return {}
+    table = subject.registry.table(pair[1].code, name, source=pair[0].code)
+    return {} if table is None else {name: table}
