@@ -69,8 +69,18 @@ __all__ = [
 ]
 
 
+_RENAMED = {"Place": "TokenRef"}
+"""Old names, until the next minor version."""
+
+
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used, so that `import discotag` stays light."""
+    if name in _RENAMED:
+        import warnings
+
+        message = f"discotag.{name} is now discotag.{_RENAMED[name]}; the old name goes with 0.3"
+        warnings.warn(message, DeprecationWarning, stacklevel=2)
+        name = _RENAMED[name]
     if name not in _HOMES:
         raise AttributeError(f"module 'discotag' has no attribute {name!r}")
     from importlib import import_module

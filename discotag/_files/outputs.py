@@ -1,6 +1,6 @@
 """Can a result be written where it is to go? Asked before the work, so that no work is lost.
 
-Folders that do not exist are made when a file is written (`atomic_write`), so a run that fails leaves
+Folders that do not exist are made when a file is written (`atomic_write`), so a failed run leaves
 none behind.
 """
 

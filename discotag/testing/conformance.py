@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 ORDER = tuple(Severity)
 """From bad to mild."""
 
+__all__ = ["PackConformance", "PluginConformance"]
+
 
 class PluginConformance:
     """A test for each rule and each thing that a plugin declares; a subclass names the plugin.

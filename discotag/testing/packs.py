@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from discotag.core.tags import Mark, TaggedDocument
 
+__all__ = ["Example", "PackTagger", "pack_examples", "phenomenon_examples"]
+
 
 LINES = ("source", "target", "marks", "tags")
 """What every example says."""

@@ -1,6 +1,6 @@
 """Declares Polish."""
 
-from discotag import LanguagePack, hookimpl
+from discotag.plugin import LanguagePack, hookimpl
 
 DISCOTAG_API = (1, 0)
 

@@ -12,8 +12,7 @@ import re
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag import Mark, TokenRef
-from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef
 
 NAME = "tag_questions"
 ENGLISH = re.compile(

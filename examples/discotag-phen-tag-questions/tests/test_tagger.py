@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.core.evidence import ContextOptions
+from discotag.plugin import ContextOptions
 from discotag.testing import document, tokens
 from discotag_phen_tag_questions.tagger import TagQuestionsTable, TagQuestionsTagger, english_tag
 

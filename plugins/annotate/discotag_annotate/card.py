@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag._files.atomic_write import atomic_write
-from discotag.core.wording import count_noun
+from discotag.plugin import count_noun
+from discotag.plugin.files import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,10 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.outputs import writable_folder
-from discotag._cli.session import open_registry
-from discotag.core.wording import count_noun
+from discotag.plugin import count_noun, options
+from discotag.plugin.commands import open_registry, writable_folder
 from discotag_annotate.drawing import SEED
 from discotag_annotate.forms.writing import Form
 
@@ -147,7 +145,7 @@ def sample(
 
     discotag annotate sample --study span --src talk.en --docids ids.txt -s en -t fr -t de -o phase1
     """
-    from discotag._runs.verification import unverified
+    from discotag.plugin.runs import unverified
     from discotag_annotate import requests
     from discotag_annotate.card import write_card
     from discotag_annotate.forms.writing import write_forms
@@ -249,7 +247,7 @@ def collect(
     Example:
     discotag annotate collect study-fr study-de --out results
     """
-    from discotag._cli.render import print_table
+    from discotag.plugin.commands import print_table
     from discotag_annotate.requests import collected as read
     from discotag_annotate.results import writing
     from discotag_annotate.results.summary import summary

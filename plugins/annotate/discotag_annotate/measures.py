@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from discotag.core.errors import InputError, UsageError
-from discotag.core.options import faults
+from discotag.plugin import InputError, UsageError, faults
 from discotag_annotate.instruments.candidates import of_system
 from discotag_annotate.sampling import INSTALL_DIP
 

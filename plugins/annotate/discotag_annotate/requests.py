@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError, UsageError
+from discotag.plugin import InputError, UsageError
 from discotag_annotate import sampling
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from discotag.core.registry import Registry
+    from discotag.plugin import Registry
     from discotag_annotate.answers.checking import Collected
     from discotag_annotate.study import Sample
 
@@ -91,8 +91,8 @@ def _tags(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
 
 
 def _span(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
-    from discotag._pipeline.corpus import open_reader
-    from discotag.core.interfaces import CorpusRequest
+    from discotag.plugin import CorpusRequest
+    from discotag.plugin.runs import open_reader
 
     _one_of(given, "--run", "--src")
     if not given["-t"]:

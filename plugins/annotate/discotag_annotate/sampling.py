@@ -6,9 +6,8 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from discotag._runs.verification import open_run, open_tags
-from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.core.text_names import fault_of_name
+from discotag.plugin import InputError, UnknownNameError, UsageError, fault_of_name
+from discotag.plugin.runs import open_run, open_tags
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
 from discotag_annotate.instruments import span, tags
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag.core.document import ParallelText
-    from discotag.core.registry import Registry
+    from discotag.plugin import ParallelText, Registry
     from discotag_annotate.study import Sample
     from discotag_dip.testset import TestSet
 
@@ -125,7 +123,7 @@ def sources_of_run(folder: Path, *, verify: bool = True) -> tuple[str, Iterator[
     Raises:
         InputError: it holds no run.
     """
-    from discotag.core.document import ParallelText
+    from discotag.plugin import ParallelText
 
     run = open_run(folder, verify=verify)
     documents = (tagged.document for tagged in run.documents(run.text()))

@@ -13,13 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from discotag._files.atomic_write import atomic_write
-from discotag._files.json_lines import records
-from discotag._files.notes import Notes
-from discotag._runs.run_directory import made_folder, within, write_json
-from discotag.core.errors import InputError
-from discotag.core.options import faults
-from discotag.core.text_names import fault_of_name
+from discotag.plugin import InputError, fault_of_name, faults
+from discotag.plugin.files import Notes, atomic_write, made_folder, records, within, write_json
 from discotag_annotate.items import Item, Key
 from discotag_annotate.people import about
 

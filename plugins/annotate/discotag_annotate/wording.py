@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.tables import read_toml
+from discotag.plugin import read_toml
 from discotag_annotate.questions import Choice, Question
 
 if TYPE_CHECKING:

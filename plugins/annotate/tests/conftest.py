@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.tags import Mark, TaggedDocument, TokenRef
+from discotag.plugin import Mark, TaggedDocument, TokenRef
 from discotag.testing import browser
 from discotag.testing.builders import document
 

@@ -10,14 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from discotag._files.tags import tag_line
-from discotag.core.errors import DiscotagError, InputError, UsageError
+from discotag.plugin import DiscotagError, InputError, UsageError
 from discotag.testing.folders import seal
 from discotag_annotate.command import annotate
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag.core.tags import TaggedDocument
+    from discotag.plugin import TaggedDocument
 
 LINES = [f"Line {number} of it." for number in range(20)]
 
@@ -163,7 +163,7 @@ def test_tags_and_sentences_are_drawn_from_a_run(tmp_path: Path, run_folder: Pat
 def test_ranks_of_a_test_set_are_set_against_its_measure(
     tmp_path: Path, testset: Any, test_item: Any
 ) -> None:
-    from discotag.core.document import ParallelText
+    from discotag.plugin import ParallelText
     from discotag_dip.judging import Verdict
     from discotag_dip.results import SystemResult, TaskResult
     from discotag_dip.testset import write_testset

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_annotate.forms.writing import Form, write_forms
 from discotag_annotate.instruments import span
 from discotag_annotate.study import Sample, read_study, write_study

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from discotag.core.errors import InputError
-from discotag.core.options import faults
+from discotag.plugin import InputError, faults
 
 if TYPE_CHECKING:
     from pathlib import Path

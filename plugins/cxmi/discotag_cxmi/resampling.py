@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from discotag._scoring.inference import interval
-from discotag._scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED
+from discotag.plugin.statistics import LEAST_DOCUMENTS, SAMPLES, SEED, interval
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
 
 Key = TypeVar("Key", bound="Hashable")
 VALUES = 4_000_000

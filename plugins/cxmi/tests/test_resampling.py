@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from discotag.core.scores import Interval
+from discotag.plugin import Interval
 from discotag_cxmi.resampling import Sums
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from recasing import recaser
 
-from discotag.core.registry import open_registry
+from discotag.plugin import open_registry
 from discotag_dip.analysing import TextAnalyzer
 from discotag_dip.anaphora.swapping import swaps
 from discotag_dip.coherence.learning import accuracy
@@ -34,7 +34,7 @@ from discotag_dip.training.embedded import output_pairs, reference_orders
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
     from discotag_dip.rankers import SegmentRanker
 
 Texts = tuple[str, tuple[str, ...], str, str]

@@ -5,16 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.error_boundary import guarded
-from discotag._pipeline.planning import plan
-from discotag.core.document import Side
-from discotag.core.interfaces import Context
+from discotag.plugin import Context, Side
+from discotag.plugin.runs import RunConfig, guarded, plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from discotag.core.registry import Registry
+    from discotag.plugin import Registry
 
 LAYERS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
 BATCH = 100

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.document import ParallelText
+from discotag.plugin import ParallelText
 from discotag_dip.anaphora import build as anaphora
 from discotag_dip.anaphora.pronouns import require_english
 from discotag_dip.coherence.build import hardest, measured
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.corpus import Bundle, Corpus
     from discotag_dip.items import Item, Task

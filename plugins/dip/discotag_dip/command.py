@@ -9,17 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.outputs import writable_file, writable_folder
-from discotag._cli.progress import shown_progress
-from discotag._cli.session import open_registry
-from discotag._pipeline.observers import Observers
+from discotag.plugin import options
+from discotag.plugin.commands import open_registry, shown_progress, writable_file, writable_folder
+from discotag.plugin.runs import Observers
 from discotag_dip.items import Task
 from discotag_dip.training.command import train_ranker
 
 if TYPE_CHECKING:
-    from discotag.core.interfaces import CorpusRequest
-    from discotag.core.registry import Registry
+    from discotag.plugin import CorpusRequest, Registry
     from discotag_dip.corpus import Corpus
 
 dip = typer.Typer(
@@ -98,7 +95,7 @@ def build(
     discotag dip build lexical_consistency --src src.de --ref ref.en --docids docids.txt --hyp
     A=a.en --hyp B=b.en -s de -t en --out terms-de-en
     """
-    from discotag.core.errors import MissingLayerError, UsageError
+    from discotag.plugin import MissingLayerError, UsageError
     from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.building import build as built
     from discotag_dip.building import build_hardest, check_task
@@ -164,7 +161,7 @@ def _opened(
 
 
 def _tell_unverified(folder: Path, *, verify: bool) -> None:
-    from discotag._runs.verification import unverified
+    from discotag.plugin.runs import unverified
 
     if not verify:
         typer.echo(f"note: {unverified(folder)}", err=True)
@@ -190,7 +187,7 @@ def _of_texts(
     reference: str | None,
 ) -> Corpus:
     """Read and analyse texts."""
-    from discotag._pipeline.corpus import open_reader
+    from discotag.plugin.runs import open_reader
     from discotag_dip.building import LAYERS, check_task
     from discotag_dip.corpus import of_texts
 
@@ -228,8 +225,8 @@ def score(
     Example:
     discotag dip score terms-de-en --hyp mine=source.en --out results/mine.json
     """
-    from discotag._runs.run_directory import write_json
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
+    from discotag.plugin.files import write_json
     from discotag_dip.scoring import score as scored
     from discotag_dip.scoring import score_run
     from discotag_dip.testset import read_testset
@@ -277,8 +274,7 @@ def leaderboard(
     Example:
     discotag dip leaderboard results
     """
-    from discotag._files.atomic_write import atomic_write
-    from discotag._files.outputs import check_file
+    from discotag.plugin.files import atomic_write, check_file
     from discotag_dip.leaderboard.collect import boards, read_results
     from discotag_dip.leaderboard.page import page
 

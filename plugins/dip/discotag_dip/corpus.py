@@ -5,22 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.signing import sign
-from discotag._pipeline.stages import Stages
-from discotag._runs.verification import open_run
-from discotag.core.document import ParallelText
-from discotag.core.errors import InputError, UnknownNameError, UsageError
+from discotag.plugin import InputError, ParallelText, UnknownNameError, UsageError
+from discotag.plugin.runs import RunConfig, Stages, open_run, plan, sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from discotag._pipeline.observers import Observers
-    from discotag._runs.verification import RunFolder
-    from discotag.core.document import Document
-    from discotag.core.registry import Registry
+    from discotag.plugin import Document, Registry
+    from discotag.plugin.runs import Observers, RunFolder
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_dip.anaphora.ranker import PronounRanker
 from discotag_dip.anaphora.ranker import read_weights as read_pronouns
 from discotag_dip.coherence.ranker import read_weights, shipped
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 
 class SegmentRanker(Protocol):

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt
 
-from discotag._scoring.inference import interval
-from discotag._scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED
-from discotag._scoring.wilson import wilson
+from discotag.plugin.statistics import LEAST_DOCUMENTS, SAMPLES, SEED, interval, wilson
 from discotag_dip.items import Task
 from discotag_dip.judging import Verdict
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.signing import sign
-from discotag._pipeline.stages import Stages
-from discotag._runs.record import read_record
-from discotag._scoring.resampling import SAMPLES, SEED
-from discotag.core.errors import MissingLayerError, UsageError
+from discotag.plugin import MissingLayerError, UsageError
+from discotag.plugin.runs import RunConfig, Stages, plan, read_record, sign
+from discotag.plugin.statistics import SAMPLES, SEED
 from discotag_dip.anaphora import score as anaphora
 from discotag_dip.coherence import score as coherence
 from discotag_dip.coherence.kinds import LAYERS as COHERENCE
@@ -27,9 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
     from pathlib import Path
 
-    from discotag._pipeline.observers import Observers
-    from discotag.core.document import Document, ParallelText
-    from discotag.core.registry import Registry
+    from discotag.plugin import Document, ParallelText, Registry
+    from discotag.plugin.runs import Observers
     from discotag_dip.items import Item
     from discotag_dip.judging import Verdict
     from discotag_dip.testset import TestSet

@@ -13,13 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from discotag._files.atomic_write import atomic_write
-from discotag._files.json_lines import records
-from discotag._files.notes import Notes
-from discotag._files.text import lines_of
-from discotag._runs.run_directory import made_folder, write_json
-from discotag.core.document import ParallelText
-from discotag.core.errors import InputError
+from discotag.plugin import InputError, ParallelText
+from discotag.plugin.files import Notes, atomic_write, lines_of, made_folder, records, write_json
 from discotag_dip.card import card
 from discotag_dip.items import Item
 from discotag_dip.manifest import Manifest

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag._files.notes import Notes
-from discotag._files.text import lines_of
-from discotag._runs.verification import open_run
-from discotag.core.document import ParallelText
-from discotag.core.errors import InputError, UsageError
+from discotag.plugin import InputError, ParallelText, UsageError
+from discotag.plugin.files import Notes, lines_of
+from discotag.plugin.runs import open_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.testset import TestSet
 
 REFERENCE = "ref"

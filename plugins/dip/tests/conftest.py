@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.coreference import Cluster, Mention
+from discotag.plugin import Cluster, Mention
 from discotag.testing.builders import document, side
 
 if TYPE_CHECKING:
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.corpus import Bundle, Corpus
 
 collect_ignore_glob = [] if find_spec("discotag_dip") else ["*"]

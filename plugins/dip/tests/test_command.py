@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag.core.errors import InputError, UsageError
+from discotag.plugin import InputError, UsageError
 from discotag_dip.command import dip
 
 if TYPE_CHECKING:

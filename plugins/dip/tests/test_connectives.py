@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_dip.connectives.build import find
 from discotag_dip.connectives.layer import require_annotator
 from discotag_dip.connectives.score import judge

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag.testing.builders import tokens
 from discotag_dip import rankers
 from discotag_dip.anaphora.ranker import PronounRanker, shipped

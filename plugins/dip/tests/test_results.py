@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_dip.judging import Verdict
 from discotag_dip.leaderboard.collect import boards, read_results
 from discotag_dip.leaderboard.page import page

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_dip.building import build
 from discotag_dip.testset import read_testset
 from discotag_dip.translations import of_files

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.interfaces import Context
-from discotag.core.language import LanguagePack
+from discotag.plugin import Context, LanguagePack
 from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
 
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
-from discotag.plugins.embedded.lexicon import normal
-from discotag.plugins.embedded.rules import RuleComponent
+from discotag.plugin.embedded import RuleComponent, normal
 from discotag_lang_de.tense import mood_and_tense
 
 if TYPE_CHECKING:

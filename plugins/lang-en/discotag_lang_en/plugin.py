@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from discotag.core.components import AnnotatorInfo, CorefInfo
-from discotag.core.hookspecs import hookimpl
-from discotag.core.language import LanguagePack
+from discotag.plugin import AnnotatorInfo, CorefInfo, LanguagePack, hookimpl
 
 DISCOTAG_API = (1, 0)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag.testing import context, side, tokens
 from discotag_lang_en.coref.expletive import is_expletive
 from discotag_lang_en.coref.mentions import phrases

@@ -4,7 +4,7 @@
 
 import pytest
 
-from discotag.core.token_context import TokenContext
+from discotag.plugin import TokenContext
 from discotag.plugins.pronouns.table import read_expletives
 from discotag.testing import document
 from discotag_lang_en import plugin

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
-from discotag.plugins.embedded.rules import RuleComponent
+from discotag.plugin.embedded import RuleComponent
 from discotag_lang_es.conjugation import Reading, participle, readings
 
 if TYPE_CHECKING:

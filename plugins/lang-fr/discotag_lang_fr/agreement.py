@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
-from discotag.plugins.embedded.lexicon import VERBS, normal
-from discotag.plugins.embedded.rules import RuleComponent
+from discotag.plugin.embedded import VERBS, RuleComponent, normal
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 import spacy
 
-from discotag.core.language import LanguagePack
-from discotag.core.tokens import Tokens
+from discotag.plugin import LanguagePack, Tokens
 from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
 from discotag.plugins.lexicon_aligner.storage import load
 

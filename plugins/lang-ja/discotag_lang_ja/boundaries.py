@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import Token, Tokens
     from discotag_lang_ja.table import BoundaryWords
 
 SIGNS = ("補助記号", "記号", "空白")

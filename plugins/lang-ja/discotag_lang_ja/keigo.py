@@ -8,18 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.explanations import Trace
-from discotag.core.tags import Mark, TokenRef
+from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace
 from discotag_lang_ja.styles import Styles, predicate
 from discotag_lang_ja.table import KeigoTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.document import Document
-    from discotag.core.explanations import Reason
-    from discotag.core.interfaces import Context
+    from discotag.plugin import Context, Document, Reason
 
 PHENOMENON = "formality"
 

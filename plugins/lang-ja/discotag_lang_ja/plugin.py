@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from discotag.core.components import TaggerInfo
-from discotag.core.hookspecs import hookimpl
-from discotag.core.language import LanguagePack
+from discotag.plugin import LanguagePack, TaggerInfo, hookimpl
 
 DISCOTAG_API = (1, 0)
 

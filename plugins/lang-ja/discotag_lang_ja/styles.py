@@ -36,8 +36,7 @@ from discotag_lang_ja.telling import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from discotag.core.explanations import Trace
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import Token, Tokens, Trace
     from discotag_lang_ja.table import KeigoTable
 
 PREDICATE = ("動詞", "形容詞", "助動詞")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.tags import TokenRef
+from discotag.plugin import TokenRef
 from discotag_lang_ja.boundaries import SIGNS, Boundary, Inside
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from discotag.core.explanations import Trace
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import Token, Tokens, Trace
 
 FINAL = "a predicate in a final form ends a {end}, and it is not polite"
 ASKS = "a て-form of a verb that one can ask for ends a {end}"

@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import spacy
 
-from discotag.core.document import Document, Side
-from discotag.core.language import LanguagePack
-from discotag.core.tables import read_table
-from discotag.core.tags import TaggedDocument
-from discotag.core.tokens import Tokens, parse_feats
+from discotag.plugin import (
+    Document,
+    LanguagePack,
+    Side,
+    TaggedDocument,
+    Tokens,
+    parse_feats,
+    read_table,
+)
 from discotag.plugins.pronouns.tagger import PronounTagger
 from discotag.testing import context, document, side
 
@@ -22,7 +26,7 @@ if TYPE_CHECKING:
 
     from spacy.language import Language
 
-    from discotag.core.tags import Mark
+    from discotag.plugin import Mark
 
 # spaCy 3.8 calls SudachiPy's older name
 pytestmark = pytest.mark.filterwarnings("ignore:Dictionary.create:DeprecationWarning")

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from discotag.core.language import LanguagePack
-from discotag.core.tables import Table, read_table
+from discotag.plugin import LanguagePack, Table, read_table
 from discotag.testing import context, document, tokens
 from discotag_lang_ja.keigo import KeigoTagger
 from discotag_lang_ja.styles import Styles, predicate

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 import spacy
 
-from discotag.core.language import LanguagePack
-from discotag.core.tables import read_table
+from discotag.plugin import LanguagePack, read_table
 from discotag.plugins.formality.table import FormalityTable
 from discotag.plugins.pronouns.table import PronounTable
 from discotag_lang_ja import plugin

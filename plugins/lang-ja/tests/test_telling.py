@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.core.explanations import Explainer, Verdict
-from discotag.core.language import LanguagePack
-from discotag.core.tables import read_table
-from discotag.core.tags import TokenRef
+from discotag.core.explanations import Verdict
+from discotag.plugin import Explainer, LanguagePack, TokenRef, read_table
 from discotag.testing import context
 from discotag.testing.packs import PackTagger, pack_examples
 from discotag_lang_ja.keigo import KeigoTagger
 
 if TYPE_CHECKING:
-    from discotag.core.document import Document
-    from discotag.core.explanations import Reason
+    from discotag.plugin import Document, Reason
 
 # spaCy 3.8 calls SudachiPy's older name
 pytestmark = pytest.mark.filterwarnings("ignore:Dictionary.create:DeprecationWarning")

@@ -15,8 +15,7 @@ from discotag_lang_ko.hangul import ends, final, vowel
 from discotag_lang_ko.telling import Answer, Telling
 
 if TYPE_CHECKING:
-    from discotag.core.explanations import Trace
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import Token, Tokens, Trace
     from discotag_lang_ko.table import SpeechLevels
 
 PREDICATE = ("V", "XSV", "XSA")

@@ -7,19 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.explanations import Trace
-from discotag.core.tags import Mark, TokenRef
+from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace
 from discotag_lang_ko.levels import Levels, tags
 from discotag_lang_ko.table import SpeechLevels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.document import Document
-    from discotag.core.explanations import Reason
-    from discotag.core.interfaces import Context
-    from discotag.core.tokens import Token
+    from discotag.plugin import Context, Document, Reason, Token
 
 PHENOMENON = "formality"
 ADDRESS = frozenset({"you", "your", "yours", "yourself", "yourselves", "ya", "y'all"})

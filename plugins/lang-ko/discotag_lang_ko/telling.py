@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.tags import TokenRef
+from discotag.plugin import TokenRef
 from discotag_lang_ko.hangul import is_syllable, longest_end
 
 if TYPE_CHECKING:
-    from discotag.core.explanations import Trace
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import Token, Tokens, Trace
 
 
 class Answer(NamedTuple):

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from discotag.core.language import LanguagePack
-from discotag.core.tables import read_table
+from discotag.plugin import LanguagePack, read_table
 from discotag.testing import context, document, tokens
 from discotag_lang_ko import plugin
 from discotag_lang_ko.hangul import ends, final, vowel

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from discotag.core.explanations import Explainer, Verdict
-from discotag.core.language import LanguagePack
-from discotag.core.tables import read_table
-from discotag.core.tags import TokenRef
+from discotag.core.explanations import Verdict
+from discotag.plugin import Explainer, LanguagePack, TokenRef, read_table
 from discotag.testing import context, document
 from discotag.testing.packs import PackTagger, pack_examples
 from discotag_lang_ko.hangul import longest_end

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spacy.language import Language
 
-from discotag.plugins.embedded.rules import RuleComponent
+from discotag.plugin.embedded import RuleComponent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

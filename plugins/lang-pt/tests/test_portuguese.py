@@ -2,8 +2,7 @@
 
 import pytest
 
-from discotag.core.discovery import discover
-from discotag.core.registry import Registry
+from discotag.plugin import Registry, discover
 from discotag.testing.conformance import PackConformance
 from discotag.testing.packs import PackTagger
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.hookspecs import hookimpl
-from discotag.core.language import LanguagePack
+from discotag.plugin import LanguagePack, hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

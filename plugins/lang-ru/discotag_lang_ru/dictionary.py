@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
-from discotag.plugins.embedded.rules import RuleComponent
+from discotag.plugin.embedded import RuleComponent
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

@@ -3,8 +3,7 @@
 import pytest
 import spacy
 
-from discotag.core.discovery import discover
-from discotag.core.registry import Registry
+from discotag.plugin import Registry, discover
 from discotag.testing.packs import PackTagger
 from discotag_lang_zh.simplified import simplified
 

@@ -21,7 +21,7 @@ import torch
 from tokenizers import BertWordPieceTokenizer
 from transformers import BertConfig, BertModel
 
-from discotag.core.tokens import Tokens
+from discotag.plugin import Tokens
 from discotag.testing.builders import context
 from discotag_neural.aligners import packing
 from discotag_neural.aligners.simalign_guard import SimAligner

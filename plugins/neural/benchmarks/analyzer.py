@@ -41,7 +41,7 @@ def main() -> None:
 def _measure(folder: Path, arguments: argparse.Namespace, texts: list[str]) -> None:
     import stanza
 
-    from discotag.plugins.embedded.text import readable
+    from discotag.plugin.embedded import readable
     from discotag.testing.builders import context
     from discotag_neural.stanza_analyzer.analyzer import StanzaAnalyzer
     from discotag_neural.stanza_analyzer.bridge import to_tokens

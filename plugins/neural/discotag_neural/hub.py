@@ -10,8 +10,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import DiscotagError, UsageError
-from discotag.core.offline import require_network
+from discotag.plugin import DiscotagError, UsageError, require_network
 from discotag_neural.faults import first_line
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 
 torch = pytest.importorskip("torch")
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.core.document import Document
-from discotag.core.token_context import TokenContext
+from discotag.plugin import Document, TokenContext
 from discotag_phen_connectives.connective import LAYER, Connective
 from discotag_phen_connectives.features import features
 from discotag_phen_connectives.model import Model, read_model
@@ -19,8 +18,7 @@ from discotag_phen_connectives.words import Group, Words, languages, read_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.document import Side
-    from discotag.core.interfaces import Context
+    from discotag.plugin import Context, Side
 
 SUBORDINATE = frozenset({"subordinator", "preposition"})
 

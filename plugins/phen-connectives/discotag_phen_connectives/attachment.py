@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.tokens import ROOT, present
+from discotag.plugin import ROOT, present
 from discotag_phen_connectives.surroundings import OUTSIDE, about, form_of
 from discotag_phen_connectives.syntax import SUBJECTS, is_clause, plain, top
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 OBJECTS = frozenset({"obj", "iobj", "obl", "xcomp", "ccomp", "advcl", "advmod", "compound"})
 TELLING = ("nsubj", "mark", "cc", "obj", "advmod", "aux", "cop", "conj", "advcl")

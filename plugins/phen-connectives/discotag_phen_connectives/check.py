@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.findings import Finding
-from discotag.core.tags import TokenRef
+from discotag.plugin import Finding, TokenRef
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, likely
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.document import Document
-    from discotag.core.interfaces import Context
-    from discotag.core.tags import TaggedDocument
+    from discotag.plugin import Context, Document, TaggedDocument
     from discotag_phen_connectives.connective import Connective
 
 CODE = "DT401"

@@ -15,7 +15,7 @@ from discotag_phen_connectives.surroundings import surroundings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 FOR_SENSES = frozenset(
     ["place", "rel", "head side", "behind tag", "form behind", "forms", "clause", "if", "before"]

@@ -14,7 +14,7 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import TableError
+from discotag.plugin import TableError
 from discotag_phen_connectives.features import for_senses
 
 if TYPE_CHECKING:

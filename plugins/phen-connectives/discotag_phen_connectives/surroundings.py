@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.tokens import ROOT, present
+from discotag.plugin import ROOT, present
 from discotag_phen_connectives.syntax import SUBJECTS, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 OUTSIDE = "-"
 """The value of what is not there."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.tokens import ROOT, present
+from discotag.plugin import ROOT, present
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 PREDICATES = frozenset({"VERB", "AUX"})
 SUBJECTS = frozenset({"nsubj", "csubj", "expl"})

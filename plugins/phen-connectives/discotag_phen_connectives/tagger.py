@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.explanations import Trace
-from discotag.core.tags import Mark, TokenRef
-from discotag.core.tokens import ROOT
+from discotag.plugin import ROOT, Mark, TokenRef, Trace
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
 from discotag_phen_connectives.words import described_groups
@@ -24,9 +22,7 @@ from discotag_phen_connectives.words import described_groups
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.document import Document
-    from discotag.core.explanations import Reason
-    from discotag.core.interfaces import Context
+    from discotag.plugin import Context, Document, Reason
     from discotag_phen_connectives.connective import Connective
 
 PHENOMENON = "connectives"
@@ -63,7 +59,7 @@ class ConnectiveTagger:
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build the tagger; UsageError for a wrong option or an unknown sense."""
-        from discotag.core.errors import UnknownNameError
+        from discotag.plugin import UnknownNameError
 
         options = context.read_options(ConnectiveOptions)
         for sense in sorted(options.senses or ()):

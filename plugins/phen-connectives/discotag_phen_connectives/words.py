@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.errors import TableError
-from discotag.core.match_explanations import described
-from discotag.core.patterns import Pattern
-from discotag.core.tables import read_table
+from discotag.plugin import Pattern, TableError, described, read_table
 from discotag_phen_connectives.connective import Kind, Sense
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 FOLDER = Path(__file__).parent / "data"
 OWNER = "phen-connectives"

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.interfaces import Context
-from discotag.core.language import LanguagePack
+from discotag.plugin import Context, LanguagePack
 from discotag.testing.builders import document
 
 if TYPE_CHECKING:

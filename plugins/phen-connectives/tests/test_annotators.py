@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from discotag.core.document import Side
-from discotag.core.errors import MissingLayerError, TableError
+from discotag.plugin import MissingLayerError, Side, TableError
 from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
 from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives
 from discotag_phen_connectives.connective import SENSES, likely

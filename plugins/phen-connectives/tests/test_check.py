@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.tags import TaggedDocument, TokenRef
+from discotag.plugin import TaggedDocument, TokenRef
 from discotag.testing.builders import context
 from discotag_phen_connectives.check import LostConnectiveCheck
 from discotag_phen_connectives.plugin import discotag_checks

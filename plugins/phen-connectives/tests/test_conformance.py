@@ -1,6 +1,6 @@
 """The package keeps the rules of plugins, and its examples come out."""
 
-from discotag.core.findings import Severity
+from discotag.plugin import Severity
 from discotag.testing.conformance import PluginConformance
 
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 
 from discotag._linting import Files, lint
-from discotag._pipeline.config import RunConfig
 from discotag._pipeline.language_support import State, support
-from discotag._pipeline.planning import plan
-from discotag.core.discovery import discover
-from discotag.core.document import ParallelText
-from discotag.core.registry import Registry
+from discotag.plugin import ParallelText, Registry, discover
+from discotag.plugin.runs import RunConfig, plan
 
 ENGLISH = ("It rained all day.", "However, the children played outside.", "They were happy.")
 GERMAN = ("Es regnete den ganzen Tag.", "Die Kinder spielten draußen.", "Sie waren froh.")

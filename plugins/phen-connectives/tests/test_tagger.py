@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.errors import DiscotagError, MissingLayerError
-from discotag.core.tags import TaggedDocument, TokenRef
+from discotag.plugin import DiscotagError, MissingLayerError, TaggedDocument, TokenRef
 from discotag.testing.builders import context
 from discotag_phen_connectives.plugin import discotag_taggers
 from discotag_phen_connectives.tagger import ConnectiveTagger

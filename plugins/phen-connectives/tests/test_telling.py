@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.explanations import Verdict
-from discotag.core.tags import TokenRef
+from discotag.plugin import TokenRef
 from discotag.testing.builders import context
 from discotag.testing.packs import PackTagger, phenomenon_examples
 from discotag_phen_connectives.tagger import ConnectiveTagger

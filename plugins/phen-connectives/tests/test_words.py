@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.errors import TableError
+from discotag.plugin import TableError
 from discotag.testing.builders import tokens
 from discotag_phen_connectives.plugin import LANGUAGES
 from discotag_phen_connectives.words import ConnectiveTable, compiled, languages, read_words

@@ -6,15 +6,13 @@ import os
 import platform
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import DiscotagError
+from discotag.plugin import DiscotagError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag._runs.batch_results import BatchResult
-    from discotag._runs.executors import Job
-    from discotag._runs.worker import Worker
-    from discotag.core.document import ParallelText
+    from discotag.plugin import ParallelText
+    from discotag.plugin.runs import BatchResult, Job, Worker
 
 
 class Host:

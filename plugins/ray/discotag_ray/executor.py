@@ -15,18 +15,15 @@ import ray
 from pydantic import BaseModel, ConfigDict, Field
 from ray.exceptions import RayActorError, RayError
 
-from discotag._pipeline.planning import plan
-from discotag.core.errors import DiscotagError, UsageError
-from discotag.core.options import checked
-from discotag.core.registry import open_registry
+from discotag.plugin import DiscotagError, UsageError, checked, open_registry
+from discotag.plugin.runs import plan
 from discotag_ray.actor import Host, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from discotag._runs.batch_results import BatchResult
-    from discotag._runs.executors import Job
-    from discotag.core.document import ParallelText
+    from discotag.plugin import ParallelText
+    from discotag.plugin.runs import BatchResult, Job
 
 logger = logging.getLogger(__name__)
 AHEAD = 2

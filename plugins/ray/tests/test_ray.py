@@ -9,16 +9,12 @@ import sys
 import pytest
 
 from discotag._pipeline import stages
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.corpus import open_reader
-from discotag._pipeline.planning import plan
-from discotag._runs.executors import Job, make_executor
+from discotag._runs.executors import make_executor
 from discotag._runs.run import run
-from discotag._scoring.resampling import ResamplingOptions
-from discotag.core.errors import DiscotagError, UsageError
-from discotag.core.interfaces import CorpusRequest
-from discotag.core.registry import open_registry
 from discotag.demo import demo_files
+from discotag.plugin import CorpusRequest, DiscotagError, UsageError, open_registry
+from discotag.plugin.runs import Job, RunConfig, open_reader, plan
+from discotag.plugin.statistics import ResamplingOptions
 
 ray = pytest.importorskip("ray")
 pytestmark = [

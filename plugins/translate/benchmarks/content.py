@@ -15,8 +15,7 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 
-from discotag.core.discovery import discover
-from discotag.core.registry import Registry
+from discotag.plugin import Registry, discover
 from discotag_translate.content_check import ContentCheck
 from discotag_translate.links import Links
 

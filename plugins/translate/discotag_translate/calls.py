@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.errors import DiscotagError
+from discotag.plugin import DiscotagError
 
 
 @dataclass(frozen=True, slots=True)

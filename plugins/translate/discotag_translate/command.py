@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.outputs import writable_file
-from discotag.core.wording import count_noun
+from discotag.plugin import count_noun, options
+from discotag.plugin.commands import writable_file
 from discotag_translate.engines.opening import EngineName
 from discotag_translate.http.client import TIMEOUT, TRIES
 
@@ -130,9 +129,9 @@ def translate(
     discotag translate -e chat --base-url http://localhost:8000/v1 -m NAME --context 3 --src talk.en
     -s en -t de -o talk.de
     """
-    from discotag._cli.session import open_registry
-    from discotag._pipeline.corpus import open_reader
-    from discotag.core.interfaces import CorpusRequest
+    from discotag.plugin import CorpusRequest
+    from discotag.plugin.commands import open_registry
+    from discotag.plugin.runs import open_reader
     from discotag_translate import running
     from discotag_translate.engines.engine import Pair
     from discotag_translate.engines.opening import Request, open_engine
@@ -213,7 +212,7 @@ def _told(seen: Estimate) -> str:
 
 def _ask(seen: Estimate, *, is_agreed: bool) -> None:
     """Ask before anything is sent that costs; UsageError where nobody can answer."""
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
 
     if is_agreed or seen.unit == "nothing" or not seen.calls:
         return

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import ComponentError, DiscotagError
+from discotag.plugin import ComponentError, DiscotagError
 from discotag_translate.calls import (
     Answer,
     CallError,

@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_translate.calls import Answer
 from discotag_translate.documents import ATTEMPTS, MOST_HALVINGS
 from discotag_translate.driving import Driver

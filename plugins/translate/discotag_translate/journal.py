@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from discotag._files.store import Store, StoreBusyError, key_of
-from discotag.core.errors import UsageError
-from discotag.core.interrupts import kept
+from discotag.plugin import UsageError, kept
+from discotag.plugin.files import Store, StoreBusyError, key_of
 from discotag_translate.calls import Answer
 
 if TYPE_CHECKING:

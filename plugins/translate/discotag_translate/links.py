@@ -6,18 +6,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
-from discotag._pipeline.stages import Stages
-from discotag.core.document import ParallelText
-from discotag.core.errors import PlanError, UnknownNameError
+from discotag.plugin import ParallelText, PlanError, UnknownNameError
+from discotag.plugin.runs import RunConfig, Stages, plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag.core.document import Alignment
-    from discotag.core.registry import Registry
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Alignment, Registry, Tokens
 
 LAYERS = frozenset({"source.tokens", "target.tokens", "alignment"})
 TEXT = "translation"

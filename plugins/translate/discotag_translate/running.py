@@ -7,8 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import SkippedWorkError, UnknownNameError, UsageError
-from discotag.core.wording import count_noun
+from discotag.plugin import SkippedWorkError, UnknownNameError, UsageError, count_noun
 from discotag_translate.calls import StoppedError
 from discotag_translate.content_check import ContentCheck
 from discotag_translate.documents import Talk
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from discotag.core.document import ParallelText
-    from discotag.core.registry import Registry
+    from discotag.plugin import ParallelText, Registry
     from discotag_translate.documents import Segment
     from discotag_translate.engines.engine import Engine, Pair
 

@@ -7,13 +7,13 @@ from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from discotag._files.atomic_write import atomic_write
+from discotag.plugin.files import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from discotag.core.document import ParallelText
+    from discotag.plugin import ParallelText
     from discotag_translate.documents import Segment
     from discotag_translate.driving import Told
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.core.errors import DiscotagError
+from discotag.plugin import DiscotagError
 
 from .jobs import ENGINES, IDS, SOURCE, Job, run
 from .servers import Said, Server

@@ -12,7 +12,7 @@ from . import services
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag.core.errors import DiscotagError
+    from discotag.plugin import DiscotagError
 
 SOURCE = ("Hello there.", "The lamp & the cat.", "", "It fell.", "Bye.", "A new text.")
 IDS = ("a", "a", "a", "a", "a", "b")

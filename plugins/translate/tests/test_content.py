@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.core.discovery import discover
-from discotag.core.errors import SkippedWorkError
-from discotag.core.registry import Registry
+from discotag.plugin import Registry, SkippedWorkError, discover
 from discotag_translate.content_check import ContentCheck
 from discotag_translate.links import Links
 

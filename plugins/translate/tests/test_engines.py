@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import PluginError, UsageError
+from discotag.plugin import PluginError, UsageError
 from discotag_translate.calls import Call, CallError
 from discotag_translate.engines.deepl import source_code, target_code
 from discotag_translate.engines.engine import Language, Pair
@@ -183,7 +183,7 @@ def test_a_language_model_answers_in_turns(llama: Path, tmp_path: Path, refuses:
 
 @pytest.mark.engine
 def test_a_document_in_a_small_model_has_every_line_or_names_it(marian: Path, tmp_path: Path):
-    from discotag.core.document import ParallelText
+    from discotag.plugin import ParallelText
     from discotag_translate.running import Plan, translate
 
     engine = open_engine(EngineName.HF, Request(PAIR, str(marian), params={"beams": 1}))

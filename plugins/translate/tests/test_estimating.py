@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_translate.documents import Talk
 from discotag_translate.driving import Driver
 from discotag_translate.estimating import Estimate, estimate, read_price

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 
-from discotag.core.errors import SkippedWorkError
+from discotag.plugin import SkippedWorkError
 from discotag_translate.calls import StoppedError
 
 from . import services

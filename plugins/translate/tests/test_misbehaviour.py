@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from discotag.core.errors import SkippedWorkError
+from discotag.plugin import SkippedWorkError
 
 from .jobs import CAPITALS
 from .servers import Said

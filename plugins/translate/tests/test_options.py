@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 
 from . import services
 from .jobs import CAPITALS, SECRET, SOURCE, run

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import InputError
-from discotag.core.wording import count_noun
+from discotag.plugin import InputError, count_noun
 from discotag_annotate.people import ABOUT
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_annotate.answers.saved import read_json
 from discotag_annotate.answers.sheets import read_text_sheet, read_workbook
 from discotag_annotate.study import ANSWERS

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from discotag.core.errors import InputError
-from discotag.core.options import faults
-from discotag.core.wording import count_noun
+from discotag.plugin import InputError, count_noun, faults
 from discotag_annotate.answers.papers import Entry, Paper
 
 if TYPE_CHECKING:

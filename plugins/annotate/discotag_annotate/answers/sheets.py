@@ -5,9 +5,8 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, Any
 
-from discotag._files.notes import Notes
-from discotag._files.text import lines_of
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
+from discotag.plugin.files import Notes, lines_of
 from discotag_annotate.answers.papers import Entry, Paper
 from discotag_annotate.forms.sheet import DANGEROUS, HEADER, STUDY
 from discotag_annotate.forms.workbook import openpyxl

@@ -10,9 +10,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import quoteattr
 
-from discotag.core.errors import UsageError
-from discotag.plugins.reports.data import RIGHT_TO_LEFT
-from discotag.plugins.reports.scripts import writable
+from discotag.plugin import UsageError
+from discotag.plugin.pages import RIGHT_TO_LEFT, writable
 from discotag_annotate.forms.sheet import ask
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from base64 import b64encode
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugins.reports.data import RIGHT_TO_LEFT
-from discotag.plugins.reports.scripts import script_json, writable
+from discotag.plugin.pages import RIGHT_TO_LEFT, script_json, writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

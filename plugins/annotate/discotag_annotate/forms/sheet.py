@@ -10,7 +10,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.plugins.reports.scripts import writable
+from discotag.plugin.pages import writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -5,9 +5,8 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import UsageError
-from discotag.plugins.reports.data import RIGHT_TO_LEFT
-from discotag.plugins.reports.scripts import writable
+from discotag.plugin import UsageError
+from discotag.plugin.pages import RIGHT_TO_LEFT, writable
 from discotag_annotate.forms.sheet import DANGEROUS, HEADER
 
 if TYPE_CHECKING:

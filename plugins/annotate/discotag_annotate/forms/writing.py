@@ -6,8 +6,7 @@ import json
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from discotag._files.atomic_write import atomic_write
-from discotag._runs.run_directory import within
+from discotag.plugin.files import atomic_write, within
 from discotag_annotate.forms import label_studio, workbook
 from discotag_annotate.forms.page import page
 from discotag_annotate.forms.sheet import rows, tsv

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Literal
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_annotate.drawing import shuffled
 from discotag_annotate.instruments.candidates import REFERENCE, lettered, of_system, same, sampled
 from discotag_annotate.items import Block, Item, Key, Line, Span, digest

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_annotate.drawing import shuffled
 from discotag_annotate.instruments.candidates import (
     LETTERS,

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.errors import InputError
-from discotag.core.tags import TokenRef
+from discotag.plugin import InputError, TokenRef
 from discotag_annotate.drawing import drawn
 from discotag_annotate.items import Block, Item, Key, Line, Span, SpanKind, digest, merged
 from discotag_annotate.questions import Choice, Condition, Question, choices
@@ -20,8 +19,7 @@ from discotag_annotate.wording import choices_of, definitions, instructions
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from discotag.core.document import Side
-    from discotag.core.tags import Mark, TaggedDocument
+    from discotag.plugin import Mark, Side, TaggedDocument
 
 SEGMENTS = 50
 EVERY = ("ellipsis",)

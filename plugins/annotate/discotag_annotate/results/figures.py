@@ -6,18 +6,18 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from discotag._scoring.agreement import (
+from discotag.plugin.statistics import (
     Agreement,
     gwet_ac1,
     krippendorff_alpha,
     percent_agreement,
+    wilson,
 )
-from discotag._scoring.wilson import wilson
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
 
 ALL = "all"
 """The row or column over everything."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_annotate.results import choice, rank, span, tags
 from discotag_annotate.results.background import background
 

@@ -6,9 +6,8 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
-from discotag._files.atomic_write import atomic_write
-from discotag._runs.run_directory import made_folder, write_json
-from discotag._scoring.agreement import Agreement
+from discotag.plugin.files import atomic_write, made_folder, write_json
+from discotag.plugin.statistics import Agreement
 from discotag_annotate.forms.sheet import cell
 from discotag_annotate.results.figures import Share
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
     from discotag_annotate.answers.checking import Collected
     from discotag_annotate.results.figures import Cell, Table
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 
 if TYPE_CHECKING:
     from discotag_annotate.study import Study

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
 from discotag_annotate.forms import workbook

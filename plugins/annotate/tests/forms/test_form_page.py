@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.tags import Mark, TaggedDocument, TokenRef
+from discotag.plugin import Mark, TaggedDocument, TokenRef
 from discotag.testing.results import plain_tokens
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
@@ -253,7 +253,7 @@ def test_windows_open_one_after_the_other(
 
 
 def hostile(tmp_path: Path, of_language: Any, line: str, language: str) -> Study:
-    from discotag.core.document import Alignment, Document, Side
+    from discotag.plugin import Alignment, Document, Side
 
     rows = (plain_tokens(line), plain_tokens(line))
     sides = [Side(code, (line, line), rows) for code in ("en", language)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from lxml import etree
 
-from discotag.core.tags import TaggedDocument
+from discotag.plugin import TaggedDocument
 from discotag.testing.builders import document
 from discotag_annotate.forms.label_studio import interface, tasks
 from discotag_annotate.instruments import tags

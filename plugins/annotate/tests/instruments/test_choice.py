@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_annotate.instruments import choice
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import InputError
-from discotag.core.tags import TaggedDocument
+from discotag.plugin import InputError, TaggedDocument
 from discotag.testing.builders import document
 from discotag_annotate.instruments import tags
 

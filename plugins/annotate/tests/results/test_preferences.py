@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_annotate.instruments import choice, rank
 from discotag_annotate.results.figures import Share
 from discotag_annotate.results.summary import summary

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.tags import Mark, TaggedDocument, TokenRef
+from discotag.plugin import Mark, TaggedDocument, TokenRef
 from discotag.testing.builders import document
 from discotag_annotate.instruments import tags
 from discotag_annotate.results.figures import Share

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.outputs import writable_file
-from discotag.core.wording import count_noun
+from discotag.plugin import count_noun, options
+from discotag.plugin.commands import writable_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -162,11 +161,9 @@ def contrast(
     discotag contrast contrapro.json --documents documents --model model --source-context 2
     --target-context 2
     """
-    from discotag._files.atomic_write import atomic_write
-    from discotag._files.notes import Notes
-    from discotag._scoring.resampling import ResamplingOptions
-    from discotag.core.errors import UsageError
-    from discotag.core.options import checked
+    from discotag.plugin import UsageError, checked
+    from discotag.plugin.files import Notes, atomic_write
+    from discotag.plugin.statistics import ResamplingOptions
     from discotag_cxmi.contrast.figures import figures
     from discotag_cxmi.contrast.readers.opening import read_sets
     from discotag_cxmi.contrast.readers.request import SetRequest
@@ -224,7 +221,7 @@ def contrast(
 
 def _named(values: Sequence[str]) -> dict[str, Path]:
     """Read `[NAME=]FILE`; a file without a name has its own, without ending."""
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
 
     files: dict[str, Path] = {}
     for value in values:
@@ -283,7 +280,7 @@ def _judged(
 
 
 def _show(found: Figures, shape: Shape) -> None:
-    from discotag._cli.render import print_table
+    from discotag.plugin.commands import print_table
     from discotag_cxmi.contrast.tables import data, markdown, notes, tables
 
     if shape is Shape.JSON:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from discotag._scoring.resampling import SAMPLES, SEED
-from discotag._scoring.wilson import wilson
+from discotag.plugin.statistics import SAMPLES, SEED, wilson
 from discotag_cxmi.contrast.flips import Flips, flips_of
 from discotag_cxmi.resampling import Sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.contrast.runs import Runs
 

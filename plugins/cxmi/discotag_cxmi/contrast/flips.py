@@ -14,7 +14,7 @@ from discotag_cxmi.resampling import Sums
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
     from discotag_cxmi.contrast.runs import Runs
 
 

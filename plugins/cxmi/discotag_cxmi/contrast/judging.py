@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import InputError, UsageError
+from discotag.plugin import InputError, UsageError
 from discotag_cxmi.contrast.runs import Runs
 from discotag_cxmi.examples import Example
 

@@ -12,17 +12,15 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag._files.json_lines import records
-from discotag._files.text import lines_of
-from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.wording import count_noun
+from discotag.plugin import InputError, LineCountError, UsageError, count_noun
+from discotag.plugin.files import lines_of, records
 from discotag_cxmi.contrast.runs import Runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from discotag._files.notes import Notes
+    from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.contrast.runs import Scores
 

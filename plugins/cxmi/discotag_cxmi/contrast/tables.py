@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag._scoring.resampling import LEAST_DOCUMENTS
-from discotag.core.wording import count_noun
+from discotag.plugin import count_noun
+from discotag.plugin.statistics import LEAST_DOCUMENTS
 
 if TYPE_CHECKING:
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
     from discotag_cxmi.contrast.figures import Accuracy, Figures
     from discotag_cxmi.contrast.flips import Flips
 

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.outputs import writable_file
+from discotag.plugin import options
+from discotag.plugin.commands import writable_file
 
 
 class ContextSource(StrEnum):
@@ -72,12 +72,10 @@ def decode(
 
     discotag decode --model model --src talks.en --docids talks.docids --out talks.hyp
     """
-    from discotag._cli.session import open_registry
-    from discotag._files.atomic_write import atomic_write
-    from discotag._pipeline.corpus import open_reader
-    from discotag.core.errors import UsageError
-    from discotag.core.interfaces import CorpusRequest
-    from discotag.core.options import checked
+    from discotag.plugin import CorpusRequest, UsageError, checked
+    from discotag.plugin.commands import open_registry
+    from discotag.plugin.files import atomic_write
+    from discotag.plugin.runs import open_reader
     from discotag_cxmi.decoding.documents import check_sources, translate_documents
     from discotag_cxmi.decoding.generation import Generator
     from discotag_cxmi.decoding.sizes import size_of

@@ -9,7 +9,7 @@ from discotag_cxmi.examples import Example
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from discotag.core.document import ParallelText
+    from discotag.plugin import ParallelText
 
 
 class Rows(Protocol):

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag._pipeline.config import RunConfig, parse_options, parse_selections
-from discotag._pipeline.error_boundary import guarded
-from discotag._pipeline.planning import plan
-from discotag.core.interfaces import Context
+from discotag.plugin import Context
+from discotag.plugin.runs import RunConfig, guarded, parse_options, parse_selections, plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag.core.interfaces import Analyzer
-    from discotag.core.registry import Registry
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Analyzer, Registry, Tokens
 
     Analysis = Callable[[Sequence[str]], Sequence[Tokens]]
 

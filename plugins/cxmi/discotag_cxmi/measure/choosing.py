@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discotag._scoring.resampling import LEAST_DOCUMENTS
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
+from discotag.plugin.statistics import LEAST_DOCUMENTS
 from discotag_cxmi.measure.contexts import ALL, Sizes
 
 if TYPE_CHECKING:

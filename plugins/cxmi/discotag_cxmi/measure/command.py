@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.outputs import writable_folder
+from discotag.plugin import options
+from discotag.plugin.commands import writable_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag.core.registry import Registry
+    from discotag.plugin import Registry
 
 
 class WhenLong(StrEnum):
@@ -166,11 +166,9 @@ def cxmi(
     """
     if command.invoked_subcommand is not None:
         return
-    from discotag._cli.session import open_registry
-    from discotag._pipeline.corpus import open_reader
-    from discotag.core.errors import UsageError
-    from discotag.core.interfaces import CorpusRequest
-    from discotag.core.options import checked
+    from discotag.plugin import CorpusRequest, UsageError, checked
+    from discotag.plugin.commands import open_registry
+    from discotag.plugin.runs import open_reader
     from discotag_cxmi.measure import choosing
     from discotag_cxmi.measure import text as shown
     from discotag_cxmi.measure.run import Settings, measure, summary, write_run
@@ -254,7 +252,7 @@ def cxmi(
 
 def _code(registry: Registry, language: str | None) -> str | None:
     """Return a language's code for the reader; a language without a pack is named by its code."""
-    from discotag.core.errors import UnknownNameError
+    from discotag.plugin import UnknownNameError
 
     if language is None:
         return None
@@ -271,8 +269,8 @@ def _words(
     settings: list[str] | None,
 ) -> tuple[Callable[[Sequence[str]], Any] | None, str]:
     """Return what finds words, and its name; None = between spaces."""
-    from discotag._cli.session import open_registry
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
+    from discotag.plugin.commands import open_registry
     from discotag_cxmi.measure.analysing import word_finder
 
     if target_language is None:
@@ -308,7 +306,7 @@ def compare(
 
     discotag cxmi compare baseline/ coword/
     """
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
     from discotag_cxmi.measure import comparing
     from discotag_cxmi.measure import text as shown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError, UnknownNameError
+from discotag.plugin import InputError, UnknownNameError
 from discotag_cxmi.measure.contexts import ALL
 from discotag_cxmi.measure.figures import Average, mean_gain
 from discotag_cxmi.measure.records import read_scores

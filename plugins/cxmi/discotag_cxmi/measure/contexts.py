@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_cxmi.examples import Example
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from discotag_cxmi.resampling import Sums
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
     from discotag_cxmi.measure.records import SegmentRecord
 
 AVERAGES = ("segment_mean", "token_mean", "mean_of_token_means")

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, model_validator
 
-from discotag._files.json_lines import records
-from discotag._files.notes import Notes
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
+from discotag.plugin.files import Notes, records
 from discotag_cxmi.measure.contexts import NONE, RANDOM, differences
 
 if TYPE_CHECKING:

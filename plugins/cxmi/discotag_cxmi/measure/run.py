@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import tee
 from typing import TYPE_CHECKING, Any
 
-from discotag._files.atomic_write import atomic_write, output_errors
+from discotag.plugin.files import atomic_write, output_errors
 from discotag_cxmi.measure.contexts import NONE, RANDOM, Control, Text, differences, variants
 from discotag_cxmi.measure.figures import Totals
 from discotag_cxmi.measure.records import DECIMALS, FILE, SegmentRecord, WordRecord, line_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from discotag._cli.render import print_table
+from discotag.plugin.commands import print_table
 from discotag_cxmi.measure.contexts import NONE, RANDOM
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import InputError, UnknownNameError, UsageError
+from discotag.plugin import InputError, UnknownNameError, UsageError
 from discotag_cxmi.measure.contexts import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from discotag.core.document import ParallelText
+    from discotag.plugin import ParallelText
 
 GENERATED = "generated"
 """Name under which a file of generated context is read."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from discotag._cli import options
+from discotag.plugin import options
 
 
 def texts(
@@ -27,7 +27,7 @@ def texts(
     ] = None,
 ) -> None:
     """Write the invented texts of the small configurations, and contrastive sets of them."""
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
     from discotag_cxmi.reproduce.texts import SOURCE, write_texts
 
     source, _, target = pair.partition("-")

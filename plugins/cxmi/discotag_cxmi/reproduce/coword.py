@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag._experiments.steps import Given, folder_of
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
+from discotag.plugin.experiments import Given, folder_of
 from discotag_cxmi.reproduce.making import Maker
 from discotag_cxmi.reproduce.settings import context_of
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag._experiments.steps import Step
+    from discotag.plugin.experiments import Step
     from discotag_cxmi.reproduce.kinds import CxmiConfig, Suite
     from discotag_cxmi.reproduce.making import Words
     from discotag_cxmi.reproduce.settings import Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from discotag._experiments.experiment import Experiment
+from discotag.plugin.experiments import Experiment
 from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
 from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
 

@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from discotag._experiments.configs import Section, check_files, check_known, check_unique
+from discotag.plugin.experiments import Section, check_files, check_known, check_unique
 from discotag_cxmi.reproduce.settings import Config, Settings
 
 Measure = Literal["quality", "contrast", "cxmi", "correlation"]

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from discotag._experiments.configs import filled
-from discotag._experiments.steps import Given, Step, folder_of
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
+from discotag.plugin.experiments import Given, Step, filled, folder_of
 from discotag_cxmi.reproduce.settings import context_of
 
 if TYPE_CHECKING:

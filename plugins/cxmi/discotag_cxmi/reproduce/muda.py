@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag._experiments.steps import Given
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
+from discotag.plugin.experiments import Given
 from discotag_cxmi.reproduce.making import Maker
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag._experiments.steps import Step
+    from discotag.plugin.experiments import Step
     from discotag_cxmi.reproduce.kinds import MudaConfig, System
     from discotag_cxmi.reproduce.making import Words
     from discotag_cxmi.reproduce.settings import Settings

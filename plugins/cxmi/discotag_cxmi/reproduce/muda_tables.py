@@ -5,9 +5,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from discotag._experiments.steps import folder_of
-from discotag._experiments.tables import INAPPLICABLE, UNAVAILABLE, Cell, Row, Table, number
-from discotag.core.errors import InputError, UnknownNameError
+from discotag.plugin import InputError, UnknownNameError
+from discotag.plugin.experiments import (
+    INAPPLICABLE,
+    UNAVAILABLE,
+    Cell,
+    Row,
+    Table,
+    folder_of,
+    number,
+)
 from discotag_cxmi.reproduce import muda
 from discotag_cxmi.reproduce.making import SCORES
 

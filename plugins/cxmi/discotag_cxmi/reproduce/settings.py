@@ -6,10 +6,8 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
-from discotag._experiments.configs import Section, check_files, check_known, check_unique
-from discotag.core.errors import UsageError
-from discotag.core.options import faults
-from discotag.core.text_names import is_file_name
+from discotag.plugin import UsageError, faults, is_file_name
+from discotag.plugin.experiments import Section, check_files, check_known, check_unique
 
 Settings = dict[str, str | int | float | bool]
 

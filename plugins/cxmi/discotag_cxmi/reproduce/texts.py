@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from discotag._files.atomic_write import atomic_write, output_errors
-from discotag.core.errors import UnknownNameError
+from discotag.plugin import UnknownNameError
+from discotag.plugin.files import atomic_write, output_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

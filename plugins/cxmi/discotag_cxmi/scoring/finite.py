@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import ComponentError, PluginError
+from discotag.plugin import ComponentError, PluginError
 from discotag_cxmi.models import TargetScores
 from discotag_cxmi.scoring.batching import OWNER
 

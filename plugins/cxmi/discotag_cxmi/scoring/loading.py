@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import PluginError, UsageError
+from discotag.plugin import PluginError, UsageError
 from discotag_cxmi.formats import SEPARATOR, ContextFormat, read_format
 from discotag_cxmi.scoring import locating
 from discotag_cxmi.scoring.options import ModelOptions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from discotag.core.errors import PluginError
+from discotag.plugin import PluginError
 
 SETTINGS = ("*.json", "*.txt", "*.model", "*.spm")
 SAFE_WEIGHTS = "*.safetensors"

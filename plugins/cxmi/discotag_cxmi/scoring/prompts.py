@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError, PluginError, UsageError
+from discotag.plugin import InputError, PluginError, UsageError
 from discotag_cxmi.scoring.concatenation import limits
 from discotag_cxmi.scoring.tokenizing import (
     KEPT,

@@ -11,7 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import DiscotagError, InputError, PluginError
+from discotag.plugin import DiscotagError, InputError, PluginError
 from discotag_cxmi.scoring.offsets import UnalignedError, bare, is_blank, spans
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.outputs import writable_folder
+from discotag.plugin import options
+from discotag.plugin.commands import writable_folder
 
 DOCUMENTS, SEED = 2000, 1
 LEAST, TOP = 5, 5
@@ -47,8 +47,8 @@ def demo(
     to be above 0, nearly all of it on ra and ro, and context from another document has to do harm.
     Takes one to three minutes on a CPU; nothing is downloaded.
     """
-    from discotag._files.atomic_write import atomic_write
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
+    from discotag.plugin.files import atomic_write
     from discotag_cxmi.measure.run import summary
     from discotag_cxmi.measure.text import Unit, print_measured
     from discotag_cxmi.synthetic.contrasts import write_contrasts

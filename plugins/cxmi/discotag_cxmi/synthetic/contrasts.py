@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from discotag._files.atomic_write import atomic_write
+from discotag.plugin.files import atomic_write
 from discotag_cxmi.synthetic.grammar import PRONOUNS
 
 if TYPE_CHECKING:

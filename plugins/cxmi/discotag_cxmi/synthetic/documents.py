@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from discotag._files.atomic_write import atomic_write, output_errors
+from discotag.plugin.files import atomic_write, output_errors
 from discotag_cxmi.synthetic.grammar import (
     PRONOUNS,
     Clue,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.outputs import writable_file
+from discotag.plugin import options
+from discotag.plugin.commands import writable_file
 
 if TYPE_CHECKING:
     from discotag_cxmi.measure.analysing import Analysis
@@ -83,8 +83,8 @@ def themes(
 
     discotag themes cxmi --tags tags.jsonl --html themes.html
     """
-    from discotag._runs.verification import unverified
-    from discotag._scoring.resampling import ResamplingOptions
+    from discotag.plugin.runs import unverified
+    from discotag.plugin.statistics import ResamplingOptions
     from discotag_cxmi.measure.text import Unit
     from discotag_cxmi.themes import data as written
     from discotag_cxmi.themes.page import page
@@ -129,8 +129,8 @@ def _languages(
     measured: tuple[str | None, str | None], given: tuple[str | None, str | None]
 ) -> tuple[str | None, str | None]:
     """Choose languages; UsageError where the scores were measured for another target."""
-    from discotag._cli.session import open_registry
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
+    from discotag.plugin.commands import open_registry
 
     if measured[1] and given[1]:
         codes = [open_registry().language(name).info.code for name in (measured[1], given[1])]
@@ -148,8 +148,8 @@ def _analysis(
     settings: list[str] | None,
 ) -> Analysis | None:
     """Return the analysis of the target; None where languages are not known."""
-    from discotag._cli.session import open_registry
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
+    from discotag.plugin.commands import open_registry
     from discotag_cxmi.measure.analysing import target_analysis
 
     source, target = languages
@@ -168,7 +168,7 @@ def _json(value: dict[str, Any]) -> str:
 
 
 def _write(path: Path, text: str, *, quiet: bool) -> None:
-    from discotag._files.atomic_write import atomic_write
+    from discotag.plugin.files import atomic_write
 
     with atomic_write(path) as write:
         write(text)

@@ -9,7 +9,7 @@ from discotag_cxmi.themes.notes import notes_on
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
     from discotag_cxmi.themes.figures import Mean, Themes, TopWord
 
 SCHEMA = "discotag-themes/1"

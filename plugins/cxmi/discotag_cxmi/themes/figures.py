@@ -12,7 +12,7 @@ from discotag_cxmi.resampling import Sums
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
     from discotag_cxmi.themes.words import Segment, Word
 
 Key = tuple[str, ...]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag._scoring.resampling import LEAST_DOCUMENTS
-from discotag.core.wording import count_noun
+from discotag.plugin import count_noun
+from discotag.plugin.statistics import LEAST_DOCUMENTS
 
 if TYPE_CHECKING:
     from discotag_cxmi.themes.figures import Themes

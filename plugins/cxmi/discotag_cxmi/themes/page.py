@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.wording import count_noun
+from discotag.plugin import count_noun
 from discotag_cxmi.themes.data import examples
 from discotag_cxmi.themes.notes import COMMAND, notes_on
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
     from discotag_cxmi.themes.data import Languages
     from discotag_cxmi.themes.figures import Themes
 

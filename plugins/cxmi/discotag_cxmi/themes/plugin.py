@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.components import CommandInfo
-from discotag.core.hookspecs import hookimpl
+from discotag.plugin import CommandInfo, hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,8 +6,8 @@ import json
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from discotag._runs.verification import open_tags
-from discotag.core.errors import InputError, UnknownNameError
+from discotag.plugin import InputError, UnknownNameError
+from discotag.plugin.runs import open_tags
 from discotag_cxmi.measure.contexts import ALL
 from discotag_cxmi.measure.records import read_scores
 from discotag_cxmi.measure.run import SUMMARY
@@ -17,7 +17,7 @@ from discotag_cxmi.themes.words import segments
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag.core.tags import TaggedDocument
+    from discotag.plugin import TaggedDocument
     from discotag_cxmi.measure.analysing import Analysis
     from discotag_cxmi.themes.figures import Themes
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from discotag._cli.render import print_table
+from discotag.plugin.commands import print_table
 from discotag_cxmi.themes.notes import notes_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.scores import Interval
+    from discotag.plugin import Interval
     from discotag_cxmi.measure.text import Unit
     from discotag_cxmi.themes.figures import Mean, TagMean, Themes, TopWord
 

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from discotag.core.tags import TaggedDocument
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import TaggedDocument, Token, Tokens
     from discotag_cxmi.measure.records import SegmentRecord, WordRecord
 
 PUNCTUATION = "PUNCT"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_cxmi.training.layout import IGNORED
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_cxmi.formats import ContextFormat, read_format
 from discotag_cxmi.scoring.loading import set_languages
 from discotag_cxmi.scoring.options import ModelOptions

@@ -7,7 +7,7 @@ import math
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from discotag._files.atomic_write import atomic_write
+from discotag.plugin.files import atomic_write
 
 if TYPE_CHECKING:
     from pathlib import Path

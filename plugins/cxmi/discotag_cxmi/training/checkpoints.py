@@ -6,8 +6,8 @@ import json
 import shutil
 from typing import TYPE_CHECKING, Any
 
-from discotag._files.atomic_write import atomic_write, output_errors
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
+from discotag.plugin.files import atomic_write, output_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.outputs import writable_folder
+from discotag.plugin import options
+from discotag.plugin.commands import writable_folder
 
 
 def train(
@@ -131,9 +131,9 @@ def train(
     discotag train --src talks.en --tgt talks.fr --docids talks.docids --out model
     --source-context 0:3 --target-context 0:3 --coword 0.1
     """
-    from discotag._cli.session import open_registry
-    from discotag._pipeline.corpus import open_reader
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
+    from discotag.plugin.commands import open_registry
+    from discotag.plugin.runs import open_reader
     from discotag_cxmi.training import checkpoints
     from discotag_cxmi.training.card import write_card
     from discotag_cxmi.training.reading import held_out as drawn

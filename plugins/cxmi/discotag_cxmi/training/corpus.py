@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.scoring.concatenation import Concatenation, no_separator
 

@@ -15,7 +15,7 @@ from transformers import (
 )
 from transformers.trainer_callback import PrinterCallback
 
-from discotag.core.errors import ComponentError
+from discotag.plugin import ComponentError
 from discotag_cxmi.training.layout import IGNORED
 
 if TYPE_CHECKING:

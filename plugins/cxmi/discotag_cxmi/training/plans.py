@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

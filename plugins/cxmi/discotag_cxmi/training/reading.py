@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag.core.errors import InputError, UsageError
-from discotag.core.interfaces import CorpusRequest
+from discotag.plugin import CorpusRequest, InputError, UsageError
 from discotag_cxmi.training.corpus import TextPair
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag._pipeline.reading import OpenReader
+    from discotag.plugin.runs import OpenReader
 
 NAME = "target"
 

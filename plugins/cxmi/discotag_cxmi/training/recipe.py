@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from discotag.core.errors import InputError, UsageError
-from discotag.core.options import checked
+from discotag.plugin import InputError, UsageError, checked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

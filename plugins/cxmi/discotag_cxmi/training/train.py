@@ -7,9 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discotag.core import interrupts
-from discotag.core.errors import UsageError
-from discotag.core.wording import count_noun
+from discotag.plugin import UsageError, count_noun, kept
 from discotag_cxmi.formats import write_format
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.batches import Collator
@@ -143,7 +141,7 @@ def _run(
     last = checkpoints.last_checkpoint(out)
     if last is not None:
         tell(f"goes on from {last.name}")
-    with interrupts.kept(lambda: checkpoints.note_of(out)):
+    with kept(lambda: checkpoints.note_of(out)):
         trainer.train(resume_from_checkpoint=None if last is None else str(last))
     model: Any = trainer.model
     model.eval()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from discotag._scoring.wilson import wilson
+from discotag.plugin.statistics import wilson
 from discotag_cxmi.contrast.figures import figures
 from discotag_cxmi.contrast.flips import point_biserial
 from discotag_cxmi.contrast.tables import data, markdown, notes, tables

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from discotag.core.errors import InputError, UsageError
+from discotag.plugin import InputError, UsageError
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.judging import judge, notes_on
 from discotag_cxmi.measure.contexts import Sizes

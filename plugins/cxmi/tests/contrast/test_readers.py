@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from discotag._files.notes import Notes
-from discotag.core.errors import InputError, LineCountError, UnknownNameError, UsageError
+from discotag.plugin import InputError, LineCountError, UnknownNameError, UsageError
+from discotag.plugin.files import Notes
 from discotag_cxmi.contrast.readers.opening import read_sets, sniff
 from discotag_cxmi.contrast.readers.request import SetRequest
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._files.notes import Notes
-from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.plugin import InputError, LineCountError, UsageError
+from discotag.plugin.files import Notes
 from discotag_cxmi.contrast.score_files import read_scores, score_lines
 
 from .builders import item, runs

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.core.document import ParallelText
-from discotag.core.errors import UsageError
+from discotag.plugin import ParallelText, UsageError
 from discotag_cxmi.decoding.documents import translate_documents
 from discotag_cxmi.decoding.sizes import size_of
 from discotag_cxmi.formats import ContextFormat

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import ComponentError
+from discotag.plugin import ComponentError
 from discotag_cxmi.examples import Example
 
 if TYPE_CHECKING:
@@ -135,8 +135,7 @@ def test_target_context_leaves_room_for_a_translation(model: Any) -> None:
 
 
 def test_a_source_that_never_fits_is_told_before_any_work(model: Any) -> None:
-    from discotag.core.document import ParallelText
-    from discotag.core.errors import InputError
+    from discotag.plugin import InputError, ParallelText
     from discotag_cxmi.decoding.documents import check_sources
 
     texts = [ParallelText("d", ("The cat.", "cat " * 300), {}, {})]

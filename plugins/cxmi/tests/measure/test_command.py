@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag.core.errors import DiscotagError, UsageError
+from discotag.plugin import DiscotagError, UsageError
 from discotag_cxmi.formats import ContextFormat
 from discotag_cxmi.measure import choosing
 from discotag_cxmi.measure.command import app

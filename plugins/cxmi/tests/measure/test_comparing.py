@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import InputError, UnknownNameError
+from discotag.plugin import InputError, UnknownNameError
 from discotag_cxmi.measure.comparing import compare, data_of
 from discotag_cxmi.measure.contexts import Sizes
 from discotag_cxmi.measure.run import Settings, measure

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_cxmi.measure.contexts import Control, Sizes, Text, variants
 
 

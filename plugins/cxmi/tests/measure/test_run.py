@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import DiscotagError, InputError
+from discotag.plugin import DiscotagError, InputError
 from discotag_cxmi.measure.contexts import Sizes
 from discotag_cxmi.measure.records import SegmentRecord, line_of, read_scores
 from discotag_cxmi.measure.run import Measured, Settings, measure, summary, write_run

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_cxmi.reproduce.coword import Variant, folder
 from discotag_cxmi.reproduce.coword_tables import tables
 
@@ -15,7 +15,7 @@ from .builders import cxmi, score, write
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag._experiments.tables import Row
+    from discotag.plugin.experiments import Row
 
 
 def variant(form: str, dropout: float, seed: int) -> Variant:

@@ -13,7 +13,7 @@ from discotag._experiments.configs import read_config
 from discotag._experiments.running import State, run_steps, state_of
 from discotag._experiments.steps import keyed
 from discotag._experiments.tables import text
-from discotag.core.errors import DiscotagError
+from discotag.plugin import DiscotagError
 from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
 from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag._experiments.tables import latex, markdown, text
-from discotag.core.errors import InputError, UnknownNameError
+from discotag.plugin import InputError, UnknownNameError
 from discotag_cxmi.reproduce.muda_tables import tables
 
 from .builders import difference, muda, score, write

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag._experiments.configs import read_config
-from discotag.core.errors import InputError, UsageError
+from discotag.plugin import InputError, UsageError
 from discotag_cxmi.reproduce import coword
 from discotag_cxmi.reproduce.experiments import CXMI, MUDA
 from discotag_cxmi.reproduce.kinds import MudaConfig

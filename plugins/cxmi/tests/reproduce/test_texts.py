@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.core.errors import UnknownNameError
+from discotag.plugin import UnknownNameError
 from discotag_cxmi.reproduce.texts import HINTS, LANGUAGES, write_texts
 
 if TYPE_CHECKING:

@@ -363,7 +363,7 @@ def test_offsets_point_into_the_line_as_it_is(make: Callable[[Path], None], tmp_
 def test_language_codes_are_checked(
     make: Callable[[Path], None], options: dict[str, Any], told: str, tmp_path: Path
 ) -> None:
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
     from discotag_cxmi.scoring.loading import load_model
 
     make(tmp_path)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import ComponentError, DiscotagError, InputError, PluginError, UsageError
+from discotag.plugin import ComponentError, DiscotagError, InputError, PluginError, UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import ContextFormat, write_format
 from discotag_cxmi.scoring.options import ModelOptions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from discotag._files.notes import Notes
+from discotag.plugin.files import Notes
 from discotag_cxmi.contrast.readers.opening import read_sets
 from discotag_cxmi.contrast.readers.request import SetRequest
 from discotag_cxmi.synthetic.contrasts import write_contrasts

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from discotag._cli.app import app
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag.testing.builders import tagged, tokens
 from discotag_cxmi.themes.figures import Gatherer
 from discotag_cxmi.themes.words import segments

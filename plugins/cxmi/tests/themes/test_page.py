@@ -10,8 +10,7 @@ from dataclasses import replace
 import pytest
 from lxml import html
 
-from discotag.core.scores import Interval
-from discotag.core.tags import Mark, TaggedDocument, TokenRef
+from discotag.plugin import Interval, Mark, TaggedDocument, TokenRef
 from discotag.testing.builders import document, side
 from discotag_cxmi.themes.data import data, examples
 from discotag_cxmi.themes.page import Scale, number, page

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_cxmi.training.batches import Collator
 from discotag_cxmi.training.layout import IGNORED
 from discotag_cxmi.training.plans import Batch, Pick

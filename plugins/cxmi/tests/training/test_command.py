@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from discotag._cli.app import app
-from discotag.core.errors import DiscotagError
+from discotag.plugin import DiscotagError
 from discotag_cxmi.synthetic.documents import documents, write_documents
 
 if TYPE_CHECKING:

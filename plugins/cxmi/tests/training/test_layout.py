@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import InputError, UsageError
+from discotag.plugin import InputError, UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import ContextFormat
 from discotag_cxmi.scoring.options import ModelOptions

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
-from discotag.core.errors import InputError, UsageError
+from discotag.plugin import InputError, UsageError
 from discotag_cxmi.training.building import ARCHITECTURES
 from discotag_cxmi.training.recipe import Recipe, read_recipe
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_cxmi.synthetic.documents import documents
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.corpus import TextPair

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import ComponentError, UsageError
+from discotag.plugin import ComponentError, UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import read_format
 from discotag_cxmi.synthetic.documents import documents

@@ -11,8 +11,7 @@ from discotag_dip.items import CONTEXT, Failure, Item, Occurrence, item_id
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from discotag.core.coreference import Cluster, Mention
-    from discotag.core.document import Document
+    from discotag.plugin import Cluster, Document, Mention
     from discotag_dip.corpus import Bundle
 
 LAYERS = frozenset(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_dip.anaphora.packing import on_grid, outputs
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.ranker import PronounRanker, PronounWeights
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from discotag.core.document import Side
+    from discotag.plugin import Side
     from discotag_dip.anaphora.slots import Slot
 
 Name = TypeVar("Name", bound="Hashable")

@@ -10,7 +10,7 @@ from discotag_lang_en.coref.words import kinds, words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import Token, Tokens
 
 NOUNS = frozenset({"NOUN", "PROPN"})
 KINDS = {"person": "p", "group": "g", "place": "l", "time": "t"}

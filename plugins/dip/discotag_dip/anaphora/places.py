@@ -16,7 +16,7 @@ from discotag_dip.word_classes import class_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import Token, Tokens
 
 SINGULAR = frozenset({"is", "was", "has", "does", "'s", "’s", "isn", "wasn", "hasn", "doesn"})
 PLURAL = frozenset({"are", "were", "have", "do", "'re", "’re", "'ve", "’ve", "aren", "weren"})

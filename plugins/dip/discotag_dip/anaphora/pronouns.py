@@ -7,8 +7,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.errors import UsageError
-from discotag.core.tables import read_toml
+from discotag.plugin import UsageError, read_toml
 
 TESTED = ("he", "she", "it", "they")
 """The classes of anaphoric pronouns."""

@@ -22,7 +22,7 @@ from pydantic import (
     field_validator,
 )
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_dip.anaphora.packing import packed, unpacked
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.slots import slots
@@ -30,7 +30,7 @@ from discotag_dip.anaphora.slots import slots
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
     from discotag_dip.anaphora.slots import Slot
 
 LAYERS = frozenset(f"target.{layer}" for layer in ("tokens", "lemmas", "pos", "morph", "deps"))

@@ -11,7 +11,7 @@ from discotag_dip.items import CONTEXT
 from discotag_dip.judging import Verdict
 
 if TYPE_CHECKING:
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.items import Item
     from discotag_dip.rankers import SegmentRanker
 

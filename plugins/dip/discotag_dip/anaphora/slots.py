@@ -12,7 +12,7 @@ from copy import copy
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.coreference import Mention
+from discotag.plugin import Mention
 from discotag_dip.anaphora.nouns import around
 from discotag_dip.anaphora.places import place
 from discotag_dip.anaphora.pronouns import TESTED, pronouns
@@ -28,7 +28,7 @@ from discotag_lang_en.coref.words import pronoun_classes
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 LIKELY = (0.15, 0.3, 0.5, 0.7, 0.85)
 """Bounds between which a probability is one feature."""

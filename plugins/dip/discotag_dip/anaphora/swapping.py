@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 
 class Swap(NamedTuple):

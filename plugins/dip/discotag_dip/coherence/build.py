@@ -12,7 +12,7 @@ from discotag_dip.items import Failure, Item, item_id
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.corpus import Bundle
     from discotag_dip.rankers import DocumentRanker

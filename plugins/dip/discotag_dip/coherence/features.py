@@ -17,7 +17,7 @@ from discotag_dip.coherence.succession import succession
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import Token, Tokens
 
 OF_ORDER = ("next ", "before ", "place ", "first ", "last ")
 """How the names of features begin that speak of where a segment stands."""

@@ -21,8 +21,7 @@ from discotag_dip.lexical.words import CONTENT
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from discotag.core.document import Document
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import Document, Token, Tokens
 
 LAYERS = LEXICAL | {f"target.{layer}" for layer in ("morph", "deps")}
 KINDS = ("inconsistency", "hallucination", "ungrammatical")

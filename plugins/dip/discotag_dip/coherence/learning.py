@@ -10,14 +10,14 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_dip.coherence.features import OF_ORDER, features, vector
 from discotag_dip.coherence.ranker import CoherenceWeights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 RIDGE, STEPS = 1000.0, 30
 ORDER_RIDGE = 3 * RIDGE

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
     Vectors = NDArray[np.float64]
 

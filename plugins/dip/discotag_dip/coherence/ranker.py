@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_dip.coherence.features import features
 from discotag_dip.coherence.wording import MARK, wording
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 

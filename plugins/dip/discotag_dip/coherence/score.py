@@ -10,7 +10,7 @@ from discotag_dip.judging import Verdict
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.items import Item
     from discotag_dip.rankers import DocumentRanker
 

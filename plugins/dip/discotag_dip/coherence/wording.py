@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 MARK = "wording "
 """How the names of these features begin."""

@@ -14,7 +14,7 @@ from discotag_dip.items import CONTEXT, Failure, Item, Occurrence, item_id
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.connectives.layer import Found
     from discotag_dip.corpus import Bundle
 

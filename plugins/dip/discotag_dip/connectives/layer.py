@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.document import Side
-    from discotag.core.registry import Registry
+    from discotag.plugin import Registry, Side
 
 LAYER = "connectives"
 INSTALL = "pip install discotag-phen-connectives"

@@ -8,7 +8,7 @@ from discotag_dip.connectives.layer import LAYER, connectives
 from discotag_dip.judging import Verdict
 
 if TYPE_CHECKING:
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.items import Item
 
 LAYERS = frozenset({"target.tokens", f"target.{LAYER}"})

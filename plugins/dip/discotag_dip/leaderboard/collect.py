@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_dip.items import TASKS
 from discotag_dip.results import TaskResult, sort_key
 

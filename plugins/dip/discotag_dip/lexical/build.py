@@ -12,7 +12,7 @@ from discotag_dip.lexical.words import count, focus_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.corpus import Bundle
 
 LAYERS = frozenset(

@@ -18,7 +18,7 @@ from discotag_dip.lexical.words import content, has, linked
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.items import Occurrence
 
 KINDS = ("synonym", "related", "omission", "named-entity", "unlinked", "other")

@@ -9,7 +9,7 @@ from discotag_dip.lexical.kinds import chief, kind_of, lemma_of, misses
 from discotag_dip.lexical.words import count
 
 if TYPE_CHECKING:
-    from discotag.core.document import Document
+    from discotag.plugin import Document
     from discotag_dip.items import Item
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from discotag.core.document import Document
-    from discotag.core.tokens import Token, Tokens
+    from discotag.plugin import Document, Token, Tokens
 
 CLASSES = frozenset({"NOUN", "PROPN", "ADJ"})
 CONTENT = CLASSES | {"VERB", "ADV", "NUM"}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import InputError
-from discotag.core.registry import open_registry
+from discotag.plugin import InputError, open_registry
 from discotag_dip.analysing import TextAnalyzer
 from discotag_dip.corpus import of_run
 from discotag_dip.neural import pairs

@@ -15,8 +15,8 @@ from torch import nn
 from transformers import AutoModel, AutoTokenizer
 from transformers.utils import logging as transformers_logging
 
-from discotag._files.atomic_write import output_errors
-from discotag.core.errors import InputError, PluginError, UsageError
+from discotag.plugin import InputError, PluginError, UsageError
+from discotag.plugin.files import output_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,7 +17,7 @@ from discotag_dip.neural.views import WORD, document_views, pronoun_views
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from discotag.core.document import Side
+    from discotag.plugin import Side
     from discotag_dip.corpus import Bundle
 
 SEED = 12345

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 
 class NeuralPronouns:

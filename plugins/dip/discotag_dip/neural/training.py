@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import torch
 from torch.nn.functional import softplus
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from discotag._experiments.configs import Section, check_files, check_known, check_unique
+from discotag.plugin.experiments import Section, check_files, check_known, check_unique
 from discotag_dip.items import TASKS, Task
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from discotag._experiments.experiment import Experiment
+from discotag.plugin.experiments import Experiment
 from discotag_dip.reproduce.config import DipConfig
 from discotag_dip.reproduce.steps import steps
 from discotag_dip.reproduce.tables import tables

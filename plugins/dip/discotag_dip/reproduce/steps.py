@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from discotag._experiments.configs import filled
-from discotag._experiments.steps import Given, Step, folder_of
+from discotag.plugin.experiments import Given, Step, filled, folder_of
 
 if TYPE_CHECKING:
     from pathlib import Path

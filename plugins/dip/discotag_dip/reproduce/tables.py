@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from discotag._experiments.tables import UNAVAILABLE, Cell, Row, Table, number
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
+from discotag.plugin.experiments import UNAVAILABLE, Cell, Row, Table, number
 from discotag_dip.card import TITLES
 from discotag_dip.items import TASKS
 from discotag_dip.reproduce.steps import result_file, set_folder

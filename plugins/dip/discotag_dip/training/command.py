@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.session import open_registry
-from discotag._files.outputs import check_file, check_folder
+from discotag.plugin import options
+from discotag.plugin.commands import open_registry
+from discotag.plugin.files import check_file, check_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +59,7 @@ def train_ranker(
     Example:
     discotag dip train-ranker coherence --run wmt21-ru-en --test-run wmt22-ru-en --out mine.json
     """
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
 
     if (text is None) == (not run):
         raise UsageError("give either --text with --docids, or --run")
@@ -98,7 +98,7 @@ def train_ranker(
 
 
 def _pronouns(texts: tuple[Path, Path], out: Path) -> dict[str, float]:
-    from discotag._files.atomic_write import atomic_write
+    from discotag.plugin.files import atomic_write
     from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.training import embedded
 
@@ -112,7 +112,7 @@ def _pronouns(texts: tuple[Path, Path], out: Path) -> dict[str, float]:
 def _coherence(
     texts: tuple[Path, Path] | None, runs: Sequence[Path], tests: Sequence[Path], out: Path
 ) -> dict[str, float]:
-    from discotag._files.atomic_write import atomic_write
+    from discotag.plugin.files import atomic_write
     from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.coherence.learning import accuracy
     from discotag_dip.training import embedded

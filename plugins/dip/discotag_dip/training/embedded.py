@@ -6,9 +6,8 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from discotag._files.notes import Notes
-from discotag._files.text import lines_of
-from discotag.core.errors import InputError, LineCountError
+from discotag.plugin import InputError, LineCountError
+from discotag.plugin.files import Notes, lines_of
 from discotag_dip.anaphora.learning import learned as learned_pronouns
 from discotag_dip.anaphora.learning import slots_of
 from discotag_dip.anaphora.slots import lone_slots

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag.testing.builders import tokens
 from discotag_dip.anaphora.build import find
 from discotag_dip.anaphora.learning import learned

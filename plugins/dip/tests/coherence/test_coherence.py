@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag.testing.builders import document, tokens
 from discotag_dip.coherence.build import Hard, hardest
 from discotag_dip.coherence.features import features
@@ -110,7 +110,7 @@ def test_a_file_without_weights_is_named(tmp_path: Path) -> None:
 
 
 def test_other_languages_texts_are_refused(bundle: Any) -> None:
-    from discotag.core.errors import UsageError
+    from discotag.plugin import UsageError
     from discotag_dip.building import check_task
 
     with pytest.raises(UsageError, match="English alone"):

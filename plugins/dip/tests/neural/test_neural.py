@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag.core.errors import InputError, PluginError
+from discotag.plugin import InputError, PluginError
 from discotag.testing.builders import side, tokens
 
 pytest.importorskip("torch")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag._experiments.tables import markdown, text
-from discotag._runs.run_directory import write_json
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
+from discotag.plugin.files import write_json
 from discotag_dip.building import build
 from discotag_dip.judging import Verdict
 from discotag_dip.reproduce.config import DipConfig

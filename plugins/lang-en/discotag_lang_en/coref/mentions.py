@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from discotag.core.coreference import Mention
+from discotag.plugin import Mention
 from discotag_lang_en.coref.agreement import (
     ANY_GENDER,
     PLURAL,
@@ -19,8 +19,7 @@ from discotag_lang_en.coref.words import PronounClass, pronoun_classes, words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.core.coreference import MentionKind
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import MentionKind, Tokens
 
 Determiner = Literal["definite", "indefinite", "demonstrative", "possessive", "quantified", "bare"]
 INSIDE = frozenset(

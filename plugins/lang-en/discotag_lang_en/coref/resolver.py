@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.coreference import Cluster
+from discotag.plugin import Cluster
 from discotag_lang_en.coref.agreement import PLURAL
 from discotag_lang_en.coref.binding import (
     is_forbidden,
@@ -24,8 +24,7 @@ from discotag_lang_en.coref.sieves import Sieves
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from discotag.core.document import Side
-    from discotag.core.interfaces import Context
+    from discotag.plugin import Context, Side
 
     Chooser = Callable[[Phrase, Sequence[Candidate], Sequence[str]], tuple[int | None, float]]
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.tables import read_toml
+from discotag.plugin import read_toml
 from discotag_lang_en.coref.agreement import FEMININE, MASCULINE, NEUTER
 from discotag_lang_en.coref.words import words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 Role = Literal[
     "subject", "passive", "object", "oblique", "possessor", "modifier", "predicate", "other"

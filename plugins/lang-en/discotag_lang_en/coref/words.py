@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from discotag.core.tables import read_toml
+from discotag.plugin import read_toml
 
 Kind = Literal["person", "group", "animal", "object", "place", "time", "event", "abstract"]
 PronounClass = Literal["he", "she", "it", "they", "demonstrative"]

@@ -13,9 +13,7 @@ from discotag_lang_en.ellipsis.words import EllipsisWords, read_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.core.document import Side
-    from discotag.core.interfaces import Context
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Context, Side, Tokens
 
 TokenContext = tuple[int, str, float]
 """The token beside which something is missing, kind (vp, np, gapping, sluice), confidence 0–1."""

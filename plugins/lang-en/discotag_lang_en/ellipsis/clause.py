@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 Boundary = Literal["strong", "weak"]
 DOTS = frozenset({"...", "....", "..", "…"})

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.core.tables import read_table
+from discotag.plugin import read_table
 
 WordSet = frozenset[str]
 

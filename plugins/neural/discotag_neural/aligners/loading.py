@@ -10,7 +10,7 @@ import torch
 import transformers
 from transformers import AutoModel, AutoTokenizer
 
-from discotag.core.errors import PluginError, UsageError
+from discotag.plugin import PluginError, UsageError
 from discotag_neural.aligners import packing
 from discotag_neural.aligners.cutting import Forward, cut
 from discotag_neural.devices import usable_device

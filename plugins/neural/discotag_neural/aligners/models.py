@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.errors import PluginError
-from discotag.core.requirements import Missing
+from discotag.plugin import Missing, PluginError
 from discotag_neural.hub import fetch_model, find_model, is_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from discotag.core.interfaces import Context
+    from discotag.plugin import Context
 
 MULTILINGUAL_BERT = "google-bert/bert-base-multilingual-cased"
 SHORT_NAMES = {"bert": MULTILINGUAL_BERT, "xlmr": "FacebookAI/xlm-roberta-base"}

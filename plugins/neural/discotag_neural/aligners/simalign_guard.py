@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from discotag.core.document import Alignment
-from discotag.core.errors import PluginError
+from discotag.plugin import Alignment, PluginError
 from discotag_neural.aligners import models
 from discotag_neural.aligners.subwords import SurfaceWords, surface_words
 from discotag_neural.hub import model_digest
@@ -22,9 +21,7 @@ from discotag_neural.hub import model_digest
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from discotag.core.interfaces import Context
-    from discotag.core.requirements import Missing
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Context, Missing, Tokens
 
 METHODS = {"argmax": "a", "itermax": "i", "match": "m"}
 NAMES = {"argmax": "inter", "itermax": "itermax", "match": "mwmf"}

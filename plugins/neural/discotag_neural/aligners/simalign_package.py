@@ -9,7 +9,7 @@ import torch
 from simalign import SentenceAligner
 from torch.nn.utils.rnn import pad_sequence
 
-from discotag.core.errors import PluginError, UsageError
+from discotag.plugin import PluginError, UsageError
 from discotag_neural.aligners.loading import USUAL_LAYER, special_ids
 from discotag_neural.aligners.windows import windows
 from discotag_neural.devices import usable_device

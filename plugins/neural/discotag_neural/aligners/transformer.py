@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from discotag.core.document import Alignment
-from discotag.core.errors import ComponentError, PluginError, UsageError
+from discotag.plugin import Alignment, ComponentError, PluginError, UsageError
 from discotag_neural.aligners import models
 from discotag_neural.aligners.methods import Method, link
 from discotag_neural.aligners.subwords import Input, Subwords, split
@@ -27,9 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from discotag.core.interfaces import Context
-    from discotag.core.requirements import Missing
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Context, Missing, Tokens
     from discotag_neural.aligners.loading import Encoder
 
     Floats = NDArray[np.float32]

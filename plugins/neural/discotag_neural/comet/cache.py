@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

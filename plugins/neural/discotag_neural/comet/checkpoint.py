@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from discotag.core.errors import PluginError
-from discotag.plugins.embedded.digest import digest_of
+from discotag.plugin import PluginError
+from discotag.plugin.embedded import digest_of
 
 INSIDE = Path("checkpoints", "model.ckpt")
 SETTINGS = "hparams.yaml"

@@ -12,10 +12,16 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
-from discotag.core.errors import ComponentError, DiscotagError, PluginError, UsageError
-from discotag.core.requirements import Missing
-from discotag.core.scores import Row, Statistics
-from discotag.core.wording import count_noun
+from discotag.plugin import (
+    ComponentError,
+    DiscotagError,
+    Missing,
+    PluginError,
+    Row,
+    Statistics,
+    UsageError,
+    count_noun,
+)
 from discotag_neural.comet.cache import Cache, key_of
 from discotag_neural.comet.checkpoint import checkpoint_digest, find_checkpoint
 from discotag_neural.comet.options import (
@@ -34,8 +40,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from discotag.core.interfaces import Context
-    from discotag.core.scores import Comparison
+    from discotag.plugin import Comparison, Context
     from discotag_neural.comet.samples import Sample
 
 OWNER = "neural-comet"

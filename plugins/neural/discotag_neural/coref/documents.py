@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import ComponentError
+from discotag.plugin import ComponentError
 from discotag_neural.coref.mentions import clusters
 from discotag_neural.coref.windows import stitched, windows
 from discotag_neural.memory import is_out_of_memory
@@ -12,8 +12,7 @@ from discotag_neural.memory import is_out_of_memory
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag.core.coreference import Cluster
-    from discotag.core.document import Side
+    from discotag.plugin import Cluster, Side
 
     Model = Callable[[Sequence[Sequence[str]]], Sequence[Sequence[tuple[int, int, int]]]]
     """Sentences of words → clusters of spans (sentence, first word, word behind)."""

@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.errors import PluginError
-from discotag.core.requirements import Missing
+from discotag.plugin import Missing, PluginError
 from discotag_neural.coref.documents import resolved
 from discotag_neural.hub import fetch_model, find_model, is_path, model_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from discotag.core.coreference import Cluster
-    from discotag.core.document import Side
-    from discotag.core.interfaces import Context
+    from discotag.plugin import Cluster, Context, Side
 
 ARCHITECTURE = "FCorefModel"
 

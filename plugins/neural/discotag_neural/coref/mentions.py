@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.coreference import Cluster, Mention
+from discotag.plugin import Cluster, Mention
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from discotag.core.coreference import MentionKind
-    from discotag.core.document import Side
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import MentionKind, Side, Tokens
 
     Span = tuple[int, int, int]
 

@@ -16,10 +16,7 @@ from discotag_neural.stanza_analyzer.options import PACKAGES, StanzaOptions, lan
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from discotag.core.coreference import Cluster
-    from discotag.core.document import Side
-    from discotag.core.interfaces import Context
-    from discotag.core.requirements import Missing
+    from discotag.plugin import Cluster, Context, Missing, Side
 
 LISTED = frozenset({"ca", "cs", "de", "en", "es", "fr", "nb", "nn", "pl", "ru"})
 """Languages whose default package names a coreference model (stanza 1.15, `optional_coref`)."""

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.errors import PluginError, UsageError
-from discotag.core.requirements import Missing
+from discotag.plugin import Missing, PluginError, UsageError
 from discotag_neural.ellipsis.examples import ANY, NONE, Level
 from discotag_neural.ellipsis.folder import CURE, checked_folder, digest
 
@@ -18,9 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from discotag.core.document import Side
-    from discotag.core.interfaces import Context
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Context, Side, Tokens
     from discotag_neural.ellipsis.classifier import Classifier
 
 TokenContext = tuple[int, str, float]

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import torch
 
-from discotag.core.errors import PluginError
+from discotag.plugin import PluginError
 from discotag_neural.devices import usable_device
 from discotag_neural.ellipsis.examples import NONE, Level
 from discotag_neural.ellipsis.loading import load_tokenizer, load_trained

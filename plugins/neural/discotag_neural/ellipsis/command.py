@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from discotag._cli.outputs import writable_folder
+from discotag.plugin.commands import writable_folder
 from discotag_neural.ellipsis.examples import Level
 
 
@@ -72,7 +72,7 @@ def train_ellipsis(
 
     discotag train-ellipsis treebank/ --encoder bert-base-cased/ --out ellipsis-bert
     """
-    from discotag.core.options import checked
+    from discotag.plugin import checked
     from discotag_neural.ellipsis.card import is_quality, warning, write_card
     from discotag_neural.ellipsis.reading import kinds_seen, read_examples
     from discotag_neural.ellipsis.recipe import Recipe

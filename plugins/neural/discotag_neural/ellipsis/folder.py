@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import PluginError
+from discotag.plugin import PluginError
 
 if TYPE_CHECKING:
     from pathlib import Path

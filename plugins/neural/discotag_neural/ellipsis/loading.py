@@ -14,7 +14,7 @@ from transformers import (
     AutoTokenizer,
 )
 
-from discotag.core.errors import PluginError
+from discotag.plugin import PluginError
 from discotag_neural.ellipsis.examples import ANY, LABELS, NONE, Level
 from discotag_neural.encoders import quiet
 from discotag_neural.faults import first_line

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.components import AnnotatorInfo, CommandInfo
-from discotag.core.hookspecs import hookimpl
+from discotag.plugin import AnnotatorInfo, CommandInfo, hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,9 +8,8 @@ from zipfile import BadZipFile, ZipFile
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from discotag._files.json_lines import records
-from discotag._files.notes import Notes
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
+from discotag.plugin.files import Notes, records
 from discotag_neural.ellipsis.brackets import read_trees
 from discotag_neural.ellipsis.examples import ANY, KINDS, NONE, Example
 from discotag_neural.ellipsis.traces import example_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -22,9 +22,8 @@ from transformers import (
 )
 from transformers.trainer_callback import PrinterCallback
 
-from discotag._files.atomic_write import output_errors
-from discotag.core import interrupts
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError, kept
+from discotag.plugin.files import output_errors
 from discotag_neural.devices import usable_device
 from discotag_neural.ellipsis.classifier import Classifier
 from discotag_neural.ellipsis.examples import NONE, Level, label_set
@@ -117,7 +116,7 @@ def train(
         trainer.remove_callback(PrinterCallback)
         _keep(recipe, out)
         try:
-            with interrupts.kept(lambda: _note(out)):
+            with kept(lambda: _note(out)):
                 trainer.train(resume_from_checkpoint=True if resume else None)
         except torch.OutOfMemoryError as error:
             half = max(1, recipe.batch // 2)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from discotag.core.errors import ComponentError
-from discotag.plugins.embedded.text import readable, windows
+from discotag.plugin import ComponentError
+from discotag.plugin.embedded import readable, windows
 from discotag_neural.memory import in_halves, is_out_of_memory
 from discotag_neural.stanza_analyzer import loading
 from discotag_neural.stanza_analyzer.bridge import to_tokens
@@ -18,9 +18,7 @@ from discotag_neural.stanza_analyzer.options import PACKAGES, StanzaOptions
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from discotag.core.interfaces import Context
-    from discotag.core.requirements import Missing
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Context, Missing, Tokens
 
 BATCHED = 900
 """Longest piece, in characters, that is analysed beside others."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.tokens import ROOT, Tokens, parse_feats
+from discotag.plugin import ROOT, Tokens, parse_feats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.plugins.embedded.text import Readable
+    from discotag.plugin.embedded import Readable
 
 UNKNOWN = "X"
 Span = tuple[int, int]

@@ -13,7 +13,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import InputError, PluginError, UsageError
+from discotag.plugin import InputError, PluginError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

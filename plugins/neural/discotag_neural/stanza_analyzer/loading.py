@@ -12,10 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import DiscotagError, PluginError
-from discotag.core.offline import require_network
-from discotag.core.requirements import Missing
-from discotag.plugins.embedded.digest import digest_of
+from discotag.plugin import DiscotagError, Missing, PluginError, require_network
+from discotag.plugin.embedded import digest_of
 from discotag_neural.devices import usable_device
 from discotag_neural.faults import first_line
 from discotag_neural.network import no_network
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from discotag.core.interfaces import Context
+    from discotag.plugin import Context
     from discotag_neural.stanza_analyzer.folder import Wanted
     from discotag_neural.stanza_analyzer.options import StanzaOptions
 

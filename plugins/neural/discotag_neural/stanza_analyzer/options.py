@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field
 
 if TYPE_CHECKING:
-    from discotag.core.interfaces import Context
+    from discotag.plugin import Context
 
 CODES = {
     "no": "nb",

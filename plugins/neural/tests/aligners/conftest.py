@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
     Pairs = list[tuple[Tokens, Tokens]]
 

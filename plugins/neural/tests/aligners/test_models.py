@@ -8,8 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from discotag.core.errors import DiscotagError, PluginError, UsageError
-from discotag.core.requirements import NeedsModels
+from discotag.plugin import DiscotagError, NeedsModels, PluginError, UsageError
 from discotag.testing.builders import context, tokens
 
 pytest.importorskip("torch")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from discotag.testing.builders import tokens
 
 if TYPE_CHECKING:
-    from discotag.core.tokens import Tokens
+    from discotag.plugin import Tokens
 
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.engine

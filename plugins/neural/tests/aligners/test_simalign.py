@@ -6,8 +6,7 @@ import logging
 
 import pytest
 
-from discotag.core.document import Alignment
-from discotag.core.tokens import Tokens
+from discotag.plugin import Alignment, Tokens
 from discotag.testing.builders import context, tokens
 
 pytest.importorskip("simalign")
@@ -80,7 +79,7 @@ def test_the_digest_tells_methods_apart(tiny_bert, simalign):
 def test_without_the_package_the_pip_line_is_told(tiny_bert, monkeypatch):
     import sys
 
-    from discotag.core.errors import PluginError
+    from discotag.plugin import PluginError
     from discotag_neural.aligners.simalign_guard import SimAligner
 
     monkeypatch.setitem(sys.modules, "simalign", None)

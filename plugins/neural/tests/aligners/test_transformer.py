@@ -7,9 +7,7 @@ import logging
 import numpy as np
 import pytest
 
-from discotag.core.document import Alignment
-from discotag.core.errors import ComponentError
-from discotag.core.tokens import Tokens
+from discotag.plugin import Alignment, ComponentError, Tokens
 from discotag.testing.builders import tokens
 
 torch = pytest.importorskip("torch")

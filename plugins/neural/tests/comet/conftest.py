@@ -140,8 +140,7 @@ def scorer(model: Callable[..., str]) -> Callable[..., Any]:
 @pytest.fixture
 def comparison() -> Callable[..., Any]:
     """Build a comparison of plain lines."""
-    from discotag.core.scores import Comparison
-    from discotag.core.tags import TaggedDocument
+    from discotag.plugin import Comparison, TaggedDocument
 
     def build(
         source: list[str], hypothesis: list[str], *references: list[str], id: str = "d"

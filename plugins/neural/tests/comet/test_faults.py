@@ -11,8 +11,7 @@ import pytest
 
 pytest.importorskip("discotag_neural")
 
-from discotag.core.errors import ComponentError, DiscotagError, PluginError, UsageError
-from discotag.core.requirements import NeedsModels
+from discotag.plugin import ComponentError, DiscotagError, NeedsModels, PluginError, UsageError
 from discotag.testing.builders import context
 from discotag_neural.comet.scorer import CometScorer
 

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("discotag_neural")
 
-from discotag.core.scores import Row
+from discotag.plugin import Row
 from discotag.testing.builders import context
 from discotag_neural.comet.options import VARIABLE
 from discotag_neural.comet.scorer import CometScorer

@@ -14,7 +14,7 @@ pytest.importorskip("discotag_lang_fr")
 from typer.testing import CliRunner
 
 from discotag._cli.app import app
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 
 pytestmark = pytest.mark.engine
 

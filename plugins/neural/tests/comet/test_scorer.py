@@ -10,8 +10,7 @@ import pytest
 
 pytest.importorskip("discotag_neural")
 
-from discotag.core.scores import Row
-from discotag.core.tags import TaggedDocument
+from discotag.plugin import Row, TaggedDocument
 
 pytestmark = pytest.mark.engine
 

@@ -13,8 +13,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("fastcoref")
 
-from discotag.core.errors import ComponentError, PluginError, UsageError
-from discotag.core.requirements import NeedsModels
+from discotag.plugin import ComponentError, NeedsModels, PluginError, UsageError
 from discotag.testing.builders import context, side
 from discotag_neural.coref.compatibility import import_fastcoref
 from discotag_neural.coref.fastcoref_resolver import FastCoref
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag.core.coreference import Cluster
+    from discotag.plugin import Cluster
 
 pytestmark = [
     pytest.mark.engine,

@@ -11,8 +11,7 @@ pytest.importorskip("torch")
 stanza = pytest.importorskip("stanza")
 pytest.importorskip("peft")
 
-from discotag.core.errors import PluginError  # noqa: E402
-from discotag.core.requirements import NeedsModels  # noqa: E402
+from discotag.plugin import NeedsModels, PluginError  # noqa: E402
 from discotag.testing.builders import context, side  # noqa: E402
 from discotag_neural.coref.stanza_resolver import StanzaCoref  # noqa: E402
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag.core.coreference import Cluster
+    from discotag.plugin import Cluster
 
 pytestmark = [
     pytest.mark.engine,

@@ -15,9 +15,7 @@ pytest.importorskip("accelerate")
 import numpy as np
 import torch
 
-from discotag.core.document import Side
-from discotag.core.errors import PluginError, UsageError
-from discotag.core.requirements import NeedsModels
+from discotag.plugin import NeedsModels, PluginError, Side, UsageError
 from discotag.testing.builders import context, side
 from discotag_neural.ellipsis.annotator import EllipsisModel
 from discotag_neural.ellipsis.classifier import Classifier

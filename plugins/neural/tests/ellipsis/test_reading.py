@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("discotag_neural")
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_neural.ellipsis.examples import Example, Level, label_set
 from discotag_neural.ellipsis.measuring import figures
 from discotag_neural.ellipsis.reading import read_examples

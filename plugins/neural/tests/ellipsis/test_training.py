@@ -16,7 +16,7 @@ pytest.importorskip("accelerate")
 import torch
 from safetensors.torch import load_file
 
-from discotag.core.errors import PluginError, UsageError
+from discotag.plugin import PluginError, UsageError
 from discotag_neural.ellipsis import training
 from discotag_neural.ellipsis.examples import Example, Level
 from discotag_neural.ellipsis.folder import digest

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("discotag_neural")
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_neural.ellipsis.brackets import read_trees
 from discotag_neural.ellipsis.traces import example_of
 

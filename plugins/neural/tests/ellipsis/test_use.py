@@ -17,7 +17,7 @@ pytest.importorskip("discotag_lang_fr")
 from typer.testing import CliRunner
 
 from discotag._cli.app import app
-from discotag.core.errors import DiscotagError, UsageError
+from discotag.plugin import DiscotagError, UsageError
 from discotag_neural.ellipsis.folder import digest
 
 pytestmark = pytest.mark.engine

@@ -12,9 +12,8 @@ stanza = pytest.importorskip("stanza")
 
 import torch  # noqa: E402
 
-from discotag.core.errors import ComponentError, PluginError, UsageError  # noqa: E402
-from discotag.core.tokens import ROOT  # noqa: E402
-from discotag.plugins.embedded.text import Readable  # noqa: E402
+from discotag.plugin import ROOT, ComponentError, PluginError, UsageError  # noqa: E402
+from discotag.plugin.embedded import Readable  # noqa: E402
 from discotag_neural.stanza_analyzer.analyzer import BATCHED, StanzaAnalyzer  # noqa: E402
 from discotag_neural.stanza_analyzer.bridge import to_tokens  # noqa: E402
 

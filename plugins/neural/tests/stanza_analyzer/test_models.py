@@ -16,16 +16,11 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("stanza")
 
-from discotag._pipeline.config import ComponentSpec, RunConfig
+from discotag._pipeline.config import ComponentSpec
 from discotag._pipeline.doctor import examine
 from discotag._pipeline.fetching import fetch, find
-from discotag._pipeline.planning import plan
-from discotag._pipeline.signing import sign
-from discotag._pipeline.stages import Stages
-from discotag.core.discovery import discover
-from discotag.core.errors import InputError, PluginError, UsageError
-from discotag.core.registry import Registry
-from discotag.core.requirements import NeedsModels
+from discotag.plugin import InputError, NeedsModels, PluginError, Registry, UsageError, discover
+from discotag.plugin.runs import RunConfig, Stages, plan, sign
 from discotag_neural.stanza_analyzer.analyzer import StanzaAnalyzer
 from discotag_neural.stanza_analyzer.folder import default_folder, wanted
 from discotag_neural.stanza_analyzer.options import stanza_code

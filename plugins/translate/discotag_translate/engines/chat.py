@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_translate.calls import Answer, Call, ContextKind, Usage
 from discotag_translate.engines.engine import Limits, Pair, Unit, checked_params
 from discotag_translate.engines.prompting import messages, prompts, spoken

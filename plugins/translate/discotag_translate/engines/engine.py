@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.core.errors import InputError, PluginError, UsageError
-from discotag.core.options import checked
+from discotag.plugin import InputError, PluginError, UsageError, checked
 from discotag_translate.calls import Answer, Call, CallError, ContextKind, Usage
 from discotag_translate.engines.engine import Limits, Unit
 from discotag_translate.engines.prompting import messages, prompts, spoken

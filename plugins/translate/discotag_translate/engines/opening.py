@@ -7,7 +7,7 @@ from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_translate.http.client import TIMEOUT, TRIES, Client
 from discotag_translate.http.pacing import Pace
 
@@ -68,7 +68,7 @@ class Request:
         Raises:
             UsageError: discotag is offline, and the service is not on this machine.
         """
-        from discotag.core.offline import is_offline
+        from discotag.plugin import is_offline
 
         if is_offline() and not place.is_local:
             raise UsageError(

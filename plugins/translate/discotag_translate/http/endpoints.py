@@ -6,7 +6,7 @@ import ipaddress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from discotag.core.errors import UsageError
+from discotag.plugin import UsageError
 from discotag_translate.calls import CallError, StoppedError
 from discotag_translate.http.client import FIRST_WAIT, MOST_WAIT, Client
 from discotag_translate.http.endpoints import endpoint

@@ -1,6 +1,6 @@
 """Declares the tagger and its French table."""
 
-from discotag import TableInfo, TaggerInfo, hookimpl
+from discotag.plugin import TableInfo, TaggerInfo, hookimpl
 
 DISCOTAG_API = (1, 0)
 

@@ -2,8 +2,7 @@
 
 from pydantic import BaseModel
 
-from discotag import Mark, TokenRef
-from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef
 
 
 class QuestionTable(BaseModel):

@@ -1,7 +1,6 @@
 """Declares the language, and an analyzer that needs no model."""
 
-from discotag import LanguagePack, hookimpl
-from discotag.core.components import AlignerInfo, AnalyzerInfo
+from discotag.plugin import AlignerInfo, AnalyzerInfo, LanguagePack, hookimpl
 
 DISCOTAG_API = (1, 0)
 

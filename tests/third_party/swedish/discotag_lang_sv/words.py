@@ -2,8 +2,7 @@
 
 import re
 
-from discotag.core.document import Alignment
-from discotag.core.tokens import Tokens
+from discotag.plugin import Alignment, Tokens
 
 PRONOUNS = {"du", "dig", "din", "ni", "er", "jag", "han", "hon", "den", "det"}
 

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from discotag._files.text import lines_of
-from discotag.core.errors import InputError
-from discotag.core.options import faults
+from discotag.plugin import InputError, faults
+from discotag.plugin.files import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag._files.notes import Notes
+    from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
 Lines = tuple[str, ...]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag._files.text import lines_of
-from discotag.core.errors import LineCountError, UsageError
-from discotag.core.wording import count_noun
+from discotag.plugin import LineCountError, UsageError, count_noun
+from discotag.plugin.files import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag._files.notes import Notes
+    from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
 Pair = tuple[tuple[str, ...], tuple[str, ...]]

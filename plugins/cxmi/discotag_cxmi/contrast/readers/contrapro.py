@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag._files.json_list import items as list_items
-from discotag._files.text import lines_of
-from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.wording import count_noun
+from discotag.plugin import InputError, LineCountError, UsageError, count_noun
+from discotag.plugin.files import items as list_items
+from discotag.plugin.files import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.readers.context_files import contexts
 from discotag_cxmi.contrast.readers.films import Films, is_same
@@ -22,7 +21,7 @@ from discotag_cxmi.contrast.readers.naming import Names
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from discotag._files.notes import Notes
+    from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.readers.context_files import Pair
     from discotag_cxmi.contrast.readers.request import SetRequest
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag._files.json_lines import records
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
+from discotag.plugin.files import records
 from discotag_cxmi.contrast.items import Candidate, Item
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag._files.notes import Notes
+    from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
 Words = tuple[str, ...]

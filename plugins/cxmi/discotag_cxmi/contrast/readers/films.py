@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag._files.text import lines_of
-from discotag.core.errors import InputError, LineCountError
-from discotag.core.wording import count_noun
+from discotag.plugin import InputError, LineCountError, count_noun
+from discotag.plugin.files import lines_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag._files.notes import Notes
+    from discotag.plugin.files import Notes
 
 Lines = tuple[tuple[str, ...], tuple[str, ...]]
 

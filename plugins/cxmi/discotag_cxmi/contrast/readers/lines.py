@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag._files.text import lines_of
-from discotag.core.errors import InputError, LineCountError, UsageError
-from discotag.core.wording import count_noun
+from discotag.plugin import InputError, LineCountError, UsageError, count_noun
+from discotag.plugin.files import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.readers.context_files import contexts
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from discotag._files.notes import Notes
+    from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
 MARKER = " _eos "

@@ -9,16 +9,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from discotag._files.text import lines_of
-from discotag.core.errors import InputError, LineCountError
-from discotag.core.wording import count_noun
+from discotag.plugin import InputError, LineCountError, count_noun
+from discotag.plugin.files import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from discotag._files.notes import Notes
+    from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
 NAME = re.compile(r"(?P<head>.*)-2to1-(?P<tail>.*\.en_(?P<language>\w+))\.en(?P<gzip>(\.gz)?)")

@@ -7,15 +7,15 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from discotag._files.text import is_passing, opened
-from discotag.core.errors import InputError, UnknownNameError, UsageError
+from discotag.plugin import InputError, UnknownNameError, UsageError
+from discotag.plugin.files import is_passing, opened
 from discotag_cxmi.contrast.items import Item, checked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag._files.notes import Notes
+    from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
 READERS = {

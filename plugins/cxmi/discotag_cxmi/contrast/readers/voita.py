@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag._files.json_list import items as list_items
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
+from discotag.plugin.files import items as list_items
 from discotag_cxmi.contrast.items import Candidate, Item
 from discotag_cxmi.contrast.readers.lines import MARKER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag._files.notes import Notes
+    from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
 

@@ -1,0 +1,234 @@
+"""What authors of plugins build on: hooks, records, Protocols, tables, tokens, marks and errors.
+
+Everything a plugin needs comes from here, from this package's modules, or from `discotag.testing`
+for its tests. These names are stable: what is removed warns for one minor version before
+(docs/versioning.md). All other packages of discotag are private.
+
+| module | for plugins that |
+|---|---|
+| `discotag.plugin` | declare and do anything |
+| `discotag.plugin.embedded` | change what a language pack's own pipeline finds |
+| `discotag.plugin.files` | read or write files |
+| `discotag.plugin.commands`, `discotag.plugin.options` | bring a command |
+| `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
+| `discotag.plugin.statistics` | tell shares with intervals |
+| `discotag.plugin.experiments` | bring an experiment for `discotag reproduce` |
+| `discotag.plugin.pages` | write pages for a browser |
+
+Example:
+    >>> from discotag.plugin import Context, Document, Mark, TaggerInfo, hookimpl
+    >>> class EveryYou:
+    ...     @classmethod
+    ...     def create(cls, context: Context) -> "EveryYou":
+    ...         return cls()
+    ...
+    ...     def mark(self, document: Document):
+    ...         for segment, tokens in enumerate(document.target):
+    ...             for token in tokens:
+    ...                 if token.form.casefold() == "you":
+    ...                     yield Mark("address", "you", segment, token.index)
+    >>> from discotag.testing import context, document
+    >>> text = document(["¿Vienes?"], ["Are/are/AUX you/you/PRON coming/come/VERB ?"])
+    >>> [(mark.label, mark.token) for mark in EveryYou.create(context()).mark(text)]
+    [('you', 1)]
+"""
+
+from __future__ import annotations
+
+from discotag.core.components import (
+    AlignerInfo,
+    AnalyzerInfo,
+    AnnotatorInfo,
+    CheckInfo,
+    Classes,
+    CodeInfo,
+    CommandInfo,
+    ComponentInfo,
+    CorefInfo,
+    ExecutorInfo,
+    ExperimentInfo,
+    ReaderInfo,
+    ReportInfo,
+    ScorerInfo,
+    TableInfo,
+    TaggerInfo,
+    WriterInfo,
+)
+from discotag.core.coreference import Cluster, Mention, MentionKind
+from discotag.core.discovery import discover
+from discotag.core.document import Alignment, Document, Expected, ParallelText, Role, Side, SideName
+from discotag.core.errors import (
+    ComponentError,
+    DiscotagError,
+    InputError,
+    LineCountError,
+    MissingLayerError,
+    OutputError,
+    PlanError,
+    PluginError,
+    SkippedWorkError,
+    TableError,
+    UnknownNameError,
+    UsageError,
+)
+from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.explanations import Explainer, Reason, Trace
+from discotag.core.findings import Finding, Severity
+from discotag.core.hookspecs import API_VERSION, hookimpl
+from discotag.core.interfaces import (
+    Aligner,
+    Analyzer,
+    Annotator,
+    Check,
+    Context,
+    Coref,
+    CorpusRequest,
+    Judge,
+    LanguageTeller,
+    Reader,
+    Report,
+    Scorer,
+    Tagger,
+    Writer,
+)
+from discotag.core.interrupts import kept
+from discotag.core.language import LanguagePack
+from discotag.core.match_explanations import described
+from discotag.core.offline import is_offline, require_network
+from discotag.core.options import NoOptions, checked, faults
+from discotag.core.patterns import Pattern
+from discotag.core.registry import Registry, open_registry
+from discotag.core.requirements import Missing, NeedsModels
+from discotag.core.results import DocumentView, Results, ScorerView
+from discotag.core.scores import (
+    Comparison,
+    Difference,
+    Interval,
+    Judgement,
+    Resampling,
+    Row,
+    Score,
+    Statistics,
+    Verdict,
+)
+from discotag.core.spans import Recommended, Share, SpanRow, SpanStudy, SpanText
+from discotag.core.tables import Table, read_table, read_toml
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
+from discotag.core.text_names import fault_of_name, is_file_name
+from discotag.core.token_context import TokenContext
+from discotag.core.tokens import ROOT, Token, Tokens, parse_feats, present
+from discotag.core.windows import Window, windows
+from discotag.core.wording import count_noun
+
+__all__ = [
+    "API_VERSION",
+    "ROOT",
+    "Aligner",
+    "AlignerInfo",
+    "Alignment",
+    "Analyzer",
+    "AnalyzerInfo",
+    "Annotator",
+    "AnnotatorInfo",
+    "Check",
+    "CheckInfo",
+    "Classes",
+    "Cluster",
+    "CodeInfo",
+    "CommandInfo",
+    "Comparison",
+    "ComponentError",
+    "ComponentInfo",
+    "Context",
+    "ContextOptions",
+    "Coref",
+    "CorefInfo",
+    "CorpusRequest",
+    "Difference",
+    "DiscotagError",
+    "Document",
+    "DocumentView",
+    "ExecutorInfo",
+    "Expected",
+    "ExperimentInfo",
+    "Explainer",
+    "Finding",
+    "InputError",
+    "Interval",
+    "Judge",
+    "Judgement",
+    "LanguagePack",
+    "LanguageTeller",
+    "LineCountError",
+    "Mark",
+    "Mention",
+    "MentionKind",
+    "Missing",
+    "MissingLayerError",
+    "NeedsModels",
+    "NoOptions",
+    "Occurrences",
+    "OutputError",
+    "ParallelText",
+    "Pattern",
+    "PlanError",
+    "PluginError",
+    "Reader",
+    "ReaderInfo",
+    "Reason",
+    "Recommended",
+    "Registry",
+    "Report",
+    "ReportInfo",
+    "Resampling",
+    "Results",
+    "Role",
+    "Row",
+    "Score",
+    "Scorer",
+    "ScorerInfo",
+    "ScorerView",
+    "Severity",
+    "Share",
+    "Side",
+    "SideName",
+    "SkippedWorkError",
+    "SpanRow",
+    "SpanStudy",
+    "SpanText",
+    "Statistics",
+    "Table",
+    "TableError",
+    "TableInfo",
+    "TaggedDocument",
+    "Tagger",
+    "TaggerInfo",
+    "Token",
+    "TokenContext",
+    "TokenRef",
+    "Tokens",
+    "Trace",
+    "UnknownNameError",
+    "UsageError",
+    "Verdict",
+    "Window",
+    "Writer",
+    "WriterInfo",
+    "checked",
+    "count_noun",
+    "described",
+    "discover",
+    "fault_of_name",
+    "faults",
+    "hookimpl",
+    "is_file_name",
+    "is_offline",
+    "kept",
+    "open_registry",
+    "parse_feats",
+    "present",
+    "read_table",
+    "read_toml",
+    "require_network",
+    "windows",
+]

@@ -1,0 +1,43 @@
+r"""For plugins that read or write files: strict text, whole files, rows, notes and caches.
+
+Example:
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from discotag.plugin.files import Notes, atomic_write, lines_of
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "greeting.txt")
+    ...     with atomic_write(path) as write:
+    ...         write("Good evening.\n")
+    ...     list(lines_of(path, Notes()))
+    ['Good evening.']
+"""
+
+from __future__ import annotations
+
+from discotag._files.atomic_write import atomic_write, output_errors
+from discotag._files.json_lines import records
+from discotag._files.json_list import items
+from discotag._files.notes import Notes
+from discotag._files.outputs import check_file, check_folder
+from discotag._files.store import Store, StoreBusyError, key_of
+from discotag._files.text import is_passing, lines_of, opened
+from discotag._runs.run_directory import made_folder, within, write_json
+
+__all__ = [
+    "Notes",
+    "Store",
+    "StoreBusyError",
+    "atomic_write",
+    "check_file",
+    "check_folder",
+    "is_passing",
+    "items",
+    "key_of",
+    "lines_of",
+    "made_folder",
+    "opened",
+    "output_errors",
+    "records",
+    "within",
+    "write_json",
+]

@@ -1,0 +1,18 @@
+r"""For plugins that write a page for a browser.
+
+Example:
+    >>> from discotag.plugin.pages import script_json
+    >>> script_json({"text": "</script>"})
+    '{"text":"\\u003c/script\\u003e"}'
+"""
+
+from __future__ import annotations
+
+from discotag.plugins.reports.data import RIGHT_TO_LEFT
+from discotag.plugins.reports.scripts import script_json, writable
+
+__all__ = [
+    "RIGHT_TO_LEFT",
+    "script_json",
+    "writable",
+]

@@ -1,0 +1,45 @@
+"""For plugins that analyze texts in a command of their own, open folders of runs, or run them.
+
+Example:
+    >>> from discotag.plugin.runs import RunConfig
+    >>> RunConfig(source_language="en", target_language="fr").profile
+    'discotag'
+"""
+
+from __future__ import annotations
+
+from discotag._pipeline.config import RunConfig, parse_options, parse_selections
+from discotag._pipeline.corpus import open_reader
+from discotag._pipeline.error_boundary import guarded
+from discotag._pipeline.observers import Observers
+from discotag._pipeline.planning import plan
+from discotag._pipeline.reading import OpenReader
+from discotag._pipeline.signing import sign
+from discotag._pipeline.stages import Stages
+from discotag._runs.batch_results import BatchResult
+from discotag._runs.executors import Executor, Job
+from discotag._runs.record import read_record
+from discotag._runs.verification import RunFolder, open_run, open_tags, unverified
+from discotag._runs.worker import Worker
+
+__all__ = [
+    "BatchResult",
+    "Executor",
+    "Job",
+    "Observers",
+    "OpenReader",
+    "RunConfig",
+    "RunFolder",
+    "Stages",
+    "Worker",
+    "guarded",
+    "open_reader",
+    "open_run",
+    "open_tags",
+    "parse_options",
+    "parse_selections",
+    "plan",
+    "read_record",
+    "sign",
+    "unverified",
+]

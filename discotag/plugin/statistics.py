@@ -1,0 +1,28 @@
+"""Shares with intervals, and intervals over documents.
+
+Example:
+    >>> from discotag.plugin.statistics import wilson
+    >>> low, high = wilson(9, 10)
+    >>> round(low, 2), round(high, 2)
+    (0.6, 0.98)
+"""
+
+from __future__ import annotations
+
+from discotag._scoring.agreement import Agreement, gwet_ac1, krippendorff_alpha, percent_agreement
+from discotag._scoring.inference import interval
+from discotag._scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED, ResamplingOptions
+from discotag._scoring.wilson import wilson
+
+__all__ = [
+    "LEAST_DOCUMENTS",
+    "SAMPLES",
+    "SEED",
+    "Agreement",
+    "ResamplingOptions",
+    "gwet_ac1",
+    "interval",
+    "krippendorff_alpha",
+    "percent_agreement",
+    "wilson",
+]
