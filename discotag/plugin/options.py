@@ -46,11 +46,17 @@ from discotag._cli.options import (
     Trials,
     Verified,
     Without,
+    apart,
+    corpus_request,
+    named_files,
 )
+from discotag._scoring.resampling import SAMPLES, SEED
 
 __all__ = [
     "DEFAULT_SCORERS",
     "EXECUTOR",
+    "SAMPLES",
+    "SEED",
     "Aligners",
     "Analyzers",
     "Annotators",
@@ -86,4 +92,7 @@ __all__ = [
     "Trials",
     "Verified",
     "Without",
+    "apart",
+    "corpus_request",
+    "named_files",
 ]
