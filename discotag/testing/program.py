@@ -43,7 +43,7 @@ def run_program(
 
     command = ["discotag", *map(str, arguments)]
     out, err = _Stream(), _Stream()
-    given = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
+    given = io.TextIOWrapper(io.BufferedReader(io.BytesIO(stdin)), encoding="utf-8")
     code: object = 0
     with (
         mock.patch.dict(os.environ, environ),
