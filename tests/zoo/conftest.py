@@ -19,7 +19,7 @@ from discotag._pipeline.planning import plan
 from discotag._runs.executors import Job, make_executor
 from discotag._runs.run import run
 from discotag._runs.tagging import tag_to
-from discotag.core import calling as calls
+from discotag.core import plugin_calls as calls
 from discotag.core.components import (
     AlignerInfo,
     AnalyzerInfo,
