@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Unpack
 
+from discotag._api.execution import Execution, carry_out
 from discotag._api.installed import registry
 from discotag._api.rows import Rows
 from discotag._api.setup import Choices, names_in, planned
 from discotag._pipeline.config import DEFAULT_SCORERS
-from discotag._runs.counts import FILE, read_counts, tables_of
+from discotag._runs.counts import tables_of
+from discotag._runs.executors import ALONE
 from discotag._runs.results import read_results, results
-from discotag._runs.run import run
 from discotag._runs.scorers import recorded_scorers
 from discotag._runs.verification import open_runs
 from discotag._scoring.resampling import ResamplingOptions
@@ -136,9 +136,15 @@ def score(
     corpus: Corpus,
     *,
     scorers: Sequence[str] = DEFAULT_SCORERS,
+    baseline: str | None = None,
     samples: int = SAMPLES,
+    trials: int = TRIALS,
     seed: int = SEED,
     out: str | PathLike[str] | None = None,
+    jobs: int = 1,
+    executor: str = ALONE,
+    cache: bool = False,
+    time_limit: float | None = None,
     **choices: Unpack[Choices],
 ) -> Scores:
     """Tag a corpus and score its systems against its references.
@@ -146,9 +152,17 @@ def score(
     Args:
         corpus: with at least one reference and one system.
         scorers: names.
+        baseline: the system to compare with; None = the first.
         samples: bootstrap samples of documents behind each interval.
+        trials: draws behind each p-value.
         seed: seed of the random numbers.
         out: a folder for all that `discotag run --out` writes; None = nothing is kept.
+        jobs: how many workers, each in a process of its own; call it under
+            `if __name__ == "__main__":` then.
+        executor: who works where there are several, such as `ray:ADDRESS`.
+        cache: whether to take what was computed before from the cache of `discotag run`, and keep
+            what is new there.
+        time_limit: seconds that a batch of documents may take; what takes longer is aborted.
         choices: as `Choices` has them.
 
     Raises:
@@ -159,18 +173,16 @@ def score(
     if not corpus.references or not corpus.systems:
         raise UsageError("scoring needs a reference and a system: load(…, reference, systems={…})")
     plan = planned(corpus, scorers=scorers, **choices)
-    resampling = ResamplingOptions(samples, TRIALS, seed, None)
-    with TemporaryDirectory() as temporary:
-        folder = Path(temporary) / "run" if out is None else Path(fspath(out))
-        made = run(
-            plan,
-            registry(),
-            corpus.texts,
-            out=folder,
-            notes=lambda: corpus.notes,
-            resampling=resampling,
-        )
-        return Scores(made.results, made.record, read_counts(folder / FILE))
+    found = carry_out(
+        plan,
+        registry(),
+        corpus.texts,
+        Execution(jobs, executor, cache=cache, time_limit=time_limit),
+        out=None if out is None else Path(fspath(out)),
+        notes=lambda: corpus.notes,
+        resampling=ResamplingOptions(samples, trials, seed, baseline),
+    )
+    return Scores(found.results, found.record, found.counts)
 
 
 def compare(

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
 
@@ -22,6 +23,7 @@ class Format(StrEnum):
     LATEX = "latex"
 
 
+@grouped
 def compare(
     folders: Annotated[
         list[Path],
@@ -32,10 +34,7 @@ def compare(
         ),
     ],
     *,
-    baseline: options.Baseline = None,
-    samples: options.Samples = options.SAMPLES,
-    trials: options.Trials = options.TRIALS,
-    seed: options.Seed = options.SEED,
+    resampling: options.Resampling,
     labels: options.Labels = False,
     long_signature: options.LongSignature = False,
     verify: options.Verified = True,
@@ -56,13 +55,11 @@ def compare(
     from discotag._runs.reporting import open_report
     from discotag._runs.results import read_results, scores_data
     from discotag._runs.verification import open_runs
-    from discotag._scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    resampling = ResamplingOptions(samples, trials, seed, baseline)
-    results, _ = read_results(open_runs(folders, verify=verify), registry, resampling)
+    results, _ = read_results(open_runs(folders, verify=verify), registry, resampling.options())
     if output is Format.JSON:
         typer.echo(json.dumps(scores_data(results), ensure_ascii=False, indent=2, allow_nan=False))
     elif output is Format.TEXT:

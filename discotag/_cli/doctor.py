@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.install_hints import hints
 from discotag._cli.session import open_registry
 from discotag.core.errors import UsageError
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from discotag._pipeline.doctor import Diagnosis, Engine
 
 
+@grouped
 def doctor(
     *,
     source_language: Annotated[
@@ -24,14 +26,8 @@ def doctor(
     target_language: Annotated[
         str | None, typer.Option("--target-lang", "-t", help="… into this one.")
     ] = None,
-    phenomena: options.Phenomena = None,
-    profile: options.Profile = "discotag",
-    analyzer: options.Analyzers = None,
-    aligner: options.Aligners = None,
-    coref: options.Corefs = None,
-    annotator: options.Annotators = None,
-    tagger: options.Taggers = None,
-    settings: options.Settings = None,
+    rules: options.Rules,
+    engines: options.Engines,
     scorers: Annotated[
         str | None, typer.Option("--scorers", help="Names with commas between.")
     ] = None,
@@ -54,17 +50,7 @@ def doctor(
     config = None
     if source_language is not None and target_language is not None:
         config = options.run_config(
-            source_language,
-            target_language,
-            phenomena=phenomena,
-            profile=profile,
-            analyzers=analyzer,
-            aligners=aligner,
-            corefs=coref,
-            annotators=annotator,
-            taggers=tagger,
-            settings=settings,
-            scorers=scorers,
+            source_language, target_language, rules, engines, scorers=scorers
         )
     found = examine(registry, config, gpu=gpu)
     if as_json:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
 
@@ -19,6 +20,7 @@ BETWEEN = "|||"
 """Stands between source and translation of a `--context`."""
 
 
+@grouped
 def explain(
     *,
     source: Annotated[
@@ -56,17 +58,10 @@ def explain(
             help="A segment before --text, in order; repeatable.",
         ),
     ] = None,
-    source_language: options.SourceLanguage,
-    target_language: options.TargetLanguage,
+    pair: options.Languages,
     docids: options.DocumentIds = None,
-    phenomena: options.Phenomena = None,
-    profile: options.Profile = "discotag",
-    analyzer: options.Analyzers = None,
-    aligner: options.Aligners = None,
-    coref: options.Corefs = None,
-    annotator: options.Annotators = None,
-    tagger: options.Taggers = None,
-    settings: options.Settings = None,
+    rules: options.Rules,
+    engines: options.Engines,
     reader: options.ReaderName = "",
     layers: Annotated[
         bool, typer.Option("--layers", help="Show all words of the segment with their analysis.")
@@ -85,7 +80,7 @@ def explain(
     discotag explain -s en -t fr --context "I bought a table.|||J'ai acheté une table." --text
     "It was cheap." --translation "Elle était bon marché." --at elle
     """
-    from discotag._pipeline.corpus import open_reader
+    from discotag._cli.corpus_input import CorpusInput
     from discotag._pipeline.planning import plan as make_plan
     from discotag._runs.explain import explain as explain_words
     from discotag._runs.explain import locate
@@ -95,19 +90,8 @@ def explain(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    settings, of_files = options.apart(settings, "reader")
     config = options.run_config(
-        source_language,
-        target_language,
-        phenomena=phenomena,
-        profile=profile,
-        analyzers=analyzer,
-        aligners=aligner,
-        corefs=coref,
-        annotators=annotator,
-        taggers=tagger,
-        settings=settings,
-        scorers="",
+        pair.source_language, pair.target_language, rules, engines, scorers="", apart=("reader",)
     )
     planned = make_plan(config, registry)
     word: str | None
@@ -116,16 +100,17 @@ def explain(
             raise UsageError("--src needs --at DOC:SEGMENT or --at DOC:SEGMENT:WORD")
         if translation is not None or context:
             raise UsageError("--translation and --context go with --text, not with --src")
-        request = options.corpus_request(
-            source,
-            [target] if target else None,
-            None,
-            docids,
-            is_strict=strict,
-            languages=(planned.source.code, planned.target.code),
+        corpus = CorpusInput(
+            registry,
+            planned,
+            source=source,
+            references=[target] if target else None,
+            docids=docids,
+            reader=reader,
+            settings=engines.settings,
+            strict=strict,
         )
-        opened = open_reader(registry, source, reader, of_files.get("reader"))
-        document, segment, word = locate(opened.read(request), at)
+        document, segment, word = locate(corpus.read(), at)
         if not (document.references or document.hypotheses):
             raise UsageError("the corpus holds no translation; give one with --tgt")
     else:

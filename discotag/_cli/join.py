@@ -8,12 +8,14 @@ from typing import Annotated
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.outputs import writable_folder
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
 REPORT = "html"
 
 
+@grouped
 def join(
     folders: Annotated[
         list[Path],
@@ -34,10 +36,7 @@ def join(
     report: Annotated[
         bool, typer.Option("--report/--no-report", help="Write report.html into the folder.")
     ] = True,
-    baseline: options.Baseline = None,
-    samples: options.Samples = options.SAMPLES,
-    trials: options.Trials = options.TRIALS,
-    seed: options.Seed = options.SEED,
+    resampling: options.Resampling,
     verify: options.Verified = True,
     without: options.Without = None,
     long_signature: options.LongSignature = False,
@@ -55,15 +54,13 @@ def join(
     from discotag._cli.results import print_result
     from discotag._runs.reporting import open_report
     from discotag._runs.shards import join as joined
-    from discotag._scoring.resampling import ResamplingOptions
     from discotag.core.wording import count_noun
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
     page = open_report(registry, REPORT) if report and REPORT in registry.reports else None
-    resampling = ResamplingOptions(samples, trials, seed, baseline)
-    results = joined(folders, out, registry, resampling, page, verify=verify)
+    results = joined(folders, out, registry, resampling.options(), page, verify=verify)
     print_result(results, has_long_signature=long_signature)
     if not quiet:
         for note in results.notes:

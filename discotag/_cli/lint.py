@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.lint_files import jobs
 from discotag._cli.lint_runs import Wish, lint_all
 from discotag._cli.outputs import writable_file
@@ -65,6 +67,64 @@ SkippedStates = Annotated[
 ]
 
 
+@dataclass(frozen=True)
+class Inputs:
+    """The files to look at, and how they are read."""
+
+    sources: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--src",
+            help="Source text, one segment per line; - is standard input; repeatable, each with"
+            " its --tgt.",
+        ),
+    ] = None
+    targets: Annotated[
+        list[str] | None,
+        typer.Option("--tgt", metavar="FILE", help="The translation of the --src before it."),
+    ] = None
+    source_language: Annotated[
+        str,
+        typer.Option(
+            "--source-lang", "-s", help="Source language; default: as the file names it (XLIFF …)."
+        ),
+    ] = ""
+    target_language: Annotated[
+        str, typer.Option("--target-lang", "-t", help="Target language; default: likewise.")
+    ] = ""
+    text: Name = None
+    docids: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--docids", help="Document ids, one per line; repeatable, one for each --src."
+        ),
+    ] = None
+    states: States = None
+    skip_states: SkippedStates = None
+    reader: options.ReaderName = ""
+    strict: options.Strict = False
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The codes to look for, and what is accepted."""
+
+    select: Codes = None
+    ignore: Ignored = None
+    suppressions: Annotated[
+        Path | None, typer.Option("--suppressions", help="TOML file of findings that are accepted.")
+    ] = None
+    write_suppressions: Annotated[
+        Path | None,
+        typer.Option(
+            "--write-suppressions",
+            callback=writable_file,
+            help="Accept all that is found: write it here, and succeed.",
+        ),
+    ] = None
+
+
+@grouped
 def lint(
     paths: Annotated[
         list[str] | None,
@@ -75,49 +135,8 @@ def lint(
         ),
     ] = None,
     *,
-    sources: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--src",
-            help="Source text, one segment per line; - is standard input; repeatable, each with"
-            " its --tgt.",
-        ),
-    ] = None,
-    targets: Annotated[
-        list[str] | None,
-        typer.Option("--tgt", metavar="FILE", help="The translation of the --src before it."),
-    ] = None,
-    source_language: Annotated[
-        str,
-        typer.Option(
-            "--source-lang", "-s", help="Source language; default: as the file names it (XLIFF …)."
-        ),
-    ] = "",
-    target_language: Annotated[
-        str, typer.Option("--target-lang", "-t", help="Target language; default: likewise.")
-    ] = "",
-    text: Name = None,
-    docids: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--docids", help="Document ids, one per line; repeatable, one for each --src."
-        ),
-    ] = None,
-    states: States = None,
-    skip_states: SkippedStates = None,
-    select: Codes = None,
-    ignore: Ignored = None,
-    suppressions: Annotated[
-        Path | None, typer.Option("--suppressions", help="TOML file of findings that are accepted.")
-    ] = None,
-    write_suppressions: Annotated[
-        Path | None,
-        typer.Option(
-            "--write-suppressions",
-            callback=writable_file,
-            help="Accept all that is found: write it here, and succeed.",
-        ),
-    ] = None,
+    inputs: Inputs,
+    wanted: Wanted,
     shape: Annotated[Shape, typer.Option("--format", "-f", help="How to show findings.")] = (
         Shape.TEXT
     ),
@@ -133,16 +152,10 @@ def lint(
     listing: Annotated[
         bool, typer.Option("--list", help="List the codes with their advice, and do nothing else.")
     ] = False,
-    analyzer: options.Analyzers = None,
-    aligner: options.Aligners = None,
-    coref: options.Corefs = None,
-    annotator: options.Annotators = None,
-    settings: options.Settings = None,
-    reader: options.ReaderName = "",
+    engines: options.Engines,
     cache: options.Cached = True,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
-    strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Look for faults of translations that can be seen without a reference.
@@ -161,29 +174,26 @@ def lint(
     if listing:
         _print_codes(registry)
         return
-    wanted = _wanted(known, select, ignore)
-    others, of_files = options.apart(settings, "reader")
+    codes = _codes(known, wanted)
     wish = Wish(
-        languages=(source_language, target_language),
-        text=text,
-        codes=wanted,
-        checks="*" if select is None else _checks(known, wanted),
-        components={
-            "analyzers": analyzer,
-            "aligners": aligner,
-            "corefs": coref,
-            "annotators": annotator,
-            "settings": others,
-            "on_error": on_error,
-        },
-        reader=reader,
-        of_reader=of_files.get("reader", {}),
-        states=states,
-        skip_states=skip_states,
-        is_strict=strict,
+        languages=(inputs.source_language, inputs.target_language),
+        text=inputs.text,
+        codes=codes,
+        checks="*" if wanted.select is None else _checks(known, codes),
+        engines=engines,
+        on_error=on_error,
+        reader=inputs.reader,
+        states=inputs.states,
+        skip_states=inputs.skip_states,
+        is_strict=inputs.strict,
     )
     todo = jobs(
-        paths or (), sources or (), targets or (), docids or (), registry=registry, reader=reader
+        paths or (),
+        inputs.sources or (),
+        inputs.targets or (),
+        inputs.docids or (),
+        registry=registry,
+        reader=inputs.reader,
     )
     if not todo:
         raise UsageError("give files, or --src and --tgt (or --list)")
@@ -192,17 +202,18 @@ def lint(
     from discotag._linting.suppressions import read_suppressions
     from discotag._linting.suppressions import write_suppressions as write_accepted
 
-    accepted = read_suppressions(suppressions, known) if suppressions else ()
+    given, written = wanted.suppressions, wanted.write_suppressions
+    accepted = read_suppressions(given, known) if given else ()
     with used_cache(cache_file() if cache else None) as store:
         report = lint_all(todo, wish, registry, accepted, store=store, quiet=quiet)
-    if write_suppressions is not None:
+    if written is not None:
         kept = [entry for entry in accepted if entry not in report.unused]
-        count = write_accepted(write_suppressions, kept, report.findings)
+        count = write_accepted(written, kept, report.findings)
     _show(report, shape, out)
     if not quiet:
         _tell(report)
-        if write_suppressions is not None:
-            typer.echo(f"{write_suppressions}: {count_noun(count, 'suppression')}", err=True)
+        if written is not None:
+            typer.echo(f"{written}: {count_noun(count, 'suppression')}", err=True)
     for fault in report.faults:
         typer.echo(f"discotag: error: {fault.message}", err=True)
     if report.faults:
@@ -212,7 +223,7 @@ def lint(
             f"{count_noun(len(report.failures), 'failure')} skipped; "
             f"the first: {report.failures[0]}"
         )
-    if write_suppressions is None and _fails(report, fail_on):
+    if written is None and _fails(report, fail_on):
         raise typer.Exit(FOUND)
 
 
@@ -225,10 +236,11 @@ def _known(registry: Registry) -> dict[str, str]:
     return known
 
 
-def _wanted(known: dict[str, str], select: str | None, ignore: str | None) -> frozenset[str]:
+def _codes(known: dict[str, str], wanted: Wanted) -> frozenset[str]:
     """Return the codes to look for; UsageError where none is left, or one is unknown."""
+    select = wanted.select
     chosen = frozenset(options.split_names(select)) if select is not None else frozenset(known)
-    left_out = frozenset(options.split_names(ignore or ""))
+    left_out = frozenset(options.split_names(wanted.ignore or ""))
     for code in sorted((chosen | left_out) - set(known)):
         raise UnknownNameError("code", code, known, cure="discotag lint --list tells them")
     if not chosen - left_out:

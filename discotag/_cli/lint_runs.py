@@ -11,7 +11,7 @@ from discotag._cli.text_selection import one_of
 from discotag.core.errors import InputError, PlanError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from discotag._cli.lint_files import Job
     from discotag._files.store import Store
@@ -34,9 +34,9 @@ class Wish:
         text: name of the translation to look at, where a file holds several.
         codes: the codes to look for.
         checks: the checks that find them.
-        components: the options that choose components, as `run_config` takes them.
+        engines: the components that analyze texts, and options, the reader's included.
+        on_error: what to do where a tagger fails.
         reader: the reader's name, or `""`.
-        of_reader: options of the reader.
         states: names of the states of XLIFF that are wanted, with commas between.
         skip_states: names of those that are not.
         is_strict: whether to refuse what is otherwise accepted with a note.
@@ -46,16 +46,16 @@ class Wish:
     text: str | None
     codes: frozenset[str]
     checks: tuple[str, ...] | Literal["*"]
-    components: Mapping[str, Any]
+    engines: options.Engines
+    on_error: options.OnError
     reader: str
-    of_reader: Mapping[str, Any]
     states: str | None
     skip_states: str | None
     is_strict: bool
 
     def reader_options(self, name: str) -> dict[str, Any]:
         """Return the options of a reader; those of states go to XLIFF's alone."""
-        found = dict(self.of_reader)
+        found = options.options_of("reader", self.engines.settings)
         for option, given in (("states", self.states), ("skip_states", self.skip_states)):
             if name == XLIFF and given is not None:
                 found[option] = options.split_names(given)
@@ -165,11 +165,10 @@ class _Linting:
         if languages not in self._linters:
             config = options.run_config(
                 *languages,
-                phenomena=None,
-                profile="discotag",
-                taggers=None,
+                engines=self._wish.engines,
+                on_error=self._wish.on_error,
                 scorers="",
-                **self._wish.components,
+                apart=("reader",),
             ).model_copy(update={"checks": self._wish.checks})
             self._linters[languages] = Linter(
                 plan(config, self._registry),

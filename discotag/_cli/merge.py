@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
 if TYPE_CHECKING:
@@ -19,15 +20,13 @@ if TYPE_CHECKING:
 NOT_RUN = "not run"
 
 
+@grouped
 def merge(
     folders: Annotated[
         list[Path], typer.Argument(metavar="FOLDER...", help="Folders of runs (--out).")
     ],
     *,
-    baseline: options.Baseline = None,
-    samples: options.Samples = options.SAMPLES,
-    trials: options.Trials = options.TRIALS,
-    seed: options.Seed = options.SEED,
+    resampling: options.Resampling,
     labels: options.Labels = False,
     verify: options.Verified = True,
     without: options.Without = None,
@@ -43,13 +42,11 @@ def merge(
     from discotag._runs.multilingual import merge as merged
     from discotag._runs.multilingual import merged_data
     from discotag._runs.verification import unverified
-    from discotag._scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    resampling = ResamplingOptions(samples, trials, seed, baseline)
-    runs = merged(folders, registry, resampling, verify=verify)
+    runs = merged(folders, registry, resampling.options(), verify=verify)
     if not (verify or quiet):
         for folder in folders:
             typer.echo(f"note: {unverified(folder)}", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +13,10 @@ from discotag.core.errors import UsageError
 from discotag.core.text_names import fault_of, fault_of_name
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from discotag._pipeline.config import RunConfig
+    from discotag._scoring.resampling import ResamplingOptions
     from discotag.core.interfaces import CorpusRequest
 
 
@@ -245,34 +249,87 @@ def corpus_request(
     return CorpusRequest(source, refs, hyps, docids, is_strict, *(languages or (None, None)))
 
 
-def apart(settings: list[str] | None, *roles: str) -> tuple[list[str], dict[str, dict[str, Any]]]:
-    """Split the options of the reader and writer (`reader.missing=empty`) from the others.
+@dataclass(frozen=True)
+class Languages:
+    """The language pair."""
 
-    Returns:
-        The other settings, and role → option → value.
-    """
-    from discotag._pipeline.config import parse_options
+    source_language: SourceLanguage
+    target_language: TargetLanguage
 
-    own = [value for value in settings or [] if value.partition(".")[0] in roles]
-    return [value for value in settings or [] if value not in own], parse_options(own)
+
+@dataclass(frozen=True)
+class Texts:
+    """The texts of a run."""
+
+    source: Source
+    reference: References = None
+    hypothesis: Hypotheses = None
+    docids: DocumentIds = None
+    reader: ReaderName = ""
+    strict: Strict = False
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What is tagged, and by whose rules."""
+
+    phenomena: Phenomena = None
+    profile: Profile = "discotag"
+    tagger: Taggers = None
+
+
+@dataclass(frozen=True)
+class Engines:
+    """The components that analyze texts, and their options."""
+
+    analyzer: Analyzers = None
+    aligner: Aligners = None
+    coref: Corefs = None
+    annotator: Annotators = None
+    settings: Settings = None
+
+
+@dataclass(frozen=True)
+class Resampling:
+    """How intervals and p-values are computed."""
+
+    baseline: Baseline = None
+    samples: Samples = SAMPLES
+    trials: Trials = TRIALS
+    seed: Seed = SEED
+
+    def options(self) -> ResamplingOptions:
+        """Return them as the scores take them; UsageError for numbers that are too small."""
+        from discotag._scoring.resampling import ResamplingOptions
+
+        return ResamplingOptions(self.samples, self.trials, self.seed, self.baseline)
+
+
+@dataclass(frozen=True)
+class Work:
+    """How a run is carried out; no result depends on it."""
+
+    jobs: Jobs = 1
+    executor: ExecutorName = EXECUTOR
+    time_limit: TimeLimit = None
+    cache: Cached = True
 
 
 def run_config(
     source_language: str,
     target_language: str,
+    rules: Rules | None = None,
+    engines: Engines | None = None,
     *,
-    phenomena: str | None,
-    profile: str,
-    analyzers: list[str] | None,
-    aligners: list[str] | None,
-    corefs: list[str] | None,
-    taggers: list[str] | None,
-    settings: list[str] | None,
-    annotators: list[str] | None = None,
     on_error: OnError = OnError.STOP,
     scorers: str | None = None,
+    apart: Collection[str] = (),
 ) -> RunConfig:
-    """Turn the command line's words into a RunConfig; UsageError for an empty list of phenomena."""
+    """Turn the command line's words into a RunConfig; UsageError for an empty list of phenomena.
+
+    `apart` names the roles (`reader`, `executor`) whose settings are not for components of the
+    plan; `options_of` returns them.
+    """
     from discotag._pipeline.config import (
         DEFAULT_SCORERS,
         RunConfig,
@@ -281,22 +338,36 @@ def run_config(
         parse_selections,
     )
 
-    if phenomena is not None and not split_names(phenomena):
+    rules, engines = rules or Rules(), engines or Engines()
+    if rules.phenomena is not None and not split_names(rules.phenomena):
         raise UsageError("--phenomena names none; leave it out for all of the pair")
     return RunConfig(
         source_language=source_language,
         target_language=target_language,
-        phenomena=() if phenomena is None else split_names(phenomena),
-        profile=profile,
-        analyzers=parse_selections(analyzers or []),
-        aligners=parse_selections(aligners or []),
-        corefs=parse_selections(corefs or []),
-        annotators=parse_annotators(annotators or []),
-        taggers=tuple(taggers or ()),
-        options=parse_options(settings or []),
+        phenomena=() if rules.phenomena is None else split_names(rules.phenomena),
+        profile=rules.profile,
+        analyzers=parse_selections(engines.analyzer or []),
+        aligners=parse_selections(engines.aligner or []),
+        corefs=parse_selections(engines.coref or []),
+        annotators=parse_annotators(engines.annotator or []),
+        taggers=tuple(rules.tagger or ()),
+        options=parse_options(settings_without(apart, engines.settings)),
         on_error=on_error.value,
         scorers=DEFAULT_SCORERS if scorers is None else split_names(scorers),
     )
+
+
+def settings_without(roles: Collection[str], settings: Sequence[str] | None) -> list[str]:
+    """Return the settings that are not for these roles (`reader`, `executor`)."""
+    return [item for item in settings or () if item.partition(".")[0] not in roles]
+
+
+def options_of(role: str, settings: Sequence[str] | None) -> dict[str, Any]:
+    """Return what `--set` says of the reader, the writer or the executor: option → value."""
+    from discotag._pipeline.config import parse_options
+
+    own = [item for item in settings or () if item.partition(".")[0] == role]
+    return parse_options(own).get(role, {})
 
 
 def split_names(text: str) -> tuple[str, ...]:

@@ -7,21 +7,16 @@ import json
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
 
+@grouped
 def plan(
     *,
-    source_language: options.SourceLanguage,
-    target_language: options.TargetLanguage,
-    phenomena: options.Phenomena = None,
-    profile: options.Profile = "discotag",
-    analyzer: options.Analyzers = None,
-    aligner: options.Aligners = None,
-    coref: options.Corefs = None,
-    annotator: options.Annotators = None,
-    tagger: options.Taggers = None,
-    settings: options.Settings = None,
+    pair: options.Languages,
+    rules: options.Rules,
+    engines: options.Engines,
     without: options.Without = None,
     as_json: options.Json = False,
 ) -> None:
@@ -30,18 +25,7 @@ def plan(
 
     registry = open_registry(tuple(without or ()))
     warn_of_broken_plugins(registry)
-    config = options.run_config(
-        source_language,
-        target_language,
-        phenomena=phenomena,
-        profile=profile,
-        analyzers=analyzer,
-        aligners=aligner,
-        corefs=coref,
-        annotators=annotator,
-        taggers=tagger,
-        settings=settings,
-    )
+    config = options.run_config(pair.source_language, pair.target_language, rules, engines)
     planned = make_plan(config, registry)
     facts = planned.describe()
     if as_json:

@@ -8,10 +8,12 @@ from typing import Annotated
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.outputs import writable_file
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
 
+@grouped
 def report(
     folders: Annotated[
         list[Path],
@@ -34,10 +36,7 @@ def report(
             help="File to write, - for standard output; default: report.* in the first folder.",
         ),
     ] = None,
-    baseline: options.Baseline = None,
-    samples: options.Samples = options.SAMPLES,
-    trials: options.Trials = options.TRIALS,
-    seed: options.Seed = options.SEED,
+    resampling: options.Resampling,
     settings: options.Settings = None,
     verify: options.Verified = True,
     without: options.Without = None,
@@ -57,16 +56,14 @@ def report(
     from discotag._runs.run_directory import within
     from discotag._runs.span_reports import with_spans
     from discotag._runs.verification import open_runs
-    from discotag._scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
     page = open_report(registry, name, parse_options(settings or []).get(name))
     check_file(out if out is not None else folders[0] / page.file)
-    resampling = ResamplingOptions(samples, trials, seed, baseline)
     runs = open_runs(folders, verify=verify)
-    results, scorers = read_results(runs, registry, resampling)
+    results, scorers = read_results(runs, registry, resampling.options())
     if page.shows_spans:
         results = with_spans(results, runs[0], registry)
     documents = documents_of(runs, results, scorers)

@@ -8,9 +8,11 @@ from typing import Annotated
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
 
+@grouped
 def score(
     *,
     reference: Annotated[
@@ -20,10 +22,7 @@ def score(
         list[str], typer.Option("--hyp", metavar="NAME=FILE", help="Tags of a system; repeatable.")
     ],
     scorers: options.Scorers = options.DEFAULT_SCORERS,
-    baseline: options.Baseline = None,
-    samples: options.Samples = options.SAMPLES,
-    trials: options.Trials = options.TRIALS,
-    seed: options.Seed = options.SEED,
+    resampling: options.Resampling,
     labels: options.Labels = False,
     settings: options.Settings = None,
     verify: options.Verified = True,
@@ -42,7 +41,6 @@ def score(
     from discotag._pipeline.config import parse_options
     from discotag._runs.rescore import rescore
     from discotag._runs.results import scores_data
-    from discotag._scoring.resampling import ResamplingOptions
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
@@ -50,10 +48,15 @@ def score(
     references = options.named_files(reference, "--ref", "ref")
     hypotheses = options.named_files(hypothesis, "--hyp", None)
     names = options.split_names(scorers)
-    resampling = ResamplingOptions(samples, trials, seed, baseline)
     settled = parse_options(settings or [])
     results = rescore(
-        references, hypotheses, names, settled, registry, resampling=resampling, verify=verify
+        references,
+        hypotheses,
+        names,
+        settled,
+        registry,
+        resampling=resampling.options(),
+        verify=verify,
     )
     if output is options.Format.JSON:
         content = scores_data(results)

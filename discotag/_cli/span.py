@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.outputs import writable_file
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag._cli.text_selection import one_of
@@ -36,6 +37,51 @@ class Format(StrEnum):
     LATEX = "latex"
 
 
+@dataclass(frozen=True)
+class Tagging:
+    """A translation that is tagged here and now; the options of `discotag tag`."""
+
+    source: Annotated[
+        Path | None,
+        typer.Option("--src", help="Source text, to tag a translation here and now."),
+    ] = None
+    target: Annotated[
+        str | None, typer.Option("--tgt", metavar="FILE", help="Its translation.")
+    ] = None
+    source_language: Annotated[
+        str | None, typer.Option("--source-lang", "-s", help="Source language of --src.")
+    ] = None
+    target_language: Annotated[
+        str | None, typer.Option("--target-lang", "-t", help="Target language of --tgt.")
+    ] = None
+    docids: options.DocumentIds = None
+    phenomena: options.Phenomena = None
+    settings: options.Settings = None
+    reader: options.ReaderName = ""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the study shows."""
+
+    labels: options.Labels = False
+    domains: Annotated[
+        bool, typer.Option("--domains", help="Show every domain, as --docids told them.")
+    ] = False
+    reach: Annotated[
+        int, typer.Option("--reach", help="Try up to so many segments on a side, then all.")
+    ] = 10
+    share: Annotated[
+        list[float] | None,
+        typer.Option(
+            "--share",
+            help="Recommend the least window that resolves so many percent of the tags;"
+            " repeatable; default: 90 and 95.",
+        ),
+    ] = None
+
+
+@grouped
 def span(
     paths: Annotated[
         list[Path] | None,
@@ -53,38 +99,8 @@ def span(
             " --src holds several.",
         ),
     ] = None,
-    source: Annotated[
-        Path | None,
-        typer.Option("--src", help="Source text, to tag a translation here and now."),
-    ] = None,
-    target: Annotated[
-        str | None, typer.Option("--tgt", metavar="FILE", help="Its translation.")
-    ] = None,
-    source_language: Annotated[
-        str | None, typer.Option("--source-lang", "-s", help="Source language of --src.")
-    ] = None,
-    target_language: Annotated[
-        str | None, typer.Option("--target-lang", "-t", help="Target language of --tgt.")
-    ] = None,
-    docids: options.DocumentIds = None,
-    phenomena: options.Phenomena = None,
-    settings: options.Settings = None,
-    reader: options.ReaderName = "",
-    labels: options.Labels = False,
-    domains: Annotated[
-        bool, typer.Option("--domains", help="Show every domain, as --docids told them.")
-    ] = False,
-    reach: Annotated[
-        int, typer.Option("--reach", help="Try up to so many segments on a side, then all.")
-    ] = 10,
-    share: Annotated[
-        list[float] | None,
-        typer.Option(
-            "--share",
-            help="Recommend the least window that resolves so many percent of the tags;"
-            " repeatable; default: 90 and 95.",
-        ),
-    ] = None,
+    tagging: Tagging,
+    shown: Shown,
     samples: options.Samples = options.SAMPLES,
     seed: options.Seed = options.SEED,
     verify: options.Verified = True,
@@ -114,44 +130,21 @@ def span(
     from discotag._scoring.resampling import ResamplingOptions
     from discotag._scoring.windows import WindowOptions
 
-    wanted = WindowOptions().wanted if share is None else tuple(part / 100 for part in share)
+    windows = WindowOptions(shown.reach)
+    if shown.share is not None:
+        windows = WindowOptions(shown.reach, tuple(part / 100 for part in shown.share))
     chosen = SpanOptions(
-        labels, domains, WindowOptions(reach, wanted), ResamplingOptions(samples, seed=seed)
+        shown.labels, shown.domains, windows, ResamplingOptions(samples, seed=seed)
     )
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    tagging = Tagging(
-        source,
-        target,
-        source_language,
-        target_language,
-        docids,
-        phenomena,
-        settings,
-        reader,
-        quiet,
-    )
-    inputs = _inputs(paths or [], text, tagging, registry, verify=verify)
+    inputs = _inputs(paths or [], text, tagging, registry, verify=verify, quiet=quiet)
     study = span_study(inputs, chosen)
     _give(study, registry, output, out)
     if not quiet:
         for note in study.notes:
             typer.echo(f"note: {note}", err=True)
-
-
-class Tagging(NamedTuple):
-    """What is tagged here and now; the options of `discotag tag`."""
-
-    source: Path | None
-    target: str | None
-    source_language: str | None
-    target_language: str | None
-    docids: Path | None
-    phenomena: str | None
-    settings: list[str] | None
-    reader: str
-    quiet: bool
 
 
 def _inputs(
@@ -161,11 +154,12 @@ def _inputs(
     registry: Registry,
     *,
     verify: bool,
+    quiet: bool,
 ) -> Sequence[SpanInput]:
     from discotag._runs.span_inputs import span_inputs
 
     if tagging.source is None:
-        given = [*tagging[1:-1]]
+        given = [getattr(tagging, item.name) for item in fields(tagging)]
         if not paths:
             raise UsageError("give folders of runs or files of tags, or a text with --src")
         if any(item is not None and item != "" for item in given):
@@ -173,50 +167,44 @@ def _inputs(
         return span_inputs(paths, registry, text, verify=verify)
     if paths:
         raise UsageError("--src stands alone: leave folders and files of tags out")
-    return [_tagged(tagging.source, text, tagging, registry)]
+    return [_tagged(tagging.source, text, tagging, registry, quiet=quiet)]
 
 
-def _tagged(source: Path, text: str | None, tagging: Tagging, registry: Registry) -> SpanInput:
-    from discotag._cli.progress import shown_progress
-    from discotag._pipeline.corpus import open_reader
+def _tagged(
+    source: Path, text: str | None, tagging: Tagging, registry: Registry, *, quiet: bool
+) -> SpanInput:
+    from discotag._cli.corpus_input import CorpusInput
     from discotag._pipeline.planning import plan
     from discotag._runs.span_inputs import span_input_of
 
     if tagging.source_language is None or tagging.target_language is None:
         raise UsageError("--src needs --source-lang and --target-lang")
-    settings, of_files = options.apart(tagging.settings, "reader")
-    planned = plan(
-        options.run_config(
-            tagging.source_language,
-            tagging.target_language,
-            phenomena=tagging.phenomena,
-            profile="discotag",
-            analyzers=None,
-            aligners=None,
-            corefs=None,
-            taggers=None,
-            settings=settings,
-            scorers="",
-        ),
+    rules, engines = options.Rules(tagging.phenomena), options.Engines(settings=tagging.settings)
+    config = options.run_config(
+        tagging.source_language,
+        tagging.target_language,
+        rules,
+        engines,
+        scorers="",
+        apart=("reader",),
+    )
+    planned = plan(config, registry)
+    corpus = CorpusInput(
         registry,
+        planned,
+        source=source,
+        references=[tagging.target] if tagging.target else None,
+        docids=tagging.docids,
+        reader=tagging.reader,
+        settings=tagging.settings,
     )
-    request = options.corpus_request(
-        source,
-        [tagging.target] if tagging.target else None,
-        None,
-        tagging.docids,
-        is_strict=False,
-        languages=(planned.source.code, planned.target.code),
-    )
-    opened = open_reader(registry, source, tagging.reader, of_files.get("reader"))
-    given = span_input_of(planned, registry, one_of(opened.read(request), text))
+    given = span_input_of(planned, registry, one_of(corpus.read(), text))
 
     def documents() -> Iterator[TaggedDocument]:
-        manager, segments = registry.plugins.manager, opened.size(request)
-        with shown_progress(manager, is_quiet=tagging.quiet, segments=segments):
+        with corpus.progress(quiet=quiet):
             yield from given.documents
-        if not tagging.quiet:
-            for note in (*planned.notes, *opened.notes()):
+        if not quiet:
+            for note in (*planned.notes, *corpus.notes()):
                 typer.echo(f"note: {note}", err=True)
 
     return replace(given, documents=documents())

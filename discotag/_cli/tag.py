@@ -11,17 +11,19 @@ from typing import Annotated
 import typer
 
 from discotag._cli import options
+from discotag._cli.groups import grouped
 from discotag._cli.outputs import writable_file
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag._cli.text_selection import Name, one_of
+from discotag.core.errors import SkippedWorkError
 from discotag.core.wording import count_noun
 
 
+@grouped
 def tag(
     *,
     source: options.Source,
-    source_language: options.SourceLanguage,
-    target_language: options.TargetLanguage,
+    pair: options.Languages,
     target: Annotated[
         str | None,
         typer.Option(
@@ -32,14 +34,8 @@ def tag(
     ] = None,
     text: Name = None,
     docids: options.DocumentIds = None,
-    phenomena: options.Phenomena = None,
-    profile: options.Profile = "discotag",
-    analyzer: options.Analyzers = None,
-    aligner: options.Aligners = None,
-    coref: options.Corefs = None,
-    annotator: options.Annotators = None,
-    tagger: options.Taggers = None,
-    settings: options.Settings = None,
+    rules: options.Rules,
+    engines: options.Engines,
     reader: options.ReaderName = "",
     writer: Annotated[
         str,
@@ -68,53 +64,44 @@ def tag(
 
     discotag tag --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr --out talk.jsonl
     """
-    from discotag._cli.language_check import LanguageMatch
-    from discotag._cli.progress import shown_progress
+    from discotag._cli.corpus_input import CorpusInput
     from discotag._files.cache import cache_file, used_cache
-    from discotag._pipeline.corpus import open_reader, open_writer
-    from discotag._pipeline.planning import plan as make_plan
+    from discotag._pipeline.corpus import open_writer
+    from discotag._pipeline.planning import plan
     from discotag._runs.tagging import tag_to
-    from discotag.core.errors import SkippedWorkError
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    settings, of_files = options.apart(settings, "reader", "writer")
     config = options.run_config(
-        source_language,
-        target_language,
-        phenomena=phenomena,
-        profile=profile,
-        analyzers=analyzer,
-        aligners=aligner,
-        corefs=coref,
-        annotators=annotator,
-        taggers=tagger,
-        settings=settings,
+        pair.source_language,
+        pair.target_language,
+        rules,
+        engines,
         on_error=on_error,
         scorers="",
+        apart=("reader", "writer"),
     )
-    planned = make_plan(config, registry)
-    request = options.corpus_request(
-        source,
-        [target] if target else None,
-        None,
-        docids,
-        is_strict=strict,
-        languages=(planned.source.code, planned.target.code),
+    planned = plan(config, registry)
+    corpus = CorpusInput(
+        registry,
+        planned,
+        source=source,
+        references=[target] if target else None,
+        docids=docids,
+        reader=reader,
+        settings=engines.settings,
+        strict=strict,
     )
-    opened = open_reader(registry, source, reader, of_files.get("reader"))
-    chosen = open_writer(registry, out, writer, of_files.get("writer"))
-    looks = LanguageMatch(registry, planned.source, planned.target)
+    chosen = open_writer(registry, out, writer, options.options_of("writer", engines.settings))
     beside: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tags" if str(out) == "-" else out
-        segments = opened.size(request)
         with (
-            shown_progress(registry.plugins.manager, is_quiet=quiet, segments=segments),
+            corpus.progress(quiet=quiet),
             used_cache(cache_file() if cache else None) as store,
         ):
-            texts = looks.watched(one_of(opened.read(request), text))
+            texts = corpus.watched(one_of(corpus.read(), text))
             tally = tag_to(planned, registry, texts, chosen, path, store=store)
         if str(out) == "-":
             beside = sorted(other.name for other in Path(folder).iterdir() if other != path)
@@ -129,8 +116,7 @@ def tag(
             err=True,
         )
     if not quiet:
-        for note in (*planned.notes, *opened.notes(), *looks.notes()):
-            typer.echo(f"note: {note}", err=True)
+        corpus.tell(*planned.notes, *corpus.notes())
         found = ", ".join(f"{item}: {tally.tags(item)}" for item in planned.phenomena)
         typer.echo(f"{tally.size}; tags: {found}", err=True)
     if tally.failures:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from discotag._linting.locations import located
-from discotag._pipeline.error_boundary import guarded, made
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.signing import sign
 from discotag._pipeline.stages import Stages
 from discotag.core.errors import DiscotagError, PluginError, UsageError
 from discotag.core.findings import Severity
-from discotag.core.interfaces import Context
 from discotag.core.record_checks import check_finding
 from discotag.core.tags import TaggedDocument
 
@@ -24,9 +21,11 @@ if TYPE_CHECKING:
     from discotag._files.store import Store
     from discotag._linting.locations import Files, LocatedFinding
     from discotag._linting.suppressions import Suppression
-    from discotag._pipeline.plans import Plan, PlannedComponent
-    from discotag.core.components import CheckInfo, CodeInfo
+    from discotag._pipeline.plans import Plan, PlannedCheck
+    from discotag.core.components import CodeInfo
     from discotag.core.document import ParallelText
+    from discotag.core.findings import Finding
+    from discotag.core.interfaces import Check
     from discotag.core.registry import Registry
 
 RANKS = {severity: rank for rank, severity in enumerate(Severity)}
@@ -102,7 +101,7 @@ class Linter:
         }
         self._observers = Observers(registry.plugins.manager)
         self._stages = Stages(plan, registry, self._observers, store)
-        self._checks = [_Check(choice, plan, self._stages) for choice in plan.checks]
+        self._checks = [_Check(choice, self._stages) for choice in plan.checks]
         self._signature = sign(plan, self._stages.digests(), registry, references=0).line()
 
     def lint(
@@ -199,7 +198,7 @@ def _codes(plan: Plan) -> dict[str, CodeInfo]:
     owners: dict[str, str] = {}
     for choice in plan.checks:
         told = f"{choice.title} ({choice.owner})"
-        for code, info in cast("CheckInfo", choice.info).codes.items():
+        for code, info in choice.info.codes.items():
             if code in declared:
                 both = f"{owners[code]} and {told}"
                 raise PluginError(f"code {code} is declared by {both}; block one with --without")
@@ -210,19 +209,10 @@ def _codes(plan: Plan) -> dict[str, CodeInfo]:
 class _Check:
     """A check of the plan, created."""
 
-    def __init__(self, choice: PlannedComponent, plan: Plan, stages: Stages) -> None:
-        self.choice = choice
-        self.info = cast("CheckInfo", choice.info)
-        context = Context(
-            name=choice.info.name,
-            source=plan.source,
-            target=plan.target,
-            tables=stages.tables,
-            options=choice.options,
-        )
-        self._check = made(choice, context)
-        needs = (need.removesuffix("?").split(" | ") for need in choice.info.needs)
-        self._layers = frozenset(chain.from_iterable(needs)) | {"source.tokens", "target.tokens"}
+    def __init__(self, choice: PlannedCheck, stages: Stages) -> None:
+        self.choice, self.info = choice, choice.info
+        self._loaded = stages.load(choice)
+        self._layers = choice.info.layers | {"source.tokens", "target.tokens"}
 
     def findings(
         self, tagged: TaggedDocument, text: ParallelText, files: Files
@@ -234,14 +224,17 @@ class _Check:
             tuple(mark for mark in tagged.marks if mark.phenomenon in read),
             phenomena=tuple(name for name in tagged.phenomena or () if name in read),
         )
-        work = partial(self._placed, seen, tagged, text, files)
-        return guarded(self.choice, work, tagged.document.id)
 
-    def _placed(
-        self, seen: TaggedDocument, tagged: TaggedDocument, text: ParallelText, files: Files
+        def work(check: Check) -> list[LocatedFinding]:
+            return self._located(check.check(seen), tagged, text, files)
+
+        return self._loaded.call(work, tagged.document.id)
+
+    def _located(
+        self, findings: Iterable[Finding], tagged: TaggedDocument, text: ParallelText, files: Files
     ) -> list[LocatedFinding]:
         found = []
-        for finding in self._check.check(seen):
+        for finding in findings:
             check_finding(finding)
             if finding.code not in self.info.codes:
                 declared = ", ".join(sorted(self.info.codes))

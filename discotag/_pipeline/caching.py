@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from discotag._files.store import Store
-    from discotag._pipeline.plans import PlannedComponent
+    from discotag._pipeline.plans import AnyPlanned
     from discotag.core.coreference import Cluster
     from discotag.core.document import Alignment, Side
     from discotag.core.tokens import Tokens
@@ -124,13 +124,13 @@ class LayerCache:
 
 
 def identity_of(
-    choice: PlannedComponent, component: object, *below: str | None, acting: str
+    choice: AnyPlanned, digest: str | None, *below: str | None, acting: str
 ) -> str | None:
     """Say which engine a layer comes from, in full.
 
     Args:
         choice: the component chosen.
-        component: the component created.
+        digest: what the component tells of its model or table.
         below: the identities of those whose layers it reads.
         acting: the digest of all code that may act on what it gives.
 
@@ -138,7 +138,6 @@ def identity_of(
         None for an engine whose results do not follow from text and identity alone, or whose
         argument names something of which it tells no digest.
     """
-    digest = getattr(component, "digest", None)
     if None in below or choice.info.is_sequential or (choice.argument is not None and not digest):
         return None
     facts = [

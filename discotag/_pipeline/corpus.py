@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag._pipeline.error_boundary import call_of, guarded, made
-from discotag._pipeline.plans import PlannedComponent
+from discotag._pipeline.components import load_component
+from discotag._pipeline.error_boundary import call_of, guarded
+from discotag._pipeline.plans import InfoT, PlannedComponent, PlannedWriter
 from discotag._pipeline.reading import OpenReader, ends_so
 from discotag.core.errors import UsageError
 
@@ -36,7 +37,7 @@ def open_reader(
     """
     wanted = name or reader_name(registry, path)
     choice = _choice("reader", registry.readers.get(wanted), options)
-    reader = made(choice, dict(choice.options))
+    reader = load_component(choice, dict(choice.options)).component
     return OpenReader(choice, reader, checks_kinds=not name, is_lines=wanted == DEFAULT_READER)
 
 
@@ -66,7 +67,7 @@ def open_writer(
         fitting = [item for item in registry.writers if plain.endswith(item.info.suffix)]
         name = _only(fitting, f"write {path.name}; name one") or DEFAULT_WRITER
     choice = _choice("writer", registry.writers.get(name), options)
-    return OpenWriter(choice, made(choice, dict(choice.options)))
+    return OpenWriter(choice, load_component(choice, dict(choice.options)).component)
 
 
 def _only(fitting: Sequence[Registration[Any]], deed: str) -> str | None:
@@ -79,8 +80,8 @@ def _only(fitting: Sequence[Registration[Any]], deed: str) -> str | None:
 
 
 def _choice(
-    role: str, declared: Registration[Any], options: Mapping[str, Any] | None
-) -> PlannedComponent:
+    role: str, declared: Registration[InfoT], options: Mapping[str, Any] | None
+) -> PlannedComponent[InfoT, Any]:
     return PlannedComponent(role, "", declared.info, declared.owner, options=options or {})
 
 
@@ -88,7 +89,7 @@ def _choice(
 class OpenWriter:
     """A writer that was created; whatever it does wrongly names it."""
 
-    choice: PlannedComponent
+    choice: PlannedWriter
     writer: Writer
 
     @contextmanager

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from discotag._pipeline.config import RunConfig
-    from discotag._pipeline.plans import Plan, PlannedComponent
+    from discotag._pipeline.plans import AnyPlanned, Plan
     from discotag.core.discovery import PluginRecord
     from discotag.core.errors import Unknown
     from discotag.core.registry import Registry
@@ -78,7 +78,7 @@ class Diagnosis:
     planned: Plan | None = None
     gaps: tuple[str, ...] = ()
     unknown: tuple[Unknown, ...] = ()
-    lacks: tuple[tuple[PlannedComponent, Missing], ...] = ()
+    lacks: tuple[tuple[AnyPlanned, Missing], ...] = ()
     gpus: tuple[str, ...] | None = None
 
     @property
@@ -156,9 +156,9 @@ def _planned(config: RunConfig, registry: Registry) -> tuple[Plan | None, PlanEr
         return None, error
 
 
-def _lacks(planned: Plan) -> tuple[tuple[PlannedComponent, Missing], ...]:
+def _lacks(planned: Plan) -> tuple[tuple[AnyPlanned, Missing], ...]:
     """Say once what each component lacks, however many places it has in the run."""
-    found: dict[tuple[str, Missing], tuple[PlannedComponent, Missing]] = {}
+    found: dict[tuple[str, Missing], tuple[AnyPlanned, Missing]] = {}
     for choice in planned.choices():
         for item in missing_of(choice, planned.source, planned.target):
             found.setdefault((choice.title, item), (choice, item))

@@ -1,4 +1,4 @@
-"""Guarding: whatever a component of a plan raises or returns wrongly names it."""
+"""The error boundary: whatever a component of a plan raises or returns wrongly names it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from discotag.core.wording import count_noun
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag._pipeline.plans import PlannedComponent
+    from discotag._pipeline.plans import AnyPlanned
     from discotag.core.document import Document, Side
     from discotag.core.explanations import Reason
+    from discotag.core.interfaces import Tagger
     from discotag.core.tags import Mark
     from discotag.core.tokens import Tokens
 
@@ -30,7 +31,7 @@ Results = TypeVar("Results", bound="Sequence[Any]")
 
 
 def guarded(
-    choice: PlannedComponent,
+    choice: AnyPlanned,
     work: Callable[[], Result],
     document: str | None = None,
     *,
@@ -41,9 +42,7 @@ def guarded(
         return work()
 
 
-def call_of(
-    choice: PlannedComponent, document: str | None = None, *, is_making: bool = False
-) -> calling:
+def call_of(choice: AnyPlanned, document: str | None = None, *, is_making: bool = False) -> calling:
     """Return the block in which a chosen component's code is called."""
     owner = choice.owner
     return calling(
@@ -51,17 +50,7 @@ def call_of(
     )
 
 
-def made(choice: PlannedComponent, *given: Any) -> Any:
-    """Import a chosen component and make it, of what its factory's `create` takes.
-
-    Raises:
-        PluginError: it cannot be imported.
-        ComponentError: it cannot be made.
-    """
-    return guarded(choice, lambda: choice.info.load().create(*given), is_making=True)
-
-
-def checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mark, ...]:
+def checked_marks(tagger: Tagger, document: Document, phenomenon: str) -> tuple[Mark, ...]:
     """Return a tagger's marks of a document; an error if they are not what it declares."""
     marks = tuple(tagger.mark(document))
     for mark in marks:
@@ -72,7 +61,9 @@ def checked_marks(tagger: Any, document: Document, phenomenon: str) -> tuple[Mar
     return marks
 
 
-def checked_reasons(tagger: Any, document: Document, phenomenon: str) -> tuple[Reason, ...] | None:
+def checked_reasons(
+    tagger: Tagger, document: Document, phenomenon: str
+) -> tuple[Reason, ...] | None:
     """Return a tagger's reasons for a document, None if it tells none; an error if they are wrong.
 
     They are wrong if they are not what it declares.
@@ -131,18 +122,3 @@ def checked_layer(given: Results, sides: Sequence[Side]) -> list[tuple[Any, ...]
         tuple(counted(layer, side.segments))
         for side, layer in zip(sides, counted(given, sides), strict=True)
     ]
-
-
-def digest_of(component: Any) -> str | None:
-    """Return the digest that a component tells of its model; TypeError if it is no text."""
-    digest = getattr(component, "digest", None)
-    if digest and not isinstance(digest, str):
-        raise TypeError(f"its digest is {type(digest).__name__}, not a str")
-    return digest or None
-
-
-def finish(component: Any) -> None:
-    """Notify a component that holds something open (`finish`) that nothing more comes."""
-    end: Callable[[], None] | None = getattr(component, "finish", None)
-    if end is not None:
-        end()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from discotag._pipeline.components import context_of
 from discotag._pipeline.config import ComponentSpec
-from discotag._pipeline.layer_requirements import context_of, missing_of, needy, packages_of
-from discotag._pipeline.plans import PlannedComponent
+from discotag._pipeline.layer_requirements import missing_of, needy, packages_of
+from discotag._pipeline.plans import AnyPlanned, PlannedComponent
 from discotag.core.errors import DiscotagError, PluginError, UnknownNameError
 from discotag.core.offline import require_network
 
@@ -23,7 +24,7 @@ ROLES = ("analyzer", "aligner", "coref", "annotator", "scorer")
 
 def fetchers(
     registry: Registry, pack: LanguagePack, options: Mapping[str, Mapping[str, Any]] | None = None
-) -> tuple[PlannedComponent, ...]:
+) -> tuple[AnyPlanned, ...]:
     """List the installed components that can fetch models for a language.
 
     Args:
@@ -42,7 +43,7 @@ def fetchers(
 
 def find(
     engine: str, registry: Registry, pack: LanguagePack, options: Mapping[str, Any]
-) -> PlannedComponent:
+) -> AnyPlanned:
     """Find what `[ROLE=]NAME[:ARGUMENT]` means; without a role, the first that has the name.
 
     Raises:
@@ -79,7 +80,7 @@ def _why_not(name: str, registry: Registry, pack: LanguagePack) -> str:
     return "is its package installed? `discotag doctor` tells"
 
 
-def fetch(choice: PlannedComponent, pack: LanguagePack, tell: Callable[[str], None]) -> bool:
+def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -> bool:
     """Fetch what a component lacks; False if nothing was missing.
 
     Raises:
@@ -121,7 +122,7 @@ def _choice(
     declared: Any,
     argument: str | None = None,
     options: Mapping[str, Any] | None = None,
-) -> PlannedComponent:
+) -> AnyPlanned:
     return PlannedComponent(
         role, "source", declared.info, declared.owner, argument, dict(options or {}), "source"
     )

@@ -108,8 +108,8 @@ def _missing_annotation(
 ) -> str | None:
     """Return which annotation a tagger needs that no annotator gives for the language."""
     given = {declared.info.gives for declared in registry.annotators}
-    for need in sorted(info.needs):
-        side, _, layer = need.partition(".")
+    required = [need.alternatives for need in info.layer_needs if not need.is_optional]
+    for side, _, layer in (one[0].partition(".") for one in required if len(one) == 1):
         if layer not in given:
             continue
         pack = source if side == "source" else target

@@ -5,12 +5,12 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from discotag._pipeline.components import context_of
 from discotag.core.errors import DiscotagError, UsageError
-from discotag.core.interfaces import Context
 from discotag.core.requirements import Missing, NeedsModels
 
 if TYPE_CHECKING:
-    from discotag._pipeline.plans import PlannedComponent
+    from discotag._pipeline.plans import AnyPlanned
     from discotag.core.components import ComponentInfo
     from discotag.core.language import LanguagePack
 
@@ -40,20 +40,8 @@ def installed_version(distribution: str) -> str | None:
         return None
 
 
-def context_of(choice: PlannedComponent, source: LanguagePack, target: LanguagePack) -> Context:
-    """Return the context in which a choice would be created, without tables."""
-    return Context(
-        name=choice.info.name,
-        source=source,
-        target=target,
-        side=choice.side,
-        argument=choice.argument,
-        options=choice.options,
-    )
-
-
 def missing_of(
-    choice: PlannedComponent, source: LanguagePack, target: LanguagePack
+    choice: AnyPlanned, source: LanguagePack, target: LanguagePack
 ) -> tuple[Missing, ...]:
     """Say what a chosen component lacks for a language pair, each with its cure."""
     install = choice.info.install or ""

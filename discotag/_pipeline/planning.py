@@ -8,7 +8,7 @@ number.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from discotag._pipeline.config import ComponentSpec, RunConfig
 from discotag._pipeline.language_support import (
@@ -19,15 +19,24 @@ from discotag._pipeline.language_support import (
     support,
     with_tagger,
 )
-from discotag._pipeline.plans import Plan, PlannedComponent
+from discotag._pipeline.plans import InfoT, Plan, PlannedComponent
 from discotag._pipeline.profiles import profile
-from discotag._pipeline.wishes import NO_COREF, SWITCHED_OFF, idle_corefs
-from discotag.core.components import ANALYSIS_LAYERS, AnalyzerInfo
+from discotag.core.components import ANALYSIS_LAYERS, LayerNeed
 from discotag.core.errors import DiscotagError, PlanError, UnknownNameError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
+    from discotag._pipeline.plans import (
+        AnyPlanned,
+        PlannedAligner,
+        PlannedAnalyzer,
+        PlannedAnnotator,
+        PlannedCheck,
+        PlannedCoref,
+        PlannedScorer,
+        PlannedTagger,
+    )
     from discotag.core.components import CheckInfo, ComponentInfo
     from discotag.core.document import SideName
     from discotag.core.errors import Unknown
@@ -35,6 +44,8 @@ if TYPE_CHECKING:
     from discotag.core.registry import Registration, Registry, RoleRegistry
 
 CORE_DEFAULTS = {"analyzer": "embedded", "aligner": "lexicon", "coref": "rules"}
+NO_COREF = "none"
+SWITCHED_OFF = "none switches it off"
 SIDES: tuple[SideName, SideName] = ("source", "target")
 
 
@@ -84,13 +95,13 @@ class _Planner:
             registry.annotators.get(item.name).info.name: item.argument
             for item in config.annotators
         }
-        self.analyzers: dict[str, PlannedComponent] = {}
-        self.aligners: dict[str, PlannedComponent] = {}
-        self.annotators: list[PlannedComponent] = []
+        self.analyzers: dict[str, PlannedAnalyzer] = {}
+        self.aligners: dict[str, PlannedAligner] = {}
+        self.annotators: list[PlannedAnnotator | PlannedCoref] = []
 
     def plan(self, layers: frozenset[str] | None) -> Plan:
         if layers is not None:
-            self._need(layers, "what is asked for", None)
+            self._need(map(LayerNeed.parse, sorted(layers)), "what is asked for", None)
             return self._finished((), (), ())
         checks = self._checks()
         supported = self._support(checks)
@@ -99,18 +110,19 @@ class _Planner:
             self._choice("scorer", "", self.registry.scorers.get(name))
             for name in dict.fromkeys(self.config.scorers)
         )
-        for choice in (*taggers, *scorers, *checks):
-            self._need(choice.info.needs, choice.info.name, None)
+        readers: tuple[AnyPlanned, ...] = (*taggers, *scorers, *checks)
+        for choice in readers:
+            self._need(choice.info.layer_needs, choice.info.name, None)
         for side in SIDES:  # every tag stands on a token, and the source is printed beside it
-            self._need(frozenset({f"{side}.tokens"}), "every run", None)
+            self._need((LayerNeed((f"{side}.tokens",), is_optional=False),), "every run", None)
         return self._finished(supported, taggers, scorers, checks)
 
     def _finished(
         self,
         supported: tuple[Support, ...],
-        taggers: tuple[PlannedComponent, ...],
-        scorers: tuple[PlannedComponent, ...],
-        checks: tuple[PlannedComponent, ...] = (),
+        taggers: tuple[PlannedTagger, ...],
+        scorers: tuple[PlannedScorer, ...],
+        checks: tuple[PlannedCheck, ...] = (),
     ) -> Plan:
         used = {choice.info.name for choice in self.annotators}
         self.gaps += [
@@ -119,7 +131,7 @@ class _Planner:
             for name in self._wished
             if name not in used
         ]
-        wrong, idle = idle_corefs(self.config.corefs, self.registry, self._resolved)
+        wrong, idle = _idle_corefs(self.config.corefs, self.registry, self._resolved)
         self.gaps += wrong
         self.notes += idle
         if self.gaps:
@@ -140,12 +152,12 @@ class _Planner:
             checks=checks,
         )
 
-    def _checks(self) -> tuple[PlannedComponent, ...]:
+    def _checks(self) -> tuple[PlannedCheck, ...]:
         """Choose the checks that the pair supports; the others are gaps if named, else notes."""
         wanted = self.config.checks
         every = wanted == "*"
         names = [item.info.name for item in self.registry.checks] if every else wanted
-        chosen: list[PlannedComponent] = []
+        chosen: list[PlannedCheck] = []
         for name in dict.fromkeys(names):
             declared = self.registry.checks.get(name)
             if lack := self._lack_of(declared.info):
@@ -172,8 +184,8 @@ class _Planner:
                 lacks.append(f"{name}: {item.state}: {item.reason}")
         return "; ".join(lacks) or None
 
-    def _support(self, checks: tuple[PlannedComponent, ...]) -> tuple[Support, ...]:
-        read = {name for choice in checks for name in cast("CheckInfo", choice.info).phenomena}
+    def _support(self, checks: tuple[PlannedCheck, ...]) -> tuple[Support, ...]:
+        read = {name for choice in checks for name in choice.info.phenomena}
         asked = self.config.phenomena or (sorted(read) if checks else self._of_profile())
         found: list[Support] = []
         for phenomenon in dict.fromkeys(asked):
@@ -200,8 +212,8 @@ class _Planner:
         own = self.profile.phenomena
         return tuple(name for name in self.registry.phenomena() if not own or name in own)
 
-    def _taggers(self, supported: tuple[Support, ...]) -> tuple[PlannedComponent, ...]:
-        taggers: list[PlannedComponent] = []
+    def _taggers(self, supported: tuple[Support, ...]) -> tuple[PlannedTagger, ...]:
+        taggers: list[PlannedTagger] = []
         extra = set(self.config.taggers)
         for name in self.config.taggers:
             declared = self.registry.taggers.get(name)
@@ -237,30 +249,28 @@ class _Planner:
         self,
         role: str,
         place: str,
-        declared: Registration[Any],
+        declared: Registration[InfoT],
         *,
         argument: str | None = None,
         side: SideName | None = None,
-    ) -> PlannedComponent:
+    ) -> PlannedComponent[InfoT, Any]:
         name = declared.info.name
         pack = self.source if side == "source" else self.target
         options = dict(self.profile.options.get(name, {}))
         options = {**pack.settings.get(name, {}), **options, **self.config.options.get(name, {})}
         return PlannedComponent(role, place, declared.info, declared.owner, argument, options, side)
 
-    def _need(self, needs: frozenset[str], reader: str, side: SideName | None) -> None:
-        for need in sorted(needs):
-            is_optional = need.endswith("?")
+    def _need(self, needs: Iterable[LayerNeed], reader: str, side: SideName | None) -> None:
+        for need in needs:
             alternatives = [
-                layer if side is None else f"{side}.{layer}"
-                for layer in need.removesuffix("?").split(" | ")
+                layer if side is None else f"{side}.{layer}" for layer in need.alternatives
             ]
             if self.layers & set(alternatives):
                 continue
             reasons = []
             for layer in alternatives:
                 try:
-                    reason = self._provide(layer, is_optional=is_optional)
+                    reason = self._provide(layer, is_optional=need.is_optional)
                 except UnknownNameError as error:
                     self.gaps.append(str(error))  # a misspelt wish is a gap even where optional
                     self.unknown += error.unknown
@@ -270,8 +280,8 @@ class _Planner:
                     break
                 reasons.append(reason)
             else:
-                told = f"{reader} needs {need.removesuffix('?')}: {'; '.join(reasons)}"
-                (self.notes if is_optional else self.gaps).append(told)
+                told = f"{reader} needs {need}: {'; '.join(reasons)}"
+                (self.notes if need.is_optional else self.gaps).append(told)
 
     def _provide(  # noqa: PLR0911 - one way out per kind of layer
         self, layer: str, *, is_optional: bool = False
@@ -317,7 +327,7 @@ class _Planner:
         for place, choice in self.analyzers.items():
             info = choice.info
             is_of_side = place == side if place in SIDES else side == "target"
-            if is_of_side and isinstance(info, AnalyzerInfo) and kind not in info.gives:
+            if is_of_side and kind not in info.gives:
                 return f"analyzer {info.name} gives no {kind}"
         self.layers.add(f"{side}.{kind}")
         return None
@@ -336,7 +346,7 @@ class _Planner:
         self.layers.add("alignment")
         for choice in self.aligners.values():
             for side in SIDES:
-                self._need(choice.info.needs, f"aligner {choice.info.name}", side)
+                self._need(choice.info.layer_needs, f"aligner {choice.info.name}", side)
         return None
 
     def _provide_coref(self, side: SideName, *, is_optional: bool) -> str | None:
@@ -355,7 +365,7 @@ class _Planner:
         if isinstance(chosen, str):
             return chosen
         self.layers.add(f"{side}.coref")
-        self._need(chosen.info.needs, f"coref {chosen.info.name}", side)
+        self._need(chosen.info.layer_needs, f"coref {chosen.info.name}", side)
         self.annotators.append(chosen)
         return None
 
@@ -373,7 +383,7 @@ class _Planner:
         argument = self._wished.get(chosen[0].info.name)
         choice = self._choice("annotator", side, chosen[0], argument=argument, side=side)
         self.layers.add(f"{side}.{kind}")
-        self._need(choice.info.needs, f"annotator {choice.info.name}", side)
+        self._need(choice.info.layer_needs, f"annotator {choice.info.name}", side)
         self.annotators.append(choice)
         return None
 
@@ -381,25 +391,25 @@ class _Planner:
         self,
         role: str,
         place: str,
-        shelf: RoleRegistry[Any],
+        installed: RoleRegistry[InfoT],
         wanted: Mapping[str, ComponentSpec],
         side: SideName | None,
         *,
         is_optional: bool = False,
-    ) -> PlannedComponent | str:
+    ) -> PlannedComponent[InfoT, Any] | str:
         """Choose a provider: the user's, pack's, core's, or the only one; or tell why none."""
         pack = self.source if side == "source" else self.target
         selection = wanted.get(place, wanted.get(""))
         if selection is not None:
             cure = SWITCHED_OFF if role == "coref" else None
-            declared = shelf.get(selection.name, cure=cure)
+            declared = installed.get(selection.name, cure=cure)
             if not _serves(declared.info, pack):
                 return f"{role} {selection.name} does not serve {pack.name}"
             return self._choice(role, place, declared, argument=selection.argument, side=side)
         for name in (pack.defaults.get(role), CORE_DEFAULTS[role]):
-            if name and name in shelf and _serves(shelf.get(name).info, pack):
-                return self._choice(role, place, shelf.get(name), side=side)
-        serving = [item for item in shelf if _serves(item.info, pack)]
+            if name and name in installed and _serves(installed.get(name).info, pack):
+                return self._choice(role, place, installed.get(name), side=side)
+        serving = [item for item in installed if _serves(item.info, pack)]
         names = ", ".join(item.info.name for item in serving) or "none"
         if len(serving) == 1 and not is_optional:
             return self._choice(role, place, serving[0], side=side)
@@ -417,3 +427,33 @@ def _serves(info: ComponentInfo, pack: LanguagePack) -> bool:
     """Return whether a component works on a language and its pack holds what it needs."""
     has_resource = info.resource is None or pack.has_resource(info.resource)
     return info.serves(pack.code) and has_resource
+
+
+def _idle_corefs(
+    wanted: Mapping[str, ComponentSpec], registry: Registry, asked: Collection[str]
+) -> tuple[list[str], list[str]]:
+    """Find coreference resolvers that were named for a side of which nothing needs coreference.
+
+    Args:
+        wanted: side → resolver; `""` is the source.
+        registry: what is installed.
+        asked: the sides whose coreference something in the run needs, or could use.
+
+    Returns:
+        What to tell, one line each: names that are wrong, and names that are left out.
+    """
+    wrong, idle = [], []
+    for place, selection in sorted(wanted.items()):
+        side = place or "source"
+        if selection.name == NO_COREF or side in asked:
+            continue
+        try:
+            registry.corefs.get(selection.name, cure=SWITCHED_OFF)
+        except UnknownNameError as error:
+            wrong.append(str(error))
+            continue
+        idle.append(
+            f"coref {side}={selection} is left out: nothing in this run needs coreference of the "
+            f"{side} side"
+        )
+    return wrong, idle

@@ -3,10 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from discotag._pipeline.config import ComponentSpec
 from discotag._pipeline.language_support import State
+from discotag.core.components import (
+    AlignerInfo,
+    AnalyzerInfo,
+    AnnotatorInfo,
+    CheckInfo,
+    ComponentInfo,
+    CorefInfo,
+    ReaderInfo,
+    ReportInfo,
+    ScorerInfo,
+    TaggerInfo,
+    WriterInfo,
+)
+from discotag.core.interfaces import (
+    Aligner,
+    Analyzer,
+    Annotator,
+    Check,
+    Coref,
+    Reader,
+    Report,
+    Scorer,
+    Tagger,
+    Writer,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,15 +39,18 @@ if TYPE_CHECKING:
     from discotag._pipeline.config import RunConfig
     from discotag._pipeline.language_support import Support
     from discotag._pipeline.profiles import Profile
-    from discotag.core.components import Classes, ComponentInfo, TaggerInfo
+    from discotag.core.components import Classes
     from discotag.core.discovery import PluginRecord
     from discotag.core.document import SideName
     from discotag.core.language import LanguagePack
 
+InfoT = TypeVar("InfoT", bound=ComponentInfo)
+ComponentT = TypeVar("ComponentT")
+
 
 @dataclass(frozen=True)
-class PlannedComponent:
-    """A component chosen for a place in the run.
+class PlannedComponent(Generic[InfoT, ComponentT]):
+    """A component chosen for a place in the run: its declaration, and what it will be able to do.
 
     Args:
         role: `analyzer`, `aligner`, `coref`, `annotator`, `tagger`, `scorer` or `check`.
@@ -36,7 +64,7 @@ class PlannedComponent:
 
     role: str
     place: str
-    info: ComponentInfo
+    info: InfoT
     owner: PluginRecord
     argument: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -49,6 +77,19 @@ class PlannedComponent:
 
     def __str__(self) -> str:
         return str(ComponentSpec(self.info.name, self.argument))
+
+
+AnyPlanned: TypeAlias = PlannedComponent[Any, Any]
+PlannedTagger: TypeAlias = PlannedComponent[TaggerInfo, Tagger]
+PlannedScorer: TypeAlias = PlannedComponent[ScorerInfo, Scorer]
+PlannedCheck: TypeAlias = PlannedComponent[CheckInfo, Check]
+PlannedAnalyzer: TypeAlias = PlannedComponent[AnalyzerInfo, Analyzer]
+PlannedAligner: TypeAlias = PlannedComponent[AlignerInfo, Aligner]
+PlannedAnnotator: TypeAlias = PlannedComponent[AnnotatorInfo, Annotator]
+PlannedCoref: TypeAlias = PlannedComponent[CorefInfo, Coref]
+PlannedReader: TypeAlias = PlannedComponent[ReaderInfo, Reader]
+PlannedWriter: TypeAlias = PlannedComponent[WriterInfo, Writer]
+PlannedReport: TypeAlias = PlannedComponent[ReportInfo, Report]
 
 
 @dataclass(frozen=True)
@@ -76,14 +117,14 @@ class Plan:
     source: LanguagePack
     target: LanguagePack
     support: tuple[Support, ...]
-    taggers: tuple[PlannedComponent, ...]
-    scorers: tuple[PlannedComponent, ...]
-    analyzers: Mapping[str, PlannedComponent]
-    aligners: Mapping[str, PlannedComponent]
-    annotators: tuple[PlannedComponent, ...]
+    taggers: tuple[PlannedTagger, ...]
+    scorers: tuple[PlannedScorer, ...]
+    analyzers: Mapping[str, PlannedAnalyzer]
+    aligners: Mapping[str, PlannedAligner]
+    annotators: tuple[PlannedAnnotator | PlannedCoref, ...]
     layers: frozenset[str]
     notes: tuple[str, ...] = ()
-    checks: tuple[PlannedComponent, ...] = ()
+    checks: tuple[PlannedCheck, ...] = ()
 
     @property
     def pair(self) -> str:
@@ -105,11 +146,10 @@ class Plan:
         """What the labels of each phenomenon are, by its general tagger; without those of none."""
         found: dict[str, Classes | None] = {}
         for choice in self.taggers:  # a phenomenon's general tagger comes first
-            info = cast("TaggerInfo", choice.info)
-            found.setdefault(info.phenomenon, info.classes)
+            found.setdefault(choice.info.phenomenon, choice.info.classes)
         return {name: classes for name, classes in found.items() if classes is not None}
 
-    def choices(self) -> tuple[PlannedComponent, ...]:
+    def choices(self) -> tuple[AnyPlanned, ...]:
         """Every component of the run, in the order of the stages."""
         return (
             *self.analyzers.values(),

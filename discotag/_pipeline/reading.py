@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from discotag._files.file_types import check_lines
 from discotag._files.limits import check_sizes
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag._pipeline.plans import PlannedComponent
+    from discotag._pipeline.plans import PlannedReader
     from discotag.core.components import ReaderInfo
     from discotag.core.document import ParallelText
     from discotag.core.interfaces import CorpusRequest, Reader
@@ -37,7 +37,7 @@ class OpenReader:
         is_lines: whether it reads plain lines.
     """
 
-    choice: PlannedComponent
+    choice: PlannedReader
     reader: Reader
     checks_kinds: bool = True
     is_lines: bool = False
@@ -100,7 +100,7 @@ class OpenReader:
         files += [request.docids] if request.docids else []
         files += [request.source] if self.is_lines else []
         for path in files:
-            if not ends_so(path, cast("ReaderInfo", self.choice.info)):
+            if not ends_so(path, self.choice.info):
                 check_lines(path)
 
 

@@ -12,7 +12,7 @@ from discotag.core.discovery import HOST
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from discotag._pipeline.plans import Plan, PlannedComponent
+    from discotag._pipeline.plans import AnyPlanned, Plan
     from discotag.core.registry import Registry
 
 
@@ -58,7 +58,7 @@ def setup_of(
     return f"{signature} {counted} tags:{tags} {acting_digest(registry)}"
 
 
-def part_of(choice: PlannedComponent) -> Part:
+def part_of(choice: AnyPlanned) -> Part:
     """Return a chosen component as a part of the signature."""
     return Part(
         role=choice.role,

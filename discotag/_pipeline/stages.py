@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, cast
 
 from discotag._pipeline.cache_keys import acting_digest
 from discotag._pipeline.caching import LayerCache, identity_of
+from discotag._pipeline.components import LoadedComponent, context_of, load_component
 from discotag._pipeline.error_boundary import (
     checked_clusters,
     checked_layer,
@@ -22,20 +22,12 @@ from discotag._pipeline.error_boundary import (
     checked_marks,
     checked_reasons,
     checked_tokens,
-    digest_of,
-    finish,
-    guarded,
-    made,
 )
 from discotag._pipeline.observers import Observers
-from discotag.core.components import TaggerInfo
+from discotag.core.components import AnnotatorInfo, CorefInfo
 from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName
-from discotag.core.errors import (
-    DiscotagError,
-    InputError,
-    UnknownNameError,
-)
-from discotag.core.interfaces import Context
+from discotag.core.errors import DiscotagError, InputError, UnknownNameError
+from discotag.core.interfaces import Annotator, Coref
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.text_names import fault_of
 
@@ -43,12 +35,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag._files.store import Store
-    from discotag._pipeline.plans import Plan, PlannedComponent
+    from discotag._pipeline.plans import ComponentT, InfoT, Plan, PlannedComponent, PlannedTagger
     from discotag.core.coreference import Cluster
     from discotag.core.explanations import Reason
     from discotag.core.registry import Registry
     from discotag.core.tables import Table
     from discotag.core.tokens import Tokens
+
+LoadedAnnotator: TypeAlias = LoadedComponent[AnnotatorInfo, Annotator]
+LoadedCoref: TypeAlias = LoadedComponent[CorefInfo, Coref]
 
 BATCH_SEGMENTS = 512
 
@@ -114,49 +109,37 @@ class Stages:
         self.cache = LayerCache(store)
         self._acting = acting_digest(registry) if store is not None else ""
         self.tables = self._read_tables(registry)
-        self._analyzers = {place: self._create(item) for place, item in plan.analyzers.items()}
-        self._aligners = {place: self._create(item) for place, item in plan.aligners.items()}
-        self._annotators = [(item, self._create(item)) for item in plan.annotators]
-        self._taggers = [(item, self._create(item)) for item in plan.taggers]
+        self._analyzers = {place: self.load(item) for place, item in plan.analyzers.items()}
+        self._aligners = {place: self.load(item) for place, item in plan.aligners.items()}
+        self._annotators = [self.load(item) for item in plan.annotators]
+        self._taggers = [self.load(item) for item in plan.taggers]
 
     def _read_tables(self, registry: Registry) -> dict[str, Table]:
-        names = {
-            item.info.table
-            for item in self.plan.taggers
-            if isinstance(item.info, TaggerInfo) and item.info.table
-        }
+        names = {item.info.table for item in self.plan.taggers if item.info.table}
         source, target = self.plan.source.code, self.plan.target.code
         found = {name: registry.table(target, name, source=source) for name in sorted(names)}
         return {name: table for name, table in found.items() if table is not None}
 
     def digests(self) -> dict[str, str]:
         """Return the digest of every table read, and of each component that tells its own."""
-        created = [
-            *((self.plan.analyzers[place], item) for place, item in self._analyzers.items()),
-            *((self.plan.aligners[place], item) for place, item in self._aligners.items()),
-            *self._annotators,
-        ]
+        makers: list[LoadedComponent[Any, Any]] = [*self._analyzers.values()]
+        makers += [*self._aligners.values(), *self._annotators]
         models = {
-            f"{choice.info.name}.{choice.place}".rstrip("."): digest
-            for choice, component in created
-            if (digest := guarded(choice, partial(digest_of, component)))
+            f"{loaded.planned.info.name}.{loaded.planned.place}".rstrip("."): digest
+            for loaded in makers
+            if (digest := loaded.digest)
         }
         tables = {
             f"{table.language}/{table.phenomenon}": table.digest for table in self.tables.values()
         }
         return {**tables, **models}
 
-    def _create(self, choice: PlannedComponent) -> Any:
-        context = Context(
-            name=choice.info.name,
-            source=self.plan.source,
-            target=self.plan.target,
-            side=choice.side,
-            tables=MappingProxyType(self.tables),
-            argument=choice.argument,
-            options=MappingProxyType(dict(choice.options)),
-        )
-        return made(choice, context)
+    def load(
+        self, planned: PlannedComponent[InfoT, ComponentT]
+    ) -> LoadedComponent[InfoT, ComponentT]:
+        """Create a component of the plan, with the tables that were read."""
+        context = context_of(planned, self.plan.source, self.plan.target, tables=self.tables)
+        return load_component(planned, context)
 
     def tag(self, texts: Iterable[ParallelText]) -> Iterator[TaggedText]:
         """Tag documents in order, reading ahead one batch at a time."""
@@ -232,57 +215,50 @@ class Stages:
     ) -> list[Side]:
         """Analyse one text of every document in the batch, then add the side's other layers."""
         pack = self.plan.source if side == "source" else self.plan.target
-        key = place if place in self._analyzers else side
-        choice = self.plan.analyzers[key]
+        loaded = self._analyzers[place if place in self._analyzers else side]
         segments = list(chain.from_iterable(lines))
-        analyzer = self._analyzers[key]
-        maker = self._identity(choice, analyzer)
+        maker = self._identity(loaded)
 
         def analyze(wanted: list[str]) -> Sequence[Tokens]:
-            return checked_tokens(analyzer.analyze(wanted), wanted)
+            return checked_tokens(loaded.component.analyze(wanted), wanted)
 
         with self.observers.stage(f"analyze {side}", len(segments)):
-            tokens = guarded(choice, lambda: self.cache.tokens(maker, segments, analyze))
+            tokens = loaded.call(lambda _: self.cache.tokens(maker, segments, analyze))
         waiting = iter(tokens)
         sides = [
             Side(pack.code, text, tuple(islice(waiting, len(text))), document=document.id)
             for document, text in zip(batch, lines, strict=True)
         ]
-        for choice, component in self._annotators:
-            if choice.side == side:
-                sides = self._annotate(choice, component, sides, maker)
-                maker = self._identity(choice, component, maker)
+        for step in self._annotators:
+            if step.planned.side == side:
+                sides = self._annotate(step, sides, maker)
+                maker = self._identity(step, maker)
         return sides
 
     def _annotate(
-        self, choice: PlannedComponent, component: Any, sides: list[Side], below: str | None
+        self, step: LoadedAnnotator | LoadedCoref, sides: list[Side], below: str | None
     ) -> list[Side]:
-        needs = frozenset(need.removesuffix("?") for need in choice.info.needs)
-        needs = frozenset(chain.from_iterable(need.split(" | ") for need in needs)) | {"tokens"}
-        seen = [side.restricted(needs) for side in sides]
-        with self.observers.stage(f"{choice.title} {choice.side}", sum(map(len, sides))):
-            if choice.role == "coref":
-                return self._resolve(choice, component, sides, seen, below)
-            layers = guarded(choice, lambda: checked_layer(component.annotate(seen), sides))
-        name = getattr(choice.info, "gives", "")
+        planned = step.planned
+        seen = [side.restricted(planned.info.layers | {"tokens"}) for side in sides]
+        with self.observers.stage(f"{planned.title} {planned.side}", sum(map(len, sides))):
+            if _is_coref(step):
+                return self._resolve(step, sides, seen, below)
+            annotator = cast("LoadedAnnotator", step)
+            layers = annotator.call(lambda work: checked_layer(work.annotate(seen), sides))
+        name = annotator.planned.info.gives
         return [
             replace(side, annotations={**side.annotations, name: layer})
             for side, layer in zip(sides, layers, strict=True)
         ]
 
     def _resolve(
-        self,
-        choice: PlannedComponent,
-        resolver: Any,
-        sides: list[Side],
-        seen: list[Side],
-        below: str | None,
+        self, resolver: LoadedCoref, sides: list[Side], seen: list[Side], below: str | None
     ) -> list[Side]:
         def resolve(wanted: list[Side]) -> Sequence[Sequence[Cluster]]:
-            return checked_clusters(resolver.resolve(wanted), wanted)
+            return checked_clusters(resolver.component.resolve(wanted), wanted)
 
-        maker = self._identity(choice, resolver, below)
-        layers = guarded(choice, lambda: self.cache.clusters(maker, seen, resolve))
+        maker = self._identity(resolver, below)
+        layers = resolver.call(lambda _: self.cache.clusters(maker, seen, resolve))
         return [
             replace(side, clusters=tuple(layer)) for side, layer in zip(sides, layers, strict=True)
         ]
@@ -292,20 +268,19 @@ class Stages:
     ) -> list[tuple[Alignment, ...]] | None:
         if not self._aligners:
             return None
-        key = name if name in self._aligners else ""
-        choice, aligner = self.plan.aligners[key], self._aligners[key]
+        loaded = self._aligners[name if name in self._aligners else ""]
         pairs = [
             pair
             for source, target in zip(sources, targets, strict=True)
             for pair in zip(source, target, strict=True)
         ]
-        maker = self._identity(choice, aligner, self._analyzer("source"), self._analyzer(name))
+        maker = self._identity(loaded, self._analyzer("source"), self._analyzer(name))
 
         def align(wanted: list[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
-            return checked_links(aligner.align(wanted), wanted)
+            return checked_links(loaded.component.align(wanted), wanted)
 
         with self.observers.stage("align", len(pairs)):
-            links = guarded(choice, lambda: self.cache.links(maker, pairs, align))
+            links = loaded.call(lambda _: self.cache.links(maker, pairs, align))
             for (source, target), pair_links in zip(pairs, links, strict=True):
                 pair_links.checked(source, target)  # those of the cache too
         waiting = iter(links)
@@ -313,38 +288,37 @@ class Stages:
 
     def _analyzer(self, place: str) -> str | None:
         """Return the identity of the analyzer of the source, or of a target text."""
-        key = place if place in self._analyzers else "target"
-        return self._identity(self.plan.analyzers[key], self._analyzers[key])
+        return self._identity(self._analyzers[place if place in self._analyzers else "target"])
 
-    def _identity(
-        self, choice: PlannedComponent, component: object, *below: str | None
-    ) -> str | None:
-        acting = self._acting
-        return guarded(choice, partial(identity_of, choice, component, *below, acting=acting))
+    def _identity(self, loaded: LoadedComponent[Any, Any], *below: str | None) -> str | None:
+        return identity_of(loaded.planned, loaded.digest, *below, acting=self._acting)
 
     def reasons(
         self, document: Document
-    ) -> Iterator[tuple[PlannedComponent, tuple[Reason, ...] | None]]:
+    ) -> Iterator[tuple[PlannedTagger, tuple[Reason, ...] | None]]:
         """Yield each tagger's reasons for a document; None for a tagger that tells none.
 
         Raises:
             ComponentError: a tagger failed, or its reasons are not what it declares.
         """
-        for choice, tagger in self._taggers:
-            phenomenon = getattr(choice.info, "phenomenon", "")
-            work = partial(checked_reasons, tagger, _seen_by(choice, document), phenomenon)
-            yield choice, guarded(choice, work, document.id)
+        for loaded in self._taggers:
+            phenomenon, seen = loaded.planned.info.phenomenon, _seen_by(loaded.planned, document)
+            yield (
+                loaded.planned,
+                loaded.call(
+                    partial(checked_reasons, document=seen, phenomenon=phenomenon), document.id
+                ),
+            )
 
     def _mark(self, document: Document) -> TaggedDocument:
         marks: list[Mark] = []
         failures: list[str] = []
-        for choice, tagger in self._taggers:
-            seen = _seen_by(choice, document)
-            phenomenon = getattr(choice.info, "phenomenon", "")
-            with self.observers.stage(choice.title, len(document)):
+        for loaded in self._taggers:
+            phenomenon, seen = loaded.planned.info.phenomenon, _seen_by(loaded.planned, document)
+            work = partial(checked_marks, document=seen, phenomenon=phenomenon)
+            with self.observers.stage(loaded.planned.title, len(document)):
                 try:
-                    work = partial(checked_marks, tagger, seen, phenomenon)
-                    found = guarded(choice, work, document.id)
+                    found = loaded.call(work, document.id)
                 except DiscotagError as error:
                     if self.plan.config.on_error == "stop":
                         raise
@@ -357,21 +331,19 @@ class Stages:
 
     def finish(self) -> None:
         """Let components that read files check that they were read to the end."""
-        for places, choices in (
-            (self._analyzers, self.plan.analyzers),
-            (self._aligners, self.plan.aligners),
-        ):
-            for place, component in places.items():
-                guarded(choices[place], partial(finish, component))
+        for analyzer in self._analyzers.values():
+            analyzer.finish()
+        for aligner in self._aligners.values():
+            aligner.finish()
 
 
-def _seen_by(choice: PlannedComponent, document: Document) -> Document:
+def _is_coref(step: LoadedAnnotator | LoadedCoref) -> TypeGuard[LoadedCoref]:
+    return isinstance(step.planned.info, CorefInfo)
+
+
+def _seen_by(planned: PlannedTagger, document: Document) -> Document:
     """Return what a tagger may see of a document: the layers it declared, and the words."""
-    return document.restricted(_layers(choice.info.needs) | {"source.tokens", "target.tokens"})
-
-
-def _layers(needs: Iterable[str]) -> frozenset[str]:
-    return frozenset(chain.from_iterable(need.removesuffix("?").split(" | ") for need in needs))
+    return document.restricted(planned.info.layers | {"source.tokens", "target.tokens"})
 
 
 def _target_texts(batch: Sequence[ParallelText]) -> list[tuple[Role, str]]:

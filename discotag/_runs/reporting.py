@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag._files.atomic_write import atomic_write
-from discotag._pipeline.error_boundary import call_of, guarded, made
-from discotag._pipeline.plans import PlannedComponent
+from discotag._pipeline.components import load_component
+from discotag._pipeline.error_boundary import call_of, guarded
+from discotag._pipeline.plans import PlannedComponent, PlannedReport
 from discotag.core.errors import InputError
 from discotag.core.plugin_calls import each
 from discotag.core.results import DocumentView
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 class OpenReport:
     """A report that was created, the ending of its file, and whether it shows a span study."""
 
-    choice: PlannedComponent
+    choice: PlannedReport
     report: Report
     suffix: str
     shows_spans: bool = False
@@ -58,8 +59,10 @@ def open_report(
     """Create a report; UnknownNameError for a name that none has, UsageError for a wrong option."""
     declared = registry.reports.get(name)
     info = declared.info
-    choice = PlannedComponent("report", "", info, declared.owner, options=options or {})
-    return OpenReport(choice, made(choice, dict(choice.options)), info.suffix, info.shows_spans)
+    owner = declared.owner
+    choice: PlannedReport = PlannedComponent("report", "", info, owner, options=options or {})
+    report = load_component(choice, dict(choice.options)).component
+    return OpenReport(choice, report, info.suffix, info.shows_spans)
 
 
 def write_report(

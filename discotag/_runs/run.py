@@ -57,6 +57,7 @@ class RunResult:
         results: scores with intervals, and differences; no scores where there was nothing to score.
         seconds: stage → seconds, and `total`.
         rates: stage → segments it went over.
+        counts: what the scorers counted in each document, in the order of the corpus.
         resumed: number of documents that an earlier run in the folder, which was stopped, had done.
     """
 
@@ -66,6 +67,7 @@ class RunResult:
     results: Results
     seconds: dict[str, float]
     rates: dict[str, int]
+    counts: tuple[DocumentCounts, ...]
     resumed: int = 0
 
 
@@ -159,7 +161,9 @@ def run(
     segments = dict(observers.segments)
     if out is not None:
         write_json(within(out, "timings.json"), {"seconds": seconds, "segments": segments})
-    return RunResult(plan, tally, record, found, seconds, segments, execution.resumed)
+    return RunResult(
+        plan, tally, record, found, seconds, segments, tuple(counts), execution.resumed
+    )
 
 
 @contextmanager

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from discotag._pipeline.error_boundary import made
+from discotag._pipeline.components import context_of, load_component
 from discotag._pipeline.language_support import classes_of
 from discotag._pipeline.plans import PlannedComponent
 from discotag._scoring.table import BoundScorer
 from discotag.core.errors import UsageError
-from discotag.core.interfaces import Context
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discotag._pipeline.plans import Plan
+    from discotag._pipeline.plans import Plan, PlannedScorer
     from discotag._runs.record import RunRecord
-    from discotag.core.components import Classes, ScorerInfo
+    from discotag.core.components import Classes
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Registry
 
@@ -40,7 +39,7 @@ def named_scorers(
     bound = []
     for name in dict.fromkeys(names):
         declared = registry.scorers.get(name)
-        choice = PlannedComponent(
+        choice: PlannedScorer = PlannedComponent(
             "scorer", "", declared.info, declared.owner, options=options.get(name, {})
         )
         bound.append(_bound(choice, (source, target), classes))
@@ -69,19 +68,12 @@ def recorded_scorers(record: RunRecord, registry: Registry) -> tuple[BoundScorer
 
 
 def _bound(
-    choice: PlannedComponent,
+    choice: PlannedScorer,
     pair: tuple[LanguagePack, LanguagePack],
     classes: Mapping[str, Classes],
 ) -> BoundScorer:
-    context = Context(
-        name=choice.info.name,
-        source=pair[0],
-        target=pair[1],
-        options=choice.options,
-        argument=choice.argument,
-        classes=classes,
-    )
-    scorer = made(choice, context)
-    info = cast("ScorerInfo", choice.info)
+    loaded = load_component(choice, context_of(choice, *pair, classes=classes))
     owner = choice.owner
-    return BoundScorer(info, scorer, owner.name, frozenset(classes), owner.is_builtin)
+    return BoundScorer(
+        choice.info, loaded.component, owner.name, frozenset(classes), owner.is_builtin
+    )

@@ -7,7 +7,7 @@ it.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -19,11 +19,31 @@ from discotag.core.timeouts import OverTimeError
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
 Factory = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")]
 Need = Annotated[str, StringConstraints(pattern=r"^[a-z_.]+( \| [a-z_.]+)*\??$")]
-"""A layer (`source.deps`), any of several (`a | b`), or an optional one (`?`)."""
+"""A layer (`source.deps`), any of several (`a | b`), or an optional one (`?`), as declared."""
 
 Classes = Literal["word", "segment", "text"]
 """Whose the classes are that marks bear: a word's own, its segment's, or made by each text."""
 ANALYSIS_LAYERS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
+
+
+class LayerNeed(NamedTuple):
+    """A need, parsed.
+
+    Args:
+        alternatives: layers, any of which will do.
+        is_optional: whether the component also works without.
+    """
+
+    alternatives: tuple[str, ...]
+    is_optional: bool
+
+    @classmethod
+    def parse(cls, need: str) -> Self:
+        """Read a need as it is declared: `a | b?`."""
+        return cls(tuple(need.removesuffix("?").split(" | ")), need.endswith("?"))
+
+    def __str__(self) -> str:
+        return " | ".join(self.alternatives)
 
 
 class ComponentInfo(BaseModel):
@@ -64,6 +84,16 @@ class ComponentInfo(BaseModel):
         return self.languages == "*" or bool(
             {code, code.split("-", maxsplit=1)[0]} & set(self.languages)
         )
+
+    @property
+    def layer_needs(self) -> tuple[LayerNeed, ...]:
+        """What it needs, parsed, in alphabetic order."""
+        return tuple(LayerNeed.parse(need) for need in sorted(self.needs))
+
+    @property
+    def layers(self) -> frozenset[str]:
+        """Every layer that its needs name, alternatives and optional ones included."""
+        return frozenset(layer for need in self.layer_needs for layer in need.alternatives)
 
     def load(self) -> Any:
         """Import the factory; PluginError with the cure where it cannot be imported."""

@@ -100,6 +100,7 @@ from discotag.core.patterns import Pattern
 from discotag.core.registry import Registry, open_registry
 from discotag.core.requirements import Missing, NeedsModels
 from discotag.core.results import DocumentView, Results, ScorerView
+from discotag.core.roles import implements
 from discotag.core.scores import (
     Comparison,
     Difference,
@@ -221,6 +222,7 @@ __all__ = [
     "fault_of_name",
     "faults",
     "hookimpl",
+    "implements",
     "is_file_name",
     "is_offline",
     "kept",

@@ -8,9 +8,9 @@ Example:
 
 from __future__ import annotations
 
+from discotag._pipeline.components import SegmentAnalyzer
 from discotag._pipeline.config import RunConfig, parse_options, parse_selections
 from discotag._pipeline.corpus import open_reader
-from discotag._pipeline.error_boundary import guarded
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.planning import plan
 from discotag._pipeline.reading import OpenReader
@@ -30,9 +30,9 @@ __all__ = [
     "OpenReader",
     "RunConfig",
     "RunFolder",
+    "SegmentAnalyzer",
     "Stages",
     "Worker",
-    "guarded",
     "open_reader",
     "open_run",
     "open_tags",

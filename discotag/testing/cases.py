@@ -16,7 +16,7 @@ from discotag.core.scores import Comparison
 from discotag.testing import generators, invariants
 from discotag.testing.case import Case, Untried, kept_state
 from discotag.testing.layers import with_layers
-from discotag.testing.targets import created, layers_of, packs_of, pairs_of
+from discotag.testing.targets import created, packs_of, pairs_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -215,7 +215,7 @@ def _any_source(subject: Subject, pack: LanguagePack) -> LanguagePack:
 
 def _seen(subject: Subject, *, prefix: bool = False) -> frozenset[str]:
     """Return the layers that a component may see, with their sides."""
-    needs = layers_of(subject.info.needs)
+    needs: frozenset[str] = subject.info.layers
     if prefix:
         needs = frozenset(f"{side}.{layer}" for side in ("source", "target") for layer in needs)
     return needs | {"source.tokens", "target.tokens"}

@@ -11,7 +11,7 @@ from discotag.core.interfaces import Context
 from discotag.core.registry import HOOKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from discotag.core.discovery import PluginRecord
     from discotag.core.document import SideName
@@ -75,11 +75,6 @@ def subjects_of(name: str, registry: Registry) -> tuple[Subject, ...]:
                 own = own or f"{info.language}/{info.phenomenon}"
                 found.append(Subject(role.removesuffix("s"), own, owner, registry, info))
     return tuple(found)
-
-
-def layers_of(needs: Iterable[str]) -> frozenset[str]:
-    """Return every layer that needs name, alternatives and optional ones included."""
-    return frozenset(layer for need in needs for layer in need.removesuffix("?").split(" | "))
 
 
 def pairs_of(subject: Subject) -> Iterator[Pair]:

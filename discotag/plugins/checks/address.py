@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding, Severity
+from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.wording import count_noun
 from discotag.plugins.checks.address_evidence import Vote, address_evidence
@@ -53,6 +54,7 @@ class AddressOptions(BaseModel):
     least: int = Field(default=6, ge=2)
 
 
+@implements("check")
 class AddressCheck:
     """Finds changes of address."""
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
+from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.checks.speakers import Speakers
 
@@ -56,6 +57,7 @@ class AgreementOptions(BaseModel):
     link: float = Field(default=0.5, ge=0, le=1)
 
 
+@implements("check")
 class AgreementCheck:
     """Finds pronouns whose gender is not that of their antecedent."""
 

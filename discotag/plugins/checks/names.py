@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
+from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
 from discotag.plugins.checks.spelling import endings, is_derived, is_inflected, likeness, plain
 
@@ -61,6 +62,7 @@ class Use:
     lemma: str
 
 
+@implements("check")
 class NameCheck:
     """Finds names that are spelled in two ways."""
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
+from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
 from discotag.core.wording import count_noun
 from discotag.plugins.checks.spelling import likeness
@@ -60,6 +61,7 @@ class Use:
     lemma: str
 
 
+@implements("check")
 class TermCheck:
     """Finds terms that are translated in two ways."""
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError, UsageError
+from discotag.core.roles import implements
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 from discotag.plugins.conllu.reader import Sentence, Word, locate, read_conllu
 from discotag.plugins.embedded.digest import digest_of
@@ -34,6 +35,7 @@ class ConlluOptions(BaseModel):
     path: Path | None = None
 
 
+@implements("analyzer")
 class ConlluAnalyzer:
     """Gives segments the analyses that files hold for them.
 

@@ -18,6 +18,7 @@ from discotag._files.json_lines import records
 from discotag._files.notes import Notes
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.errors import InputError, UsageError
+from discotag.core.roles import implements
 from discotag.core.wording import count_noun
 from discotag.plugins.embedded.digest import digest_of
 
@@ -57,6 +58,7 @@ class DocumentClusters(BaseModel):
     clusters: tuple[Annotated[tuple[Span, ...], Field(min_length=2)], ...]
 
 
+@implements("coref")
 class FileCoref:
     """Gives each document the clusters that a file holds for it.
 

@@ -19,6 +19,7 @@ from pydantic import Field
 
 from discotag.core.evidence import ContextOptions
 from discotag.core.explanations import Trace
+from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.ellipsis.fillers import Fillers
 from discotag.plugins.ellipsis.memory import GROUPS, Memory
@@ -76,6 +77,7 @@ class EllipsisOptions(ContextOptions):
         return self.within(self.reach if self.match == "site" else None)
 
 
+@implements("tagger")
 class EllipsisTagger:
     """Tags words that fill an elided site; there are no marks without evidence."""
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import PluginError
+from discotag.core.roles import implements
 from discotag.plugins.embedded.digest import pipeline_digest
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ PARTS = ("discotag.plugins.embedded.affixes", "discotag.plugins.embedded.lexicon
 point."""
 
 
+@implements("analyzer")
 class EmbeddedAnalyzer:
     """Analyses segments with the pack's own pipeline; each segment is one tree.
 

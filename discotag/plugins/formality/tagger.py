@@ -14,6 +14,7 @@ from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.explanations import Trace
 from discotag.core.match_explanations import is_near
+from discotag.core.roles import implements
 from discotag.core.rule_index import RuleIndex
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
@@ -54,6 +55,7 @@ class FormalityOptions(ContextOptions):
     memory: bool = True
 
 
+@implements("tagger")
 class FormalityTagger:
     """Marks the words and verbs of one class of address."""
 

@@ -17,6 +17,7 @@ from pydantic import Field
 
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.explanations import Trace
+from discotag.core.roles import implements
 from discotag.core.rule_index import REMEMBERED
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import present
@@ -59,6 +60,7 @@ class CohesionOptions(ContextOptions):
     links: Literal["all", "last"] = "all"
 
 
+@implements("tagger")
 class LexicalCohesionTagger:
     """Marks linked content words; those whose pair occurred `threshold` times before are tags."""
 

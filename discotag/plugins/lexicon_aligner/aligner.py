@@ -9,6 +9,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.document import Alignment
+from discotag.core.roles import implements
 from discotag.plugins.lexicon_aligner.engine import Engine
 from discotag.plugins.lexicon_aligner.finding import find_table
 from discotag.plugins.lexicon_aligner.windows import Window, windows
@@ -42,6 +43,7 @@ class LexiconOptions(BaseModel):
     table: str | None = None
 
 
+@implements("aligner")
 class LexiconAligner:
     """Aligns pair by pair: links depend on nothing but the pair's tokens, table and threshold.
 

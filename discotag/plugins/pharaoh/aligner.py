@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import InputError, LineCountError, UsageError
+from discotag.core.roles import implements
 from discotag.core.wording import count_noun
 from discotag.plugins.pharaoh.reader import read_line
 
@@ -33,6 +34,7 @@ class PharaohOptions(BaseModel):
     path: Path | None = None
 
 
+@implements("aligner")
 class PharaohAligner:
     """Reads links from a file; its `digest` is part of the signature.
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Trace
+from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.pronouns.agreement import Agreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
@@ -43,6 +44,7 @@ FOLLOWER = replace(NONE_NEEDED, told="what it stands for is in its own segment")
 """Stand for the antecedent of a pronoun that its own segment decides."""
 
 
+@implements("tagger")
 class PronounTagger:
     """Marks listed pairs of pronouns; those that need context are tags."""
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag._files.notes import Notes
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
+from discotag.core.roles import implements
 from discotag.plugins.readers.arrow_files import column_names, files_of, records_of, schema_of
 from discotag.plugins.readers.bitext import REFERENCE
 from discotag.plugins.readers.grouping import Row, documents
@@ -77,6 +78,7 @@ class Columns(NamedTuple):
         return (*self.texts, *(name for name in (self.document, self.domain) if name))
 
 
+@implements("reader")
 class ArrowReader:
     """Reads a row per segment; further texts may stand in line files."""
 

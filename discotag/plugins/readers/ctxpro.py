@@ -15,6 +15,7 @@ from discotag._files.notes import Notes
 from discotag.core.document import Expected
 from discotag.core.errors import UsageError
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 from discotag.plugins.readers.bitext import REFERENCE
 from discotag.plugins.readers.grouping import Row, built
 from discotag.plugins.readers.identical_systems import watched
@@ -58,6 +59,7 @@ class Example(BaseModel):
         return ":".join(filter(None, (self.document, str(self.segment), self.rule)))
 
 
+@implements("reader")
 class CtxproReader:
     """Reads each example as a document: its antecedent's segment, if it is another, and its own.
 

@@ -12,6 +12,7 @@ from discotag._files.notes import Notes
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 from discotag.core.wording import count_noun
 from discotag.plugins.readers.grouping import Layout, Row, UniqueIds, tell_gaps
 from discotag.plugins.readers.identical_systems import watched
@@ -46,6 +47,7 @@ class CorpusDocument(BaseModel):
     expected: Annotated[tuple[ExpectedRecord | str | None, ...], Field(min_length=1)] | None = None
 
 
+@implements("reader")
 class JsonlReader:
     """Reads one JSON document per line; all of them have the same references and hypotheses."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from discotag._files.notes import Notes
 from discotag._files.text import count_lines, is_passing
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import WHOLE, Layout, Row, document_of, documents
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import CorpusRequest
 
 
+@implements("reader")
 class LinesReader:
     """Reads one segment per line from each file, a document at a time.
 

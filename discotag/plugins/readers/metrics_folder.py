@@ -15,6 +15,7 @@ from discotag._files.notes import Notes
 from discotag._files.text import count_lines
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 from discotag.core.options import checked
+from discotag.core.roles import implements
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import Layout, Row, documents
 from discotag.plugins.readers.languages import fits
@@ -58,6 +59,7 @@ class Place(NamedTuple):
         return self.folder / "documents" / f"{self.pair}.docs"
 
 
+@implements("reader")
 class MetricsFolderReader:
     """Reads the references and systems of one pair; more of them may stand in line files.
 

@@ -11,6 +11,7 @@ from discotag._files.notes import Notes
 from discotag._files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.core.errors import InputError
 from discotag.core.options import checked
+from discotag.core.roles import implements
 from discotag.plugins.readers.bitext import CODES, REFERENCE
 from discotag.plugins.readers.grouping import Row, documents
 from discotag.plugins.readers.languages import PairOptions, choose, fits
@@ -29,6 +30,7 @@ ANY_LANGUAGE = "*all*"
 """What the header says of the source language where any may be it."""
 
 
+@implements("reader")
 class TmxReader:
     """Reads the units of one language pair; the translation is named `ref`.
 

@@ -13,6 +13,7 @@ from discotag._files.notes import Notes
 from discotag._files.text import lines_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 from discotag.core.wording import count_noun
 from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import Layout, Row, documents
@@ -33,6 +34,7 @@ CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
 """A language's code, which may stand in the header in place of `src` and `ref`."""
 
 
+@implements("reader")
 class TsvReader:
     """Reads `docid TAB source TAB reference [TAB hypothesis …]`, without quoting.
 

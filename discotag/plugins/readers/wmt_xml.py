@@ -12,6 +12,7 @@ from discotag._files.notes import Notes
 from discotag._files.xml import attribute, elements, line_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
+from discotag.core.roles import implements
 from discotag.plugins.readers.grouping import Row, UniqueIds, built
 from discotag.plugins.readers.identical_systems import watched
 from discotag.plugins.readers.languages import PairOptions
@@ -46,6 +47,7 @@ class Names(NamedTuple):
     hypotheses: tuple[str, ...]
 
 
+@implements("reader")
 class WmtXmlReader:
     """Reads one document at a time; all of them have the first one's references and systems.
 

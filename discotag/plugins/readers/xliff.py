@@ -14,6 +14,7 @@ from discotag._files.notes import Notes
 from discotag._files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
+from discotag.core.roles import implements
 from discotag.core.wording import count_noun
 from discotag.plugins.readers.bitext import CODES, REFERENCE
 from discotag.plugins.readers.grouping import Row, UniqueIds, built
@@ -75,6 +76,7 @@ class Unit(NamedTuple):
     state: str
 
 
+@implements("reader")
 class XliffReader:
     """Reads each `file` as a document; the translation is named `ref`.
 

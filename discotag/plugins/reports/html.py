@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.options import checked
+from discotag.core.roles import implements
 from discotag.plugins.reports.data import Pages
 from discotag.plugins.reports.distances import Distances
 from discotag.plugins.reports.page import page
@@ -31,6 +32,7 @@ class HtmlOptions(BaseModel):
     megabytes: float = Field(default=32, ge=0)
 
 
+@implements("report")
 class HtmlReport:
     """Shows scores, plots and every document with its tags; the same input gives the same bytes.
 

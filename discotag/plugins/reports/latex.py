@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 from discotag.core.span_tables import explanation as span_tables_explained
 from discotag.core.span_tables import not_looked_for as lacking_in
 from discotag.core.span_tables import span_tables
@@ -49,6 +50,7 @@ HEAD = """\
 """
 
 
+@implements("report")
 class LatexReport:
     """Sets a table per scorer, systems × phenomena; reads no document."""
 

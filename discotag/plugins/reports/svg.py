@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from discotag.core.errors import UsageError
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 from discotag.plugins.reports.curves import COLOURS, HEIGHT, WIDTH, mark, panels
 from discotag.plugins.reports.drawing import add, written
 from discotag.plugins.reports.scripts import writable
@@ -34,6 +35,7 @@ INK = 6.6
 """Pixels that a letter of the legend takes, at the most."""
 
 
+@implements("report")
 class SvgReport:
     """Draws how much context tags need; reads no document."""
 

@@ -8,6 +8,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import UsageError
+from discotag.core.roles import implements
 from discotag.plugins.scorers.sacre import document_statistics, own_signature
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class BleuOptions(BaseModel):
     tokenize: Literal["none", "13a", "intl", "char", "zh", "ja-mecab", "ko-mecab"] | None = None
 
 
+@implements("scorer")
 class BleuScorer:
     """Scores whole texts, 0-100; `Row()` is its only row, its support the number of segments."""
 

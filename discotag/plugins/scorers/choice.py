@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.roles import implements
 from discotag.core.scores import Judgement, Row, Statistics, Verdict
 from discotag.plugins.scorers.matching import Tally
 
@@ -45,6 +46,7 @@ class ChoiceOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+@implements("scorer")
 class ChoiceScorer:
     """Counts the reference tags whose label the hypothesis has too; several references add up."""
 

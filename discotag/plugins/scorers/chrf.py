@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag.core.roles import implements
 from discotag.plugins.scorers.sacre import document_statistics, own_signature
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class ChrfOptions(BaseModel):
     word_order: int = Field(default=0, ge=0, le=2)
 
 
+@implements("scorer")
 class ChrfScorer:
     """Scores whole texts, 0-100; `Row()` is its only row, its support the number of segments."""
 

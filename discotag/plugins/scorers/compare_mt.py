@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.roles import implements
 from discotag.core.scores import Judgement, Row, Statistics, Verdict
 from discotag.plugins.scorers.f_measure import HYPOTHESIS, MATCHED, SUPPORT, f_measures
 from discotag.plugins.scorers.matching import NO_ROWS, Tally, matches, rows_by_token
@@ -35,6 +36,7 @@ class CompareMtOptions(BaseModel):
     lowercase: bool = False
 
 
+@implements("scorer")
 class CompareMtScorer:
     """Scores tagged words by surface form, segment by segment.
 

@@ -14,6 +14,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import UsageError
+from discotag.core.roles import implements
 from discotag.core.scores import Row, Statistics
 from discotag.plugins.scorers.matching import Tally
 
@@ -49,6 +50,7 @@ class ExpectedOptions(BaseModel):
     match: Match | None = None
 
 
+@implements("scorer")
 class ExpectedScorer:
     """Counts the segments whose translation holds an expected form.
 

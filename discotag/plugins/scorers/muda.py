@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag.core.roles import implements
 from discotag.core.scores import Statistics
 from discotag.plugins.scorers.f_measure import HYPOTHESIS, MATCHED, SUPPORT, f_measures
 from discotag.plugins.scorers.matching import NO_ROWS, Tally, matches, rows_by_token
@@ -40,6 +41,7 @@ def normalised(form: str) -> str:
     return _NOT_WORD.sub("", lower) or lower
 
 
+@implements("scorer")
 class MudaScorer:
     """Scores tagged words by normalised form, segment by segment; several references add up."""
 

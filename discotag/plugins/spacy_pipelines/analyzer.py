@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from discotag.core.errors import PluginError, UsageError
 from discotag.core.requirements import Missing
+from discotag.core.roles import implements
 from discotag.plugins.embedded.digest import pipeline_digest
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ CURES = {
 FOLDER = "--analyzer spacy:FOLDER, a pipeline that spaCy wrote, with its meta.json"
 
 
+@implements("analyzer")
 class SpacyAnalyzer:
     """Analyses segments with a spaCy pipeline.
 

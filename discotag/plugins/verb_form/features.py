@@ -12,6 +12,7 @@ from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.explanations import Trace
 from discotag.core.match_explanations import unmet
+from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
 from discotag.plugins.verb_form.table import VerbFormTable
@@ -42,6 +43,7 @@ class FeatureOptions(ContextOptions):
     memory: bool = True
 
 
+@implements("tagger")
 class FeatureTagger:
     """Marks verbs whose own features a published list names."""
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.explanations import Trace
+from discotag.core.roles import implements
 from discotag.core.rule_index import RuleIndex
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
@@ -50,6 +51,7 @@ class _Verb(NamedTuple):
     obstacle: str | None
 
 
+@implements("tagger")
 class VerbFormTagger:
     """Marks finite verbs with their form."""
 

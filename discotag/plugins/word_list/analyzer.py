@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from discotag.core.errors import TableError
+from discotag.core.roles import implements
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Entry(NamedTuple):
     feats: str
 
 
+@implements("analyzer")
 class WordListAnalyzer:
     """Analyses segments with a list.
 

@@ -12,6 +12,7 @@ import pyarrow.parquet
 from discotag._files.atomic_write import atomic_write
 from discotag._files.rows import COLUMNS, rows
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -62,6 +63,7 @@ class _Sink(io.RawIOBase):
         return len(piece)
 
 
+@implements("writer")
 class ParquetWriter:
     """Writes one row per mark; without marks the file has the same columns and no row."""
 
@@ -80,6 +82,7 @@ class ParquetWriter:
                 yield from _filled(table)
 
 
+@implements("writer")
 class ArrowWriter:
     """Writes the same table as an Arrow IPC file."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from discotag._files.atomic_write import atomic_write
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -25,6 +26,7 @@ SPACE = "_"
 """Stands for white space inside a token."""
 
 
+@implements("writer")
 class CompareMtWriter:
     """Writes a line per segment: for each token its phenomena with `+` between, or `no_tag`.
 

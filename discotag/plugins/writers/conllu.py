@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from discotag._files.atomic_write import atomic_write
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 from discotag.core.tokens import ROOT
 from discotag.plugins.writers.trees import sentences, single_rooted, tops
 
@@ -38,6 +39,7 @@ class Unit(NamedTuple):
     space_after: bool
 
 
+@implements("writer")
 class ConlluWriter:
     """Writes the target's tokens, a sentence per tree; what was not analysed is `_`.
 

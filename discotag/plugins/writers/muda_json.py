@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from discotag._files.atomic_write import atomic_write
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -20,6 +21,7 @@ ORDER = ("lexical_cohesion", "formality", "verb_form", "pronouns", "ellipsis")
 """Order of a token's tags; other phenomena follow by name."""
 
 
+@implements("writer")
 class MudaJsonWriter:
     """Writes `[document][segment][{"token": …, "tags": […]}]`; marks without context are not."""
 

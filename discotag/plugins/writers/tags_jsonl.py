@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from discotag._files.atomic_write import atomic_write
 from discotag._files.tags import KEPT, Column, tag_line
 from discotag.core.options import checked
+from discotag.core.roles import implements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -30,6 +31,7 @@ class TagsOptions(BaseModel):
     columns: tuple[Column, ...] = KEPT
 
 
+@implements("writer")
 class TagsJsonlWriter:
     """Writes schema `discotag-tags/1` (docs/formats.md), which `read_tags` reads back.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from discotag._files.atomic_write import atomic_write
 from discotag._files.rows import COLUMNS, rows
 from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -21,6 +22,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 UNDEFINED = "–"
 
 
+@implements("writer")
 class TsvWriter:
     """Writes a header and a row per mark, without quoting; an undefined value is `–`.
 

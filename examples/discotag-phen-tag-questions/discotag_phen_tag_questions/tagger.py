@@ -12,7 +12,7 @@ import re
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef
+from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, implements
 
 NAME = "tag_questions"
 ENGLISH = re.compile(
@@ -34,6 +34,7 @@ class TagQuestionsTable(BaseModel):
     classes: dict[str, tuple[str, ...]]
 
 
+@implements("tagger")
 class TagQuestionsTagger:
     """Marks the first word of a phrase that ends a question whose source ends in a tag question.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from discotag.plugin import Context, Side
-from discotag.plugin.runs import RunConfig, guarded, plan
+from discotag.plugin import Side
+from discotag.plugin.runs import RunConfig, SegmentAnalyzer, plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,24 +32,15 @@ class TextAnalyzer:
     def __init__(self, registry: Registry, language: str) -> None:
         config = RunConfig(source_language=language, target_language=language)
         planned = plan(config, registry, layers=frozenset(f"source.{name}" for name in LAYERS))
-        self._choice = planned.analyzers["source"]
-        self.language = planned.source.code
-        context = Context(
-            name=self._choice.info.name,
-            source=planned.source,
-            target=planned.target,
-            side="source",
-            options=self._choice.options,
-        )
-        self._analyzer = self._choice.info.load().create(context)
+        self._analyze = SegmentAnalyzer(planned, "source")
+        self.language = self._analyze.language
 
     def sides(self, documents: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Side]:
         """Analyse documents (id and segments), some at a time, in order."""
         waiting = iter(documents)
         while batch := list(islice(waiting, BATCH)):
             segments = [segment for _, lines in batch for segment in lines]
-            found = guarded(self._choice, lambda lines=segments: self._analyzer.analyze(lines))  # type: ignore[misc]
-            tokens = iter(found)
+            tokens = iter(self._analyze(segments))
             for name, lines in batch:
                 yield Side(
                     self.language,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace
+from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace, implements
 from discotag_lang_ja.styles import Styles, predicate
 from discotag_lang_ja.table import KeigoTable
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 PHENOMENON = "formality"
 
 
+@implements("tagger")
 class KeigoTagger:
     """Marks the style of each predicate, `polite` or `plain`.
 

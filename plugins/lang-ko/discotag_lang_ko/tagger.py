@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace
+from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace, implements
 from discotag_lang_ko.levels import Levels, tags
 from discotag_lang_ko.table import SpeechLevels
 
@@ -23,6 +23,7 @@ VERBS = frozenset({"VERB", "AUX"})
 OTHER_SUBJECT = "the English speaks to nobody, or a verb linked to it has another subject"
 
 
+@implements("tagger")
 class SpeechLevelTagger:
     """Marks the level of each predicate, `polite` or `plain`.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.plugin import Document, TokenContext
+from discotag.plugin import Document, TokenContext, implements
 from discotag_phen_connectives.connective import LAYER, Connective
 from discotag_phen_connectives.features import features
 from discotag_phen_connectives.model import Model, read_model
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SUBORDINATE = frozenset({"subordinator", "preposition"})
 
 
+@implements("annotator")
 class ListedConnectives:
     """Finds the connectives of a language by its list and the conditions in it.
 
@@ -75,6 +76,7 @@ class ListedConnectives:
         return group.when is None or group.when.matches(site)
 
 
+@implements("annotator")
 class EnglishConnectives:
     """Finds English connectives: listed words, of which a model tells which are used as such.
 

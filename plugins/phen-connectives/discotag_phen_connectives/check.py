@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Finding, TokenRef
+from discotag.plugin import Finding, TokenRef, implements
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, likely
 
@@ -49,6 +49,7 @@ class LostConnectiveOptions(BaseModel):
     only_before: bool = True
 
 
+@implements("check")
 class LostConnectiveCheck:
     """Finds source connectives that the translation leaves out."""
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import ROOT, Mark, TokenRef, Trace
+from discotag.plugin import ROOT, Mark, TokenRef, Trace, implements
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
 from discotag_phen_connectives.words import described_groups
@@ -49,6 +49,7 @@ class ConnectiveOptions(BaseModel):
     window: int | None = Field(default=None, ge=1)
 
 
+@implements("tagger")
 class ConnectiveTagger:
     """Marks the first word of each connective."""
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import Context
-from discotag.plugin.runs import RunConfig, guarded, parse_options, parse_selections, plan
+from discotag.plugin.runs import RunConfig, SegmentAnalyzer, parse_options, parse_selections, plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag.plugin import Analyzer, Registry, Tokens
+    from discotag.plugin import Registry, Tokens
 
     Analysis = Callable[[Sequence[str]], Sequence[Tokens]]
 
@@ -47,22 +46,8 @@ def target_analysis(
         options=parse_options(list(settings)),
     )
     planned = plan(config, registry, layers=layers)
-    choice = planned.analyzers["target"]
-    context = Context(
-        name=choice.info.name,
-        source=planned.source,
-        target=planned.target,
-        side="target",
-        argument=choice.argument,
-        options=choice.options,
-    )
-    factory = choice.info.load()
-    analyzer: Analyzer = guarded(choice, lambda: factory.create(context))
-
-    def analyse(lines: Sequence[str]) -> Sequence[Tokens]:
-        return guarded(choice, lambda: analyzer.analyze(lines))
-
-    return analyse, f"{choice.info.name}.{choice.info.version}"
+    analyzer = SegmentAnalyzer(planned, "target")
+    return analyzer, analyzer.name
 
 
 def word_finder(

@@ -180,9 +180,10 @@ def cxmi(
         missing = "--model" if model is None else "--src"
         raise UsageError(f"{missing} is missing; discotag cxmi --help shows an example")
     kind, file = choosing.context_kind(context)
-    settings, of_files = options.apart(settings, "reader")
+    of_reader = options.options_of("reader", settings)
+    settings = options.settings_without(["reader"], settings)
     registry = open_registry()
-    opened = open_reader(registry, source, reader, of_files.get("reader"))
+    opened = open_reader(registry, source, reader, of_reader)
     request = CorpusRequest(
         source,
         {} if target is None else {"ref": target},

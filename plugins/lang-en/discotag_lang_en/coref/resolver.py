@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Cluster
+from discotag.plugin import Cluster, implements
 from discotag_lang_en.coref.agreement import PLURAL
 from discotag_lang_en.coref.binding import (
     is_forbidden,
@@ -47,6 +47,7 @@ class RuleOptions(BaseModel):
     threshold: float = Field(default=0.15, ge=0, le=1)
 
 
+@implements("coref")
 class RuleCoref:
     """Resolves the pronouns, names and definite nouns of English documents.
 

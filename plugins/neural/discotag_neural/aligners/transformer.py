@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from discotag.plugin import Alignment, ComponentError, PluginError, UsageError
+from discotag.plugin import Alignment, ComponentError, PluginError, UsageError, implements
 from discotag_neural.aligners import models
 from discotag_neural.aligners.methods import Method, link
 from discotag_neural.aligners.subwords import Input, Subwords, split
@@ -69,6 +69,7 @@ class TransformerOptions(models.ModelOptions):
         return self
 
 
+@implements("aligner")
 class TransformerAligner:
     """Aligns words by a multilingual encoder.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Missing, PluginError, UsageError
+from discotag.plugin import Missing, PluginError, UsageError, implements
 from discotag_neural.ellipsis.examples import ANY, NONE, Level
 from discotag_neural.ellipsis.folder import CURE, checked_folder, digest
 
@@ -48,6 +48,7 @@ class EllipsisModelOptions(BaseModel):
     dtype: Literal["float32", "bfloat16", "float16"] = "float32"
 
 
+@implements("annotator")
 class EllipsisModel:
     """Finds elliptical sites by a classifier.
 

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef
+from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, implements
 
 
 class QuestionTable(BaseModel):
@@ -12,6 +12,7 @@ class QuestionTable(BaseModel):
     classes: dict[str, tuple[str, ...]]
 
 
+@implements("tagger")
 class QuestionTagger:
     """Marks the first listed word of a segment that ends in a question mark."""
 

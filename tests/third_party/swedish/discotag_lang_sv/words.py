@@ -2,11 +2,12 @@
 
 import re
 
-from discotag.plugin import Alignment, Tokens
+from discotag.plugin import Alignment, Tokens, implements
 
 PRONOUNS = {"du", "dig", "din", "ni", "er", "jag", "han", "hon", "den", "det"}
 
 
+@implements("analyzer")
 class Words:
     """Splits at spaces and signs."""
 
@@ -35,6 +36,7 @@ class Words:
         )
 
 
+@implements("aligner")
 class SamePlace:
     """Links equal positions."""
 
