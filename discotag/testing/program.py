@@ -12,6 +12,7 @@ import os
 import sys
 import traceback
 import warnings
+from collections import Counter
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -50,7 +51,7 @@ def run_program(
         mock.patch.object(sys, "argv", command),
         mock.patch.object(sys, "stdin", given),
         mock.patch.object(plugin_calls, "_told", set()),
-        mock.patch.object(plugin_calls, "_calls", plugin_calls.Counter()),
+        mock.patch.object(plugin_calls, "_calls", Counter()),
         warnings.catch_warnings(),
         redirect_stdout(out),
         redirect_stderr(err),
