@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from discotag.plugins.embedded import analyzer
+from discotag.testing import browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,3 +34,10 @@ def _pipelines_are_loaded_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(analyzer, "load", loaded)
         yield
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """Start a browser once, for all tests of pages: a process can hold one at a time."""
+    with browser.chromium() as started:
+        yield started
