@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,10 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from discotag._cli.options import Json
+from discotag._cli.outputs import writable_file
+from discotag._files.atomic_write import atomic_write
 from discotag.core.errors import PluginError
 
 if TYPE_CHECKING:
-    from discotag.testing.problems import Problem
+    from discotag.testing.verdicts import Conformance
 
 
 def check(
@@ -29,6 +30,14 @@ def check(
     ],
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,
     as_json: Json = False,
+    badge: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.svg",
+            help="Write a badge for the package's README.",
+            callback=writable_file,
+        ),
+    ] = None,
 ) -> None:
     """Try every rule on a plugin and on what it declares; say what is wrong and what to do.
 
@@ -36,53 +45,41 @@ def check(
     An error may make numbers wrong or stop a run, a warning says what is lacking, a note what could
     not be tried here. Exit code 0 = sound, 4 = errors (with --strict also warnings). Example:
 
-    discotag check ./discotag-lang-pl
+    discotag check ./discotag-lang-pl --badge conformance.svg
     """
     from discotag.core.registry import open_registry
-    from discotag.testing.checking import cases_of, problems_of
+    from discotag.testing.badge import badge as badge_of
     from discotag.testing.local_plugins import plugins_named, staged
+    from discotag.testing.verdicts import conformance_of
 
-    tried: Counter[str] = Counter()
-    problems: list[Problem] = []
     with ExitStack() as stack:
         is_folder = os.sep in name or Path(name).is_dir()
         names = stack.enter_context(staged(Path(name))) if is_folder else None
         registry = open_registry()
-        for plugin in names or plugins_named(name, registry.plugins.records):
-            for subject, rule in cases_of(plugin, registry):
-                tried[subject.title] += 1
-                problems += problems_of(subject, rule)
-    counts = Counter(str(problem.severity) for problem in problems)
+        names = names or plugins_named(name, registry.plugins.records)
+        result = conformance_of(names, registry, strict=strict)
+    if badge is not None:
+        with atomic_write(badge) as write:
+            write(badge_of(result))
     if as_json:
-        typer.echo(
-            json.dumps(
-                {
-                    "schema": "discotag-check/1",
-                    "rules": dict(tried),
-                    "counts": {name: counts[name] for name in ("error", "warning", "note")},
-                    "problems": [problem.describe() for problem in problems],
-                },
-                ensure_ascii=False,
-                indent=2,
-            )
-        )
+        typer.echo(json.dumps(result.describe(), ensure_ascii=False, indent=2))
     else:
-        _show(problems, tried, counts)
-    if counts["error"] or (strict and counts["warning"]):
+        _show(result)
+    if not result.is_sound:
         raise typer.Exit(PluginError.exit_code)
 
 
-def _show(problems: list[Problem], tried: Counter[str], counts: Counter[str]) -> None:
+def _show(result: Conformance) -> None:
     """Print what was tried, and the problems of each thing, worst first."""
     from discotag.core.wording import count_noun
 
     order = ("error", "warning", "note")
-    for title, rules in tried.items():
-        own = [problem for problem in problems if problem.subject == title]
+    for title, rules in result.rules.items():
+        own = [problem for problem in result.problems if problem.subject == title]
         kept = "" if own else ", kept" if rules == 1 else ", all kept"
         typer.echo(f"{title}: {count_noun(rules, 'rule')}{kept}")
         for problem in sorted(own, key=lambda item: order.index(item.severity)):
             typer.echo(f"  {problem.severity}: {problem.rule}: {problem.fault.message}")
             typer.echo(f"    to do: {problem.fault.cure}")
-    told = ", ".join(count_noun(counts[name], name) for name in order)
-    typer.echo(f"{count_noun(sum(tried.values()), 'rule')} tried: {told}")
+    told = ", ".join(count_noun(result.counts[name], name) for name in order)
+    typer.echo(f"{count_noun(len(result.tried), 'rule')} tried: {told}")

@@ -2,7 +2,7 @@
 
 Templates are the files of `templates/common` and of the kind's own folder, each ending in `.j2`;
 `__package__` in a path is the package's name, `__target__` the code of the examples' target,
-`__code__` that of a new language.
+`__code__` that of a new language, `__github__` the folder of a code host.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def filled(request: Request) -> dict[str, str]:
         for path in sorted((TEMPLATES / part).rglob("*.j2")):
             name = path.relative_to(TEMPLATES / part).as_posix().removesuffix(".j2")
             name = name.replace("__package__", request.package)
-            name = name.replace("__target__", request.target)
+            name = name.replace("__target__", request.target).replace("__github__", ".github")
             name = name.replace("__code__", request.name.partition("-")[0])
             if name.endswith("candidates.toml") and request.found is None:
                 continue

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 
 import pytest
+import yaml
+from typer.main import get_command
 
+from discotag._cli.app import app
 from discotag._scaffold import Kind, Request, write_package
 from discotag._scaffold.examples import read_found
 from discotag.core.errors import InputError, UsageError
@@ -75,6 +79,23 @@ def test_no_template_leaves_a_gap(tmp_path):
             assert "__package__" not in f"{path}{text}"
             assert "{{ request" not in text
             assert " a aligner" not in text
+
+
+def test_a_package_begins_with_tests_on_a_code_host(tmp_path):
+    request = Request(Kind.SCORER, "my_recall")
+    write_package(request, tmp_path / "made")
+    text = (tmp_path / "made" / ".github" / "workflows" / "tests.yml").read_text("utf-8")
+    job = yaml.safe_load(text)["jobs"]["tests"]
+    commands = [step["run"] for step in job["steps"] if "run" in step]
+    assert commands[-1].startswith(f"discotag check {request.plugin} --strict --json --badge ")
+    assert job["steps"][1]["with"]["python-version"] == "${{ matrix.python }}"
+    check = shlex.split(commands[-1])[1:-2]
+    assert {word for word in check if word.startswith("--")} <= options_of("check")
+
+
+def options_of(command):
+    declared = get_command(app).commands[command]
+    return {option for one in declared.params for option in one.opts}
 
 
 def test_a_folder_that_is_there_is_not_touched(tmp_path):
