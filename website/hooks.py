@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.structure.files import File
 
-from website.generated import commands, examples, hookspecs, languages, schemas
+from website.generated import commands, examples, hookspecs, languages, plugins, schemas
 from website.links import Pages
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ REFERENCE = {
     "reference/commands.md": commands.page,
     "reference/hooks.md": hookspecs.page,
     "reference/languages.md": languages.page,
+    "reference/plugins.md": plugins.page,
     "reference/schemas.md": schemas.page,
 }
 

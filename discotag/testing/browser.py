@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+__all__ = ["chromium"]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 REQUIRED = "DISCOTAG_BROWSER"
 """Set to `required`, the lack of a browser fails a test."""

@@ -24,6 +24,8 @@ from discotag.core import plugin_calls
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+__all__ = ["run_program"]
+
 
 def run_program(
     *arguments: object, site: Path | None = None, stdin: bytes = b"", **environ: str
