@@ -23,13 +23,16 @@ HEADER = ("package", "version", "what it is", "plugins")
 RULES = """\
 ## Be listed
 
-Anybody may publish a plugin; it works whether it is listed or not. For a place on this page, add an entry to `website/plugins.toml` in a pull request. What is asked:
+Anybody may publish a plugin; it works whether it is listed or not. For a place on this page, add an
+entry to `website/plugins.toml` in a pull request. What is asked:
 
-* The distribution's name begins with `discotag-`, and pip can install it from an index or a repository.
-* `discotag check NAME --strict` ends with 0, in its own tests too ([testing a plugin](../testing.md#in-your-repository)).
+* The distribution's name begins with `discotag-`, and pip can install it.
+* `discotag check NAME --strict` ends with 0, in its own tests too
+  ([testing a plugin](../testing.md#in-your-repository)).
 * It has a licence, and its README says how good it is: on what data, with which command.
 
-A plugin that no longer works with the newest discotag is taken from the list after a question to its author."""
+A plugin that no longer works with the newest discotag is taken from the list after a question to
+its author."""
 
 
 @dataclass(frozen=True)
