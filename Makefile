@@ -19,6 +19,9 @@ BROWSED := tests/browser tests/website plugins/annotate plugins/cxmi/tests/theme
 # Every package of the repository, for the check of types where all that they need is installed.
 TYPED := $(addprefix -p ,$(notdir $(wildcard plugins/*/discotag_*)))
 
+# Bytecode is kept: else each process of the tests compiles all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-all test-browser docs wheels lint format clean
 
 demo: $(VENV)/packs
