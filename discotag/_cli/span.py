@@ -238,7 +238,7 @@ def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[st
 
 def _print(study: SpanStudy) -> None:
     from discotag._cli.render import print_table
-    from discotag.core.span_tables import explanation, not_looked_for, span_tables
+    from discotag._rendering.span_tables import explanation, not_looked_for, span_tables
     from discotag.core.wording import count_noun
 
     for text in study.texts:

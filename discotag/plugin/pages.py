@@ -8,8 +8,8 @@ Example:
 
 from __future__ import annotations
 
+from discotag._rendering.scripts import script_json, writable
 from discotag.plugins.reports.data import RIGHT_TO_LEFT
-from discotag.plugins.reports.scripts import script_json, writable
 
 __all__ = [
     "RIGHT_TO_LEFT",

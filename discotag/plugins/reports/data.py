@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from discotag._rendering.scripts import utf16_offset
 from discotag.core.errors import PluginError
 from discotag.core.scores import Verdict
-from discotag.plugins.reports.scripts import utf16_offset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
