@@ -13,10 +13,13 @@ SERVICES := -e plugins/translate
 # Without their dependencies they declare what they would do; most of their tests need the engines.
 APPLICATIONS := -e plugins/neural -e plugins/cxmi
 ENGINES := -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/dip -e plugins/ray
+# Folders with tests of pages in a browser; those of plugins that are not installed are left out.
+BROWSED := tests/browser tests/website plugins/annotate plugins/cxmi/tests/themes
+
 # Every package of the repository, for the check of types where all that they need is installed.
 TYPED := $(addprefix -p ,$(notdir $(wildcard plugins/*/discotag_*)))
 
-.PHONY: demo test test-all docs wheels lint format clean
+.PHONY: demo test test-all test-browser docs wheels lint format clean
 
 demo: $(VENV)/packs
 	$(BIN)/discotag demo $(lastword $(subst -, ,$(PAIR))) --out demo-report-$(PAIR)
@@ -30,6 +33,22 @@ test: $(VENV)/dev lint
 test-all: $(VENV)/engines
 	$(BIN)/mypy $(TYPED)
 	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto plugins/neural plugins/cxmi plugins/phen-connectives plugins/dip plugins/ray plugins/annotate plugins/translate tests/cli/test_main_job.py tests/cli/test_light.py tests/pipeline tests/plugins
+	$(MAKE) --no-print-directory test-browser
+
+# The pages in a Chromium, in one process: of the system, else Debian's, which is installed where that is allowed.
+# A browser that was found or installed must start, so no test is skipped; where there is none, the last line says so.
+BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
+test-browser: $(VENV)/dev
+	$(BIN)/pip install --quiet "playwright>=1.50"
+	@found() { for name in $(BROWSERS); do command -v $$name && return; done; return 1; }; \
+	if ! found > /dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+		(apt-get install -y -q chromium || { apt-get update -q && apt-get install -y -q chromium; }) > /dev/null 2>&1 || true; \
+	fi; \
+	if found > /dev/null; then \
+		DISCOTAG_BROWSER=required $(BIN)/pytest -m browser $(BROWSED); \
+	else \
+		echo "NOT TESTED: the pages in a browser. None of $(BROWSERS) is installed; install one (apt-get install chromium), then run make test-browser." >&2; \
+	fi
 
 # The documentation's site, into site/; a link that leads nowhere is an error. Commands of all distributions stand in it, engines or not.
 docs: $(VENV)/dev

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
+
+from discotag.testing.program import run_program
 
 ROOT = Path(__file__).parents[1]
 ALONE = {"DISCOTAG_DISABLE_PLUGINS": "phen-connectives"}
@@ -16,9 +15,7 @@ ALONE = {"DISCOTAG_DISABLE_PLUGINS": "phen-connectives"}
 def test_the_demo_table_is_what_the_demo_prints(tmp_path):
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = text.partition("<!-- demo table")[2].partition("```\n")[2].partition("```")[0]
-    command = [sys.executable, "-m", "discotag", "demo", "fr", "--out", str(tmp_path / "demo")]
-    environ = {**os.environ, **ALONE, "COLUMNS": "160"}
-    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environ)
+    done = run_program("demo", "fr", "--out", tmp_path / "demo", **ALONE, COLUMNS="160")
     printed = done.stdout.partition("signature:")[0]
     assert [line.rstrip() for line in shown.splitlines()] == [
         line.rstrip() for line in printed.splitlines()
@@ -28,8 +25,7 @@ def test_the_demo_table_is_what_the_demo_prints(tmp_path):
 def test_every_command_of_the_readme_exists_and_every_command_is_there():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     named = set(re.findall(r"^\| `discotag ([\w-]+)` \|", text, re.MULTILINE))
-    command = [sys.executable, "-m", "discotag", "--help"]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    done = run_program("--help")
     listing = done.stdout.partition("Commands:")[2].partition("Exit codes")[0]
     listed = set(re.findall(r"^  ([\w-]+) ", listing, re.MULTILINE))
     declared = "".join(
@@ -42,7 +38,5 @@ def test_every_command_of_the_readme_exists_and_every_command_is_there():
 def test_the_language_table_is_what_the_program_prints():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = text.partition("<!-- language table")[2].partition("-->\n")[2].partition("<!--")[0]
-    command = [sys.executable, "-m", "discotag", "languages", "--markdown"]
-    environ = {**os.environ, **ALONE}
-    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environ)
+    done = run_program("languages", "--markdown", **ALONE)
     assert shown.strip() == done.stdout.strip()

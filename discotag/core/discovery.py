@@ -14,17 +14,20 @@ import sys
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, NamedTuple
 
 import pluggy
 
 from discotag.core import hookspecs
+from discotag.core.entry_points import installed_points, with_owner
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
 from discotag.core.plugin_calls import calling, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from importlib.metadata import EntryPoint
+
+    from discotag.core.entry_points import OwnedPoint
 
 GROUP = "discotag"
 HOST = "discotag"
@@ -154,8 +157,8 @@ def discover(
     """
     environ = os.environ if environ is None else environ
     points = sorted(
-        entry_points(group=GROUP) if found is None else found,
-        key=lambda point: (_distribution(point)[0] != HOST, point.name, _distribution(point)),
+        installed_points(GROUP) if found is None else map(with_owner, found),
+        key=lambda item: (item.distribution != HOST, item.name, item.distribution, item.version),
     )
     names = {name for point in points for name in _names(point)}
     for name in without:
@@ -164,36 +167,41 @@ def discover(
     disabled = {*without, *_split(environ.get("DISCOTAG_DISABLE_PLUGINS", ""))}
     only = _split(environ["DISCOTAG_PLUGINS"]) if "DISCOTAG_PLUGINS" in environ else None
     plugins = Plugins()
-    wanted: dict[str, list[EntryPoint]] = {}
+    wanted: dict[str, list[OwnedPoint]] = {}
     for point in points:
-        distribution, version = _distribution(point)
-        is_left_out = only is not None and distribution != HOST and not only & _names(point)
+        is_left_out = only is not None and point.distribution != HOST and not only & _names(point)
         if disabled & _names(point) or is_left_out:
             reason = "disabled" if disabled & _names(point) else "not in DISCOTAG_PLUGINS"
-            plugins.add(PluginRecord(point.name, distribution, version, Status.BLOCKED, reason))
+            plugins.add(_record(point, Status.BLOCKED, reason))
         else:
             wanted.setdefault(point.name, []).append(point)
-        module = point.value.partition(":")[0]
-        if not (disabled & _names(point) or is_left_out) or module in sys.modules:
-            plugins.imported.append(Imported(point.name, distribution, version, module))
+        if not (disabled & _names(point) or is_left_out) or point.module in sys.modules:
+            plugins.imported.append(
+                Imported(point.name, point.distribution, point.version, point.module)
+            )
     for name, claims in wanted.items():
         owner = _rightful(name, claims)
         for point in claims:
             if point is owner:
-                plugins.add(*_load(point, *_distribution(point)))
+                plugins.add(*_load(point))
             else:
-                record = PluginRecord(name, *_distribution(point), Status.FAILED)
-                plugins.add(replace(record, reason=_taken(point, owner, claims)))
+                plugins.add(_record(point, Status.FAILED, _taken(point, owner, claims)))
     return plugins
 
 
-def _names(point: EntryPoint) -> set[str]:
+def _names(point: OwnedPoint) -> set[str]:
     """Return the names by which a plugin is blocked: its own and, but for ours, its package's."""
-    distribution = _distribution(point)[0]
-    return {point.name} if distribution == HOST else {point.name, distribution}
+    own = point.distribution == HOST
+    return {point.name} if own else {point.name, point.distribution}
 
 
-def _rightful(name: str, claims: Sequence[EntryPoint]) -> EntryPoint | None:
+def _record(
+    point: OwnedPoint, status: Status, reason: str | None, api: str | None = None
+) -> PluginRecord:
+    return PluginRecord(point.name, point.distribution, point.version, status, reason, api)
+
+
+def _rightful(name: str, claims: Sequence[OwnedPoint]) -> OwnedPoint | None:
     """Return the plugin that keeps a name: the only one, ours, or the one whose package bears it.
 
     A distribution that brings two plugins of one name has neither.
@@ -201,16 +209,16 @@ def _rightful(name: str, claims: Sequence[EntryPoint]) -> EntryPoint | None:
     if len(claims) == 1:
         return claims[0]
     for wanted in (HOST, f"{HOST}-{name}", name):
-        bearing = [point for point in claims if _distribution(point)[0].lower() == wanted]
+        bearing = [point for point in claims if point.distribution.lower() == wanted]
         if bearing:
             return bearing[0] if len(bearing) == 1 else None
     return None
 
 
-def _taken(point: EntryPoint, owner: EntryPoint | None, claims: Sequence[EntryPoint]) -> str:
+def _taken(point: OwnedPoint, owner: OwnedPoint | None, claims: Sequence[OwnedPoint]) -> str:
     """Say why a plugin does not have its name."""
     others = [owner] if owner is not None else [item for item in claims if item is not point]
-    told = " and ".join(" ".join(_distribution(other)) for other in others)
+    told = " and ".join(f"{other.distribution} {other.version}" for other in others)
     return f"its name is also that of a plugin of {told}"
 
 
@@ -221,29 +229,26 @@ def require_sound(plugins: Plugins) -> None:
         raise PluginError("DISCOTAG_STRICT is set and plugins are broken: " + "; ".join(broken))
 
 
-def _load(point: EntryPoint, distribution: str, version: str) -> tuple[PluginRecord, object | None]:
-    def record(status: Status, reason: str | None, api: str | None = None) -> PluginRecord:
-        return PluginRecord(point.name, distribution, version, status, reason, api)
-
+def _load(point: OwnedPoint) -> tuple[PluginRecord, object | None]:
     try:
         with calling(point.name, "plugin"):
-            module = point.load()
+            module = point.point.load()
     except ComponentError as error:
-        return record(Status.FAILED, f"cannot be imported: {error.reason}"), None
+        return _record(point, Status.FAILED, f"cannot be imported: {error.reason}"), None
     except DiscotagError as error:
-        return record(Status.FAILED, f"cannot be imported: {text_of(error)}"), None
+        return _record(point, Status.FAILED, f"cannot be imported: {text_of(error)}"), None
     try:
         with calling(point.name, "plugin"):
             api = getattr(module, "DISCOTAG_API", None)
             fault, stated = _api_fault(api), _stated(api)
             typo = _unknown_hook(module)
     except ComponentError as error:
-        return record(Status.FAILED, f"cannot be read: {error.reason}"), None
+        return _record(point, Status.FAILED, f"cannot be read: {error.reason}"), None
     if fault:
-        return record(Status.INCOMPATIBLE, fault, stated), None
+        return _record(point, Status.INCOMPATIBLE, fault, stated), None
     if typo:
-        return record(Status.FAILED, typo, stated), None
-    return record(Status.LOADED, None, stated), module
+        return _record(point, Status.FAILED, typo, stated), None
+    return _record(point, Status.LOADED, None, stated), module
 
 
 def _stated(api: object) -> str:
@@ -272,10 +277,6 @@ def _unknown_hook(module: object) -> str | None:
             hint = f"; did you mean {close[0]}?" if close else ""
             return f"implements an unknown hook {name}{hint}"
     return None
-
-
-def _distribution(point: EntryPoint) -> tuple[str, str]:
-    return (point.dist.name, point.dist.version) if point.dist else ("unknown", "0")
 
 
 def _split(names: str) -> set[str]:

@@ -11,8 +11,7 @@ Example:
 from __future__ import annotations
 
 from discotag.plugins.embedded.digest import digest_of
-from discotag.plugins.embedded.lexicon import VERBS, normal
-from discotag.plugins.embedded.rules import RuleComponent
+from discotag.plugins.embedded.rules import VERBS, RuleComponent, normal
 from discotag.plugins.embedded.text import Readable, readable, windows
 
 __all__ = [

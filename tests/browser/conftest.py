@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugins.reports.html import HtmlReport
-from discotag.testing import browser
 from discotag.testing.results import small_run
 
 if TYPE_CHECKING:
@@ -24,13 +23,6 @@ class Opened:
     address: str
     faults: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """Start a browser once."""
-    with browser.chromium() as started:
-        yield started
 
 
 @pytest.fixture

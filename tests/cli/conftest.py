@@ -1,4 +1,4 @@
-"""The program as a user runs it: a subprocess, small files, and plugins that misbehave."""
+"""The program as a user runs it, small files, and plugins that misbehave."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from discotag.testing.program import run_program
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,21 +55,25 @@ def files(tmp_path: Path) -> dict[str, Path]:
 
 @pytest.fixture
 def discotag() -> Any:
-    """Run the program: `discotag("run", …)` gives the finished process."""
+    """Run the program: `discotag("run", …)` gives what it printed and its exit code."""
+
+    def run(*arguments: object, **more: Any) -> subprocess.CompletedProcess[str]:
+        return run_program(*arguments, **{"COLUMNS": "200", "DISCOTAG_STRICT": "0"} | more)
+
+    return run
+
+
+@pytest.fixture
+def process() -> Any:
+    """Run the program in a process of its own, for what only a process can show."""
 
     def run(
-        *arguments: object,
-        site: Path | None = None,
-        stdin: bytes = b"",
-        stdout: Any = subprocess.PIPE,
-        **environ: str,
+        *arguments: object, stdout: Any = subprocess.PIPE, **environ: str
     ) -> subprocess.CompletedProcess[str]:
         settings = {**os.environ, "COLUMNS": "200", "DISCOTAG_STRICT": "0", **environ}
-        if site is not None:
-            settings["PYTHONPATH"] = str(site)
         command = [sys.executable, "-m", "discotag", *map(str, arguments)]
         done = subprocess.run(
-            command, check=False, stdout=stdout, stderr=subprocess.PIPE, env=settings, input=stdin
+            command, check=False, stdout=stdout, stderr=subprocess.PIPE, env=settings
         )
         return subprocess.CompletedProcess(
             command, done.returncode, (done.stdout or b"").decode(), done.stderr.decode()
@@ -80,9 +86,9 @@ def discotag() -> Any:
 def run_files(discotag: Any, files: dict[str, Path]) -> Any:
     """Run `discotag run` on the small corpus, with changes."""
 
-    def run(*more: object, target: str = "fr", **changes: Any) -> Any:
+    def run(*more: object, target: str = "fr", program: Any = discotag, **changes: Any) -> Any:
         paths = {**files, **{name: changes.pop(name) for name in list(changes) if name in files}}
-        return discotag(
+        return program(
             "run", "--src", paths["src"], "--ref", paths["ref"], "--docids", paths["docids"],
             "--hyp", f"S={paths['hyp']}", "-s", "en", "-t", target, *more, **changes,
         )  # fmt: skip

@@ -146,9 +146,9 @@ def test_results_of_an_earlier_run_in_the_folder_are_noted(run_files, files, tmp
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
-def test_a_full_disk_behind_standard_output_is_told_in_one_line(discotag):
+def test_a_full_disk_behind_standard_output_is_told_in_one_line(process):
     with Path("/dev/full").open("wb") as full:
-        done = discotag("languages", stdout=full)
+        done = process("languages", stdout=full)
     assert "standard output: cannot be written (No space left" in told(done, 8)
 
 
@@ -164,9 +164,10 @@ def test_a_corpus_cannot_name_a_text_out_of_the_folder(discotag, tmp_path, name)
     assert [path.name for path in tmp_path.iterdir()] == ["in"]
 
 
-def test_a_locale_without_utf8_changes_nothing(run_files):
+def test_a_locale_without_utf8_changes_nothing(run_files, process):
     options = ("--phenomena", "formality,lexical_cohesion", "-q")
-    done = run_files(*options, LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+    locale = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    done = run_files(*options, program=process, **locale)
     assert done.stderr == ""
     assert "–" in done.stdout
     assert done.stdout == run_files(*options).stdout

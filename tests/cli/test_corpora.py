@@ -142,10 +142,10 @@ def test_the_columns_of_tags_can_be_chosen(discotag, files):
     assert "lemmas" not in segment
 
 
-def test_bytes_go_to_standard_output_as_they_are(discotag, files, tmp_path):
+def test_bytes_go_to_standard_output_as_they_are(process, files, tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     with (tmp_path / "out").open("wb") as stdout:
-        done = discotag(
+        done = process(
             "tag", "--src", files["src"], "--tgt", files["ref"], "-s", "en", "-t", "fr", "-p",
             "formality", "--writer", "parquet", stdout=stdout,
         )  # fmt: skip

@@ -10,6 +10,7 @@ from discotag._api import corpus as api_corpus
 from discotag._cli.app import app
 from discotag._pipeline import corpus
 from discotag.core.errors import ComponentError
+from discotag.plugin import runs as plugin_runs
 
 
 class SeenError(Exception):
@@ -39,7 +40,7 @@ def asked(monkeypatch, tmp_path):
     """Run a command on a file; give the request that its reader gets."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.xlf").write_text("x\n", "utf-8")
-    for module in (corpus, api_corpus):
+    for module in (corpus, api_corpus, plugin_runs):
         monkeypatch.setattr(module, "open_reader", lambda *_: Spy())
 
     def run(*arguments):

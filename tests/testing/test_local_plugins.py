@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 
 import pytest
 
 from discotag.core.errors import InputError
 from discotag.testing.local_plugins import staged
+from discotag.testing.program import run_program
 
 PROJECT = """[project]
 name = "discotag-phen-loud"
@@ -45,9 +44,7 @@ def folder(tmp_path):
 
 
 def test_a_broken_package_that_is_not_installed_is_checked(folder):
-    command = [sys.executable, "-m", "discotag", "check", str(folder), "--json"]
-    environ = {**os.environ, "DISCOTAG_STRICT": "0"}
-    done = subprocess.run(command, check=False, capture_output=True, text=True, env=environ)
+    done = run_program("check", folder, "--json", DISCOTAG_STRICT="0")
     assert done.returncode == 4, done.stderr
     told = json.loads(done.stdout)
     messages = [problem["message"] for problem in told["problems"]]

@@ -6,12 +6,13 @@ Nothing in `discotag/` or `plugins/` knows of them: this test keeps the promise 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from discotag.testing.program import run_program
 
 HERE = Path(__file__).parent
 PACKAGES = ("questions", "swedish")
@@ -29,9 +30,7 @@ def site(tmp_path_factory):
 
 
 def discotag(site, *arguments, expect=0):
-    environ = {**os.environ, "PYTHONPATH": str(site), "DISCOTAG_STRICT": "1"}
-    command = [sys.executable, "-m", "discotag", *map(str, arguments)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, env=environ)
+    done = run_program(*arguments, site=site, DISCOTAG_STRICT="1")
     assert done.returncode == expect, done.stderr
     return done.stdout
 

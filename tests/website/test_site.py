@@ -7,10 +7,9 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-
-from discotag.testing.browser import chromium
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,16 +65,17 @@ def test_pages_take_nothing_from_elsewhere(site: Path) -> None:
         assert "iframe-worker.js" in text
 
 
-def test_pages_on_the_disk_can_be_searched(site: Path) -> None:
-    with chromium() as browser:
-        page = browser.new_page()
-        faults: list[str] = []
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("request", lambda request: faults.append(request.url[:4]))
-        page.goto((site / "reference/hooks.html").as_uri())
-        page.click("input.md-search__input")
-        page.keyboard.type("docids")
-        page.wait_for_selector(".md-search-result__link")
-        found = page.locator(".md-search-result__link").first.get_attribute("href")
-        assert str(found).startswith(site.as_uri())
-        assert set(faults) <= {"file"}
+@pytest.mark.browser
+def test_pages_on_the_disk_can_be_searched(chromium: Any, site: Path) -> None:
+    page = chromium.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("request", lambda request: faults.append(request.url[:4]))
+    page.goto((site / "reference/hooks.html").as_uri())
+    page.click("input.md-search__input")
+    page.keyboard.type("docids")
+    page.wait_for_selector(".md-search-result__link")
+    found = page.locator(".md-search-result__link").first.get_attribute("href")
+    assert str(found).startswith(site.as_uri())
+    assert set(faults) <= {"file"}
+    page.close()

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from spacy.language import Language
 
+from discotag.plugins.embedded.rules import VERBS, normal
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -21,17 +23,11 @@ if TYPE_CHECKING:
 
 FACTORY = "discotag_lexicon"
 FILE = "lexicon.json"
-VERBS = frozenset({"VERB", "AUX"})
 LONGEST_ENDING = 7
 
 Data = dict[str, Any]
 """`lemmas`: part of speech → form → lemma; `verbs`: known verb lemmas;
 `endings`: form ending → lemma endings, best first; `lowered`: parts of speech in lower case."""
-
-
-def normal(word: str) -> str:
-    """Return a word as the lexicon holds it: lower case, straight apostrophe."""
-    return word.lower().replace("’", "'")
 
 
 class LexiconLemmatizer:

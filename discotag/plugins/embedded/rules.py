@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 
 FILE = "rules.json"
 
+VERBS = frozenset({"VERB", "AUX"})
+
+
+def normal(word: str) -> str:
+    """Return a word as the lexicon holds it: lower case, straight apostrophe."""
+    return word.lower().replace("’", "'")
+
 
 class RuleComponent(ABC):
     """A spaCy component whose rules are data.

@@ -13,10 +13,10 @@ import unicodedata
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 
 import snowballstemmer
 
+from discotag.core.entry_points import installed_points
 from discotag.core.errors import ComponentError, PluginError, UnknownNameError
 from discotag.core.plugin_calls import calling
 from discotag.core.plugin_calls import told as told_of
@@ -69,23 +69,24 @@ def _step(part: str) -> Key:
     name, _, argument = part.partition(":")
     if name in _STEPS:
         return _STEPS[name](argument)
-    brought = entry_points(group=ENTRY_POINTS)
-    if name not in brought.names:
+    brought = installed_points(ENTRY_POINTS)
+    named = [found for found in brought if found.name == name]
+    if not named:
         raise UnknownNameError(
             "step",
             name,
-            {*_STEPS, *brought.names},
+            {*_STEPS, *(found.name for found in brought)},
             scope="of a table key",
             cure="install its language pack",
         )
-    owners = [point.dist.name if point.dist else "unknown" for point in brought.select(name=name)]
+    owners = [found.distribution for found in named]
     if len(owners) > 1:
         told = " and ".join(sorted(owners))
         raise PluginError(f"step {name!r} of a table key is brought by {told}; uninstall one")
     title = f"step {name} of a table key"
     try:
         with calling(owners[0], title, is_making=True):
-            step: Key = brought[name].load()
+            step: Key = named[0].point.load()
     except ComponentError as error:
         raise PluginError(str(error)) from error
 

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import Mark, TaggedDocument, TokenRef
-from discotag.testing import browser
 from discotag.testing.builders import document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from discotag_annotate.answers.checking import Collected
@@ -112,13 +111,6 @@ def answered() -> Any:
         return checked(study, papers)
 
     return made
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """Start a browser once."""
-    with browser.chromium() as started:
-        yield started
 
 
 @pytest.fixture
