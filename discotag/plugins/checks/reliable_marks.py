@@ -113,7 +113,7 @@ def _is_reflexive(token: Token, words: AddressWords) -> bool:
 
 
 def is_clear(document: Document, mark: Mark, words: AddressWords) -> bool:
-    """Return whether a mark is no third person: Spanish usted is none, su and le may be one.
+    """Return whether a mark is not third person: Spanish usted is none, su and le may be one.
 
     Of verbs only those are believed whose source speaks to somebody.
     """
