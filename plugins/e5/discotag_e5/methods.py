@@ -22,6 +22,8 @@ LIKELY_SCALE, LIKELY = 40.0, 0.2
 """`softmax` links what is likelier than this in both directions."""
 POSSIBLE_SCALE, POSSIBLE = 20.0, 0.02
 """What may be a link, for those who have another reason to believe it."""
+CONFIDENCE_SCALE = 25.0
+"""Of the scales 15 to 40 the one whose confidences tell best how often links are right."""
 DISCOUNT = 0.9
 """Of a cosine whose one piece is linked already (SimAlign's alpha)."""
 
@@ -51,19 +53,24 @@ def link(source: Floats, target: Floats, method: Method) -> Links:
             `softmax` = likelier than 0.2 in both directions.
 
     Returns:
-        The confidence is the geometric mean of both directions' probabilities: how the piece
-        shares its links if each has just one. They are softmaxes of cosines times 40.
+        The confidence is the geometric mean of both directions' probabilities, which are softmaxes
+        of cosines times 25.
     """
-    cosines = unit(source) @ unit(target).T
-    forward, backward = probabilities(cosines, LIKELY_SCALE)
-    confidence = np.sqrt(forward * backward)
-    loose = probabilities(cosines, POSSIBLE_SCALE)
+    cosines: Floats = np.matmul(unit(source), unit(target).T)
+    forward, backward = probabilities(cosines, CONFIDENCE_SCALE)
+    confidence: Floats = np.sqrt(forward * backward)
     if method == "softmax":
-        linked = (forward > LIKELY) & (backward > LIKELY)
+        linked = _both_above(LIKELY, cosines, LIKELY_SCALE)
     else:
         linked = argmax(cosines) if method == "argmax" else itermax(cosines)
-    possible = linked | ((loose[0] > POSSIBLE) & (loose[1] > POSSIBLE))
-    return Links(linked, possible, np.minimum(confidence, 1))
+    possible = linked | _both_above(POSSIBLE, cosines, POSSIBLE_SCALE)
+    return Links(linked, possible, confidence.clip(0, 1))
+
+
+def _both_above(least: float, cosines: Floats, scale: float) -> Bools:
+    forward, backward = probabilities(cosines, scale)
+    both: Bools = (forward > least) & (backward > least)
+    return both
 
 
 def argmax(scores: Floats) -> Bools:
