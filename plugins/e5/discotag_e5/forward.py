@@ -1,33 +1,31 @@
 """The encoder's arithmetic: hidden states of rows of pieces, with numpy alone.
 
 BERT's layers (Devlin et al. 2019), as multilingual-e5-small has them: attention and a feed-forward
-part, each added to what it was given and then normalised. Rows stand behind one another without
-padding, so that the large products are made once for all of them; only attention looks at each row
-by itself.
+part, each added to what it was given and then normalised. Rows stand together with little padding
+(`layout`), so that the large products are made once for all of them; only attention looks at each
+row by itself.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
 from threadpoolctl import ThreadpoolController
+
+from discotag_e5.layout import laid_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from discotag_e5.layout import Places
     from discotag_e5.weights import Weights
 
     Floats = NDArray[np.float32]
 
-ROW, ALL = 12, 48
-"""A row begins at a multiple of `ROW` pieces, and a batch is filled up to a multiple of `ALL`: so
-OpenBLAS computes a row in the same order of operations whatever stands beside it, and gives the
-same bits (found by trial with its kernels for Haswell, Zen and Sandybridge, in one thread)."""
 CACHED = 16
 """Pieces whose inner numbers stay in a processor's cache."""
 ERF_P = 0.3275911
@@ -94,26 +92,24 @@ class Network:
         flat = np.array([one for row in rows for one in row], dtype=np.int64)
         seen, back = np.unique(flat, return_inverse=True)
         read = self._weights.embeddings(seen)
-        starts = accumulate((_up(len(row), ROW) for row in rows), initial=0)
-        spans = [(start, start + len(row)) for start, row in zip(starts, rows, strict=False)]
-        states = np.zeros((_up(spans[-1][1], ALL), read.shape[1]), dtype=np.float32)
+        places, size = laid_out(rows)
+        states = np.zeros((size, read.shape[1]), dtype=np.float32)
         at = 0
-        for start, end in spans:
-            states[start:end] = read[back[at : at + end - start]]
-            states[start:end] += self._positions[: end - start]
-            at += end - start
+        for place in places:
+            states[place] = read[back[at : at + len(place)]] + self._positions[: len(place)]
+            at += len(place)
         self._normalise(states, self._norm)
         with self._threads.limit(limits=1, user_api="blas"):
             for layer in self._layers:
-                states = self._through(layer, states, spans)
-        return [states[start:end] for start, end in spans]
+                states = self._through(layer, states, places)
+        return [states[place] for place in places]
 
-    def _through(self, layer: Layer, states: Floats, spans: Sequence[tuple[int, int]]) -> Floats:
+    def _through(self, layer: Layer, states: Floats, places: Sequence[Places]) -> Floats:
         attended = states @ layer.attend.T
         attended += layer.attend_bias
         mixed = np.zeros_like(states)
-        for start, end in spans:
-            mixed[start:end] = self._attention(attended[start:end])
+        for place in places:
+            mixed[place] = self._attention(attended[place])
         mixed = mixed @ layer.mix.T
         mixed += layer.mix_bias
         mixed += states
@@ -171,10 +167,6 @@ def gelu(states: Floats) -> None:
         series *= half
         np.maximum(part, np.float32(0), out=part)
         part -= series
-
-
-def _up(length: int, step: int) -> int:
-    return -(-length // step) * step
 
 
 def _layer(weights: Weights, number: int) -> Layer:
