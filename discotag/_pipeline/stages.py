@@ -28,7 +28,7 @@ from discotag._pipeline.error_boundary import (
     made,
 )
 from discotag._pipeline.observers import Observers
-from discotag.core.components import TaggerInfo
+from discotag.core.components import AnnotatorInfo, TaggerInfo
 from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName
 from discotag.core.errors import (
     DiscotagError,
@@ -114,6 +114,7 @@ class Stages:
         self.cache = LayerCache(store)
         self._acting = acting_digest(registry) if store is not None else ""
         self.tables = self._read_tables(registry)
+        self._of_annotators = self._read_side_tables(registry)
         self._analyzers = {place: self._create(item) for place, item in plan.analyzers.items()}
         self._aligners = {place: self._create(item) for place, item in plan.aligners.items()}
         self._annotators = [(item, self._create(item)) for item in plan.annotators]
@@ -128,6 +129,17 @@ class Stages:
         source, target = self.plan.source.code, self.plan.target.code
         found = {name: registry.table(target, name, source=source) for name in sorted(names)}
         return {name: table for name, table in found.items() if table is not None}
+
+    def _read_side_tables(self, registry: Registry) -> dict[tuple[SideName | None, str], Table]:
+        """Return (side, name) → the table that the annotators of a side read."""
+        found: dict[tuple[SideName | None, str], Table] = {}
+        for item in self.plan.annotators:
+            if isinstance(item.info, AnnotatorInfo) and item.info.table:
+                pack = self.plan.source if item.side == "source" else self.plan.target
+                table = registry.table(pack.code, item.info.table)
+                if table is not None:
+                    found[item.side, item.info.table] = table
+        return found
 
     def digests(self) -> dict[str, str]:
         """Return the digest of every table read, and of each component that tells its own."""
@@ -152,11 +164,21 @@ class Stages:
             source=self.plan.source,
             target=self.plan.target,
             side=choice.side,
-            tables=MappingProxyType(self.tables),
+            tables=MappingProxyType(self._tables_for(choice)),
             argument=choice.argument,
             options=MappingProxyType(dict(choice.options)),
         )
         return made(choice, context)
+
+    def _tables_for(self, choice: PlannedComponent) -> dict[str, Table]:
+        """Return the tables that a component may read, by name."""
+        if not isinstance(choice.info, AnnotatorInfo):
+            return self.tables
+        return {
+            name: table
+            for (side, name), table in self._of_annotators.items()
+            if side == choice.side
+        }
 
     def tag(self, texts: Iterable[ParallelText]) -> Iterator[TaggedText]:
         """Tag documents in order, reading ahead one batch at a time."""

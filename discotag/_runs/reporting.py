@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from discotag._files.atomic_write import atomic_write
@@ -29,11 +29,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenReport:
-    """A report that was created, the ending of its file, and whether it shows a span study."""
+    """A report that was created, the ending of its file, and whether it shows a span study.
+
+    Its registry knows how languages are written.
+    """
 
     choice: PlannedComponent
     report: Report
     suffix: str
+    registry: Registry
     shows_spans: bool = False
 
     @property
@@ -44,7 +48,9 @@ class OpenReport:
     def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:
         """Yield the text of the file; whatever the report does wrongly names it."""
         owner = self.choice.owner
-        pieces = guarded(self.choice, lambda: self.report.render(results, documents))
+        pair = (results.source_language, results.target_language)
+        told = replace(results, directions={code: self.registry.direction(code) for code in pair})
+        pieces = guarded(self.choice, lambda: self.report.render(told, documents))
         for piece in each(pieces, owner.name, self.choice.title, keeps_errors=owner.is_builtin):
             with call_of(self.choice):
                 if not isinstance(piece, str):
@@ -59,7 +65,8 @@ def open_report(
     declared = registry.reports.get(name)
     info = declared.info
     choice = PlannedComponent("report", "", info, declared.owner, options=options or {})
-    return OpenReport(choice, made(choice, dict(choice.options)), info.suffix, info.shows_spans)
+    report = made(choice, dict(choice.options))
+    return OpenReport(choice, report, info.suffix, registry, info.shows_spans)
 
 
 def write_report(

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from discotag.core.errors import InputError, TableError
-from discotag.core.language_facts import Address, Names, WritingSystem, is_right_to_left
+from discotag.core.language_facts import Address, Direction, Names, WritingSystem, direction
 from discotag.core.tables import read_toml
 
 Code = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z0-9]{2,8})*$")]
@@ -140,10 +140,12 @@ class LanguagePack(BaseModel):
         )
 
     @property
-    def is_right_to_left(self) -> bool:
-        """Whether the language is written from right to left."""
+    def direction(self) -> Direction:
+        """In which direction the language is written."""
         told = self.writing.right_to_left
-        return is_right_to_left(self.code) if told is None else told
+        if told is None:
+            return direction(self.code)
+        return "rtl" if told else "ltr"
 
     def is_called(self, name: str) -> bool:
         """Return whether a name is the pack's code, an alias or the English name."""

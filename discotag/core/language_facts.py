@@ -13,28 +13,48 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from discotag.core.patterns import Pattern
 
 RIGHT_TO_LEFT = frozenset(
-    ("Adlm", "Arab", "Aran", "Armi", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc")
-    + ("Syre", "Syrj", "Syrn", "Thaa", "Yezi")
+    [
+        "Adlm",
+        "Arab",
+        "Aran",
+        "Armi",
+        "Hebr",
+        "Mand",
+        "Mend",
+        "Nkoo",
+        "Rohg",
+        "Samr",
+        "Syrc",
+        "Syre",
+        "Syrj",
+        "Syrn",
+        "Thaa",
+        "Yezi",
+    ]
 )
-"""Scripts whose letters run from right to left (ISO 15924 codes; Bidi_Class R and AL of Unicode)."""
+"""Scripts that run from right to left (ISO 15924; letters of Bidi_Class R and AL in Unicode)."""
 
+Direction = Literal["ltr", "rtl"]
 BleuTokenizer = Literal["13a", "intl", "char", "zh", "ja-mecab", "ko-mecab"]
 
 
-def is_right_to_left(code: str) -> bool:
-    """Return whether a language's usual script runs from right to left, as CLDR knows scripts.
+def direction(code: str) -> Direction:
+    """Return in which direction a language's usual script runs, as CLDR knows scripts.
+
+    A pack that is installed may say otherwise (`Registry.direction`).
 
     Example:
-        >>> [is_right_to_left(code) for code in ("fa", "fr", "pa-arab", "no such tag")]
-        [True, False, True, False]
+        >>> [direction(code) for code in ("fa", "fr", "pa-arab", "no such tag")]
+        ['rtl', 'ltr', 'rtl', 'ltr']
     """
     from langcodes import Language
     from langcodes.tag_parser import LanguageTagError
 
     try:
-        return Language.get(code).maximize().script in RIGHT_TO_LEFT
-    except (LanguageTagError, ValueError):
-        return False
+        script = Language.get(code).maximize().script
+    except LanguageTagError:
+        return "ltr"
+    return "rtl" if script in RIGHT_TO_LEFT else "ltr"
 
 
 class WritingSystem(BaseModel):

@@ -69,7 +69,8 @@ def every_phenomenon_is_supported_or_has_a_reason(subject: Subject) -> Iterator[
 
 def every_table_is_read_by_some_tagger(subject: Subject) -> Iterator[Fault]:
     """A table of a name that nothing reads is a slip, or waits for a plugin not installed."""
-    read = {declared.info.table for declared in subject.registry.taggers}
+    readers = (*subject.registry.taggers, *subject.registry.annotators)
+    read = {declared.info.table for declared in readers}
     for name, path in subject.info.table_paths().items():
         if name not in read and name not in OTHER_TABLES:
             yield Fault(
