@@ -14,22 +14,8 @@ from discotag.core.patterns import Pattern
 
 RIGHT_TO_LEFT = frozenset(
     [
-        "Adlm",
-        "Arab",
-        "Aran",
-        "Armi",
-        "Hebr",
-        "Mand",
-        "Mend",
-        "Nkoo",
-        "Rohg",
-        "Samr",
-        "Syrc",
-        "Syre",
-        "Syrj",
-        "Syrn",
-        "Thaa",
-        "Yezi",
+        *("Adlm", "Arab", "Aran", "Armi", "Hebr", "Mand", "Mend", "Nkoo"),
+        *("Rohg", "Samr", "Syrc", "Syre", "Syrj", "Syrn", "Thaa", "Yezi"),
     ]
 )
 """Scripts that run from right to left (ISO 15924; letters of Bidi_Class R and AL in Unicode)."""
