@@ -25,6 +25,11 @@ WORDS = {
     "it": "a parameter of TMX and XLIFF",
     "no": "an answer",
     "no-coref": "an option",
+    "pro-drop": "an option",
+    "ab": "the mode of an open file",
+    "tt": "the ending of a file of subtitles",
+    "wmt-xml": "the name of a reader",
+    "mt-metrics-eval": "the name of a reader",
     "ja-mecab": "the name of a tokenizer of sacreBLEU",
     "ko-mecab": "the name of a tokenizer of sacreBLEU",
 }
