@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from discotag._api import (
-        Corpus,
-        Differences,
-        Findings,
-        Scores,
-        Tagged,
-        compare,
-        lint,
-        load,
-        score,
-        tag,
-    )
+    from discotag._api.corpus import Corpus, load
+    from discotag._api.findings import Findings, lint
+    from discotag._api.scores import Differences, Scores, compare, score
+    from discotag._api.tagged import Tagged, tag
     from discotag.core.components import TableInfo, TaggerInfo
     from discotag.core.errors import DiscotagError
     from discotag.core.explanations import Reason, Trace

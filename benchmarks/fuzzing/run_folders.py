@@ -24,9 +24,9 @@ from discotag._runs.reporting import documents_of, open_report, write_report
 from discotag._runs.rescore import rescore
 from discotag._runs.results import read_results, scores_data
 from discotag._runs.shards import join
-from discotag._runs.span_data import span_data
-from discotag._runs.span_inputs import span_inputs
-from discotag._runs.spans import span_study
+from discotag._runs.span.data import span_data
+from discotag._runs.span.inputs import span_inputs
+from discotag._runs.span.study import span_study
 from discotag._runs.verification import open_runs
 from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.errors import DiscotagError

@@ -46,7 +46,9 @@ def names_in(corpus: Corpus) -> tuple[str, ...]:
     """Return the names of a corpus's translations; UsageError where it is none or holds none."""
     if not hasattr(corpus, "references"):
         kind = type(corpus).__name__
-        raise UsageError(f"a corpus is wanted, not {kind}: discotag.load(source, reference, …)")
+        raise UsageError(
+            f"expected a Corpus, got {kind}; make one: discotag.load(source, reference, …)"
+        )
     names = (*corpus.references, *corpus.systems)
     if not names:
         raise UsageError("the corpus holds no translation: load(…, reference, systems={…})")
@@ -69,7 +71,7 @@ def planned(
     unknown = sorted(set(choices) - set(Choices.__annotations__))
     if unknown:
         known = ", ".join(sorted(Choices.__annotations__))
-        raise UsageError(f"there is no choice {', '.join(unknown)}; there are: {known}")
+        raise UsageError(f"unknown option {', '.join(unknown)}; options: {known}")
     for name, value in (("scorers", scorers), *choices.items()):
         if isinstance(value, str) and name not in {"profile", "on_error"}:
             raise UsageError(f"{name}={value!r}: give a list of names")

@@ -108,49 +108,51 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("run", short_help="Tag a reference and systems, score them, write all down.")(run.run)
+app.command("run", short_help="Tag a reference and systems, score them, save the results.")(run.run)
 app.command("tag", short_help="Tag one translation: JSON Lines, or MuDA's JSON.")(tag.tag)
-app.command("score", short_help="Score tags written before; nothing is analysed again.")(
+app.command("score", short_help="Score tags that were written before, without analyzing again.")(
     score.score
 )
-app.command("compare", short_help="Set a run's systems against a baseline: intervals, p-values.")(
+app.command("compare", short_help="Compare systems with a baseline: intervals, p-values.")(
     compare.compare
 )
 app.command("report", short_help="Write a run's report again: page, Markdown or LaTeX tables.")(
     report.report
 )
-app.command("profile", short_help="Count how much of each phenomenon texts hold.")(profile.profile)
+app.command("profile", short_help="Count the tags of each phenomenon in texts.")(profile.profile)
 app.command("span", short_help="Show how much context the tags of texts need.")(span.span)
 app.command("lint", short_help="Look for faults of a translation, without a reference.")(lint.lint)
-app.command("explain", short_help="Tell why words were tagged or not, rule by rule.")(
+app.command("explain", short_help="Explain why words were tagged or not, rule by rule.")(
     explain.explain
 )
-app.command("merge", short_help="Set runs of one source into several languages side by side.")(
+app.command("merge", short_help="Compare runs of one source text into several languages.")(
     merge.merge
 )
-app.command("join", short_help="Make one run of runs over parts of a corpus.")(join.join)
+app.command("join", short_help="Combine runs over parts of a corpus (shards) into one.")(join.join)
 app.command("reproduce", short_help="Run the experiment behind a paper's tables.")(
     reproduce.reproduce
 )
-app.command("plan", short_help="Show which component would do what, and what is missing.")(
+app.command("plan", short_help="Show the components that a run would use, and what is missing.")(
     plan.plan
 )
-app.command("plugins", short_help="List what is installed, what failed and why.")(plugins.plugins)
+app.command("plugins", short_help="List the installed plugins, which failed, and why.")(
+    plugins.plugins
+)
 app.command("languages", short_help="Show which language has which phenomenon, or why not.")(
     languages.languages
 )
-app.command("doctor", short_help="Examine the installation and a run; name every cure.")(
-    doctor.doctor
-)
-app.command("download", short_help="Fetch an engine's models; nothing else ever does.")(
+app.command("doctor", short_help="Check the installation and a run; suggest fixes.")(doctor.doctor)
+app.command("download", short_help="Download an engine's models; no other command does.")(
     download.download
 )
-app.add_typer(cache.cache, name="cache", short_help="Show or clear what runs keep for later runs.")
-app.command("new", short_help="Begin a package: a language, a phenomenon, a component.")(new.new)
-app.command("check", short_help="Try the rules on a plugin; say what to do where it breaks one.")(
+app.add_typer(
+    cache.cache, name="cache", short_help="Show or clear the cache of results for later runs."
+)
+app.command("new", short_help="Create a package: a language, a phenomenon or a component.")(new.new)
+app.command("check", short_help="Test a plugin against the rules for plugins; suggest fixes.")(
     check.check
 )
-app.command("demo", short_help="Do the main job on the bundled documents.")(demo.demo)
+app.command("demo", short_help="Run the main job on the bundled documents.")(demo.demo)
 for registered in app.registered_commands:
     registered.cls = Once
 
@@ -175,7 +177,7 @@ def discotag(
         typer.Option(
             "--offline",
             envvar="DISCOTAG_OFFLINE",
-            help="Keep off the network, and all libraries too; a run never fetches anything.",
+            help="Block network access, also for libraries; a run never needs it.",
         ),
     ] = False,
 ) -> None:

@@ -28,7 +28,7 @@ def check(
             help="The folder of a package, installed or not; or a plugin's or distribution's name.",
         ),
     ],
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")] = False,
     as_json: Json = False,
     badge: Annotated[
         Path | None,
@@ -39,7 +39,7 @@ def check(
         ),
     ] = None,
 ) -> None:
-    """Try every rule on a plugin and on what it declares; say what is wrong and what to do.
+    """Test a plugin and what it declares against the rules for plugins; suggest fixes.
 
     Components are created and tried on made-up documents, examples go through the whole pipeline.
     An error may make numbers wrong or stop a run, a warning says what is lacking, a note what could

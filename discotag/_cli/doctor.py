@@ -28,11 +28,9 @@ def doctor(
     ] = None,
     rules: options.Rules,
     engines: options.Engines,
-    scorers: Annotated[
-        str | None, typer.Option("--scorers", help="Names with commas between.")
-    ] = None,
+    scorers: Annotated[str | None, typer.Option("--scorers", help="Comma-separated names.")] = None,
     without: options.Without = None,
-    gpu: Annotated[bool, typer.Option("--gpu", help="Import torch and look for GPUs.")] = False,
+    gpu: Annotated[bool, typer.Option("--gpu", help="Import torch and list GPUs.")] = False,
     as_json: options.Json = False,
 ) -> None:
     """Examine the installation, and a run: what it would use and what it lacks.

@@ -25,18 +25,18 @@ def download(
             "--engine",
             "-e",
             metavar="[ROLE=]NAME[:ARG]",
-            help="Whose models; repeatable. Without it, they are listed and nothing is fetched.",
+            help="Engine whose models to download; repeatable. Without it, list them.",
         ),
     ] = None,
     folder: Annotated[
-        Path | None, typer.Option("--dir", help="Where to put them; default: the engine's place.")
+        Path | None, typer.Option("--dir", help="Folder for the models; default: the engine's own.")
     ] = None,
     settings: options.Settings = None,
     as_json: options.Json = False,
 ) -> None:
-    """Fetch the models that an engine needs for a language.
+    """Download the models that an engine needs for a language.
 
-    Runs never fetch anything. Example:
+    Runs never download anything. Example:
 
     discotag download fr --engine stanza
     """

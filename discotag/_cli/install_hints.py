@@ -25,6 +25,8 @@ NEURAL = {
 }
 ROLES = ("analyzer", "aligner", "coref", "annotator", "scorer", "engine")
 HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.items()} | {
+    ("aligner", "e5"): "discotag-e5",
+    ("aligner", "joined"): "discotag-e5",
     ("executor", "ray"): "discotag-ray",
     ("phenomenon", "connectives"): "discotag-phen-connectives",
     **{

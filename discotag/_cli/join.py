@@ -42,7 +42,7 @@ def join(
     long_signature: options.LongSignature = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Make one run of runs over parts of a corpus, which many machines may have done.
+    """Combine runs over parts of a corpus (shards), also from several machines, into one.
 
     Nothing is tagged again: tags are strung together, counts added up, scores and intervals found
     anew. What is written is what one run over all documents would have written, but for times and

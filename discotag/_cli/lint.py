@@ -53,7 +53,7 @@ Codes = Annotated[
     str | None, typer.Option("--select", metavar="CODES", help="Only these codes: DT101,DT202.")
 ]
 Ignored = Annotated[
-    str | None, typer.Option("--ignore", metavar="CODES", help="All codes but these.")
+    str | None, typer.Option("--ignore", metavar="CODES", help="All codes except these.")
 ]
 
 
@@ -90,7 +90,8 @@ class Inputs:
         ),
     ] = ""
     target_language: Annotated[
-        str, typer.Option("--target-lang", "-t", help="Target language; default: likewise.")
+        str,
+        typer.Option("--target-lang", "-t", help="Target language; default: as the file names it."),
     ] = ""
     text: Name = None
     docids: Annotated[
@@ -119,7 +120,7 @@ class Wanted:
         typer.Option(
             "--write-suppressions",
             callback=writable_file,
-            help="Accept all that is found: write it here, and succeed.",
+            help="Write all findings here as accepted, and exit with 0.",
         ),
     ] = None
 
@@ -147,10 +148,10 @@ def lint(
         ),
     ] = Path("-"),
     fail_on: Annotated[
-        Level, typer.Option("--fail-on", help="The mildest severity at which the exit code is 7.")
+        Level, typer.Option("--fail-on", help="Lowest severity that sets exit code 7.")
     ] = Level.WARNING,
     listing: Annotated[
-        bool, typer.Option("--list", help="List the codes with their advice, and do nothing else.")
+        bool, typer.Option("--list", help="List the codes with advice, and exit.")
     ] = False,
     engines: options.Engines,
     cache: options.Cached = True,

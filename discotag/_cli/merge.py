@@ -59,7 +59,8 @@ def merge(
 
 def _print(runs: Sequence[Results], *, labels: bool) -> None:
     from discotag._cli.render import print_table
-    from discotag._cli.results import ABSENT, mark, number, title
+    from discotag._cli.results import mark, title
+    from discotag._rendering.figures import ABSENT, number
 
     systems = list(dict.fromkeys(name for run in runs for name in run.systems))
     views = {name: view for run in runs for name, view in run.scorers.items()}

@@ -41,7 +41,7 @@ def new(
         typer.Option("--examples", help="What discotag themes --examples wrote, for a phenomenon."),
     ] = None,
 ) -> None:
-    """Begin a package: complete, installable, with passing tests. Nothing is asked.
+    """Create a package: complete, installable, with passing tests.
 
     Then change one file after the other; docs/new-language.md and docs/new-phenomenon.md tell the
     way. Examples:

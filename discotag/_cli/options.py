@@ -63,12 +63,11 @@ Phenomena = Annotated[
     typer.Option(
         "--phenomena",
         "-p",
-        help="Names with commas between, as `discotag languages` shows them; default: all of the"
-        " pair.",
+        help="Comma-separated names, as `discotag languages` shows them; default: all of the pair.",
     ),
 ]
 Profile = Annotated[
-    str, typer.Option("--profile", help="discotag, paper, preprint or muda: whose rules to follow.")
+    str, typer.Option("--profile", help="Whose rules to follow: discotag, paper, preprint or muda.")
 ]
 Analyzers = Annotated[
     list[str] | None,
@@ -93,12 +92,14 @@ Annotators = Annotated[
     typer.Option(
         "--annotator",
         metavar="NAME[:ARG]",
-        help="What finds a layer such as ellipsis, in place of the default; repeatable.",
+        help="Annotator of a layer such as ellipsis, instead of the default; repeatable.",
     ),
 ]
 Taggers = Annotated[
     list[str] | None,
-    typer.Option("--tagger", metavar="NAME", help="An extra tagger that joins its phenomenon's."),
+    typer.Option(
+        "--tagger", metavar="NAME", help="Extra tagger, added to its phenomenon's own; repeatable."
+    ),
 ]
 Settings = Annotated[
     list[str] | None,
@@ -126,21 +127,21 @@ ReaderName = Annotated[
 ]
 Errors = Annotated[
     OnError,
-    typer.Option("--on-error", help="Stop at a failing tagger, or skip it there and say so."),
+    typer.Option(
+        "--on-error", help="If a tagger fails: stop, or skip that document and report it."
+    ),
 ]
-Strict = Annotated[
-    bool, typer.Option("--strict", help="Refuse what is otherwise accepted with a note.")
-]
+Strict = Annotated[bool, typer.Option("--strict", help="Turn notes on doubtful input into errors.")]
 Jobs = Annotated[
     int,
-    typer.Option("--jobs", "-j", min=1, help="Workers; each loads the models once."),
+    typer.Option("--jobs", "-j", min=1, help="Number of workers; each loads the models once."),
 ]
 ExecutorName = Annotated[
     str,
     typer.Option(
         "--executor",
         metavar="NAME[:ARG]",
-        help="Who works where --jobs is above 1 (discotag plugins lists them).",
+        help="Executor used when --jobs is above 1 (discotag plugins lists them).",
     ),
 ]
 EXECUTOR = "processes"
@@ -150,15 +151,15 @@ TimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         min=0.001,
-        help="How long a worker may take for a batch of documents (about 512 segments); whatever"
-        " hangs then is stopped, and named.",
+        help="Time limit for a batch of documents (about 512 segments); a batch that takes"
+        " longer is aborted and reported.",
     ),
 ]
 Verified = Annotated[
     bool,
     typer.Option(
         "--verify/--no-verify",
-        help="Refuse files of a run that were changed after the run wrote them; --no-verify reads a"
+        help="Refuse files of a run that were edited after the run; --no-verify reads"
         " folder that was edited on purpose.",
     ),
 ]
@@ -166,7 +167,7 @@ Cached = Annotated[
     bool,
     typer.Option(
         "--cache/--no-cache",
-        help="Take what was computed before from the cache, and keep what is new (discotag cache).",
+        help="Reuse results from the cache, and add new ones to it (discotag cache).",
     ),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")]
@@ -176,7 +177,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Scorers = Annotated[
     str,
     typer.Option(
-        "--scorers", help="Names with commas between, as `discotag plugins` shows; there is muda."
+        "--scorers", help="Comma-separated names, as `discotag plugins` shows; there is muda."
     ),
 ]
 DEFAULT_SCORERS = "compare_mt,choice,bleu,chrf"
@@ -187,19 +188,19 @@ Baseline = Annotated[
     ),
 ]
 Samples = Annotated[
-    int, typer.Option("--samples", help="Bootstrap samples of documents behind each interval.")
+    int, typer.Option("--samples", help="Bootstrap samples of documents per interval.")
 ]
-Trials = Annotated[int, typer.Option("--trials", help="Draws behind each p-value.")]
+Trials = Annotated[int, typer.Option("--trials", help="Random assignments per p-value.")]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of the random numbers.")]
 SAMPLES, TRIALS, SEED = 1000, 10000, 12345
 LongSignature = Annotated[
     bool,
     typer.Option(
         "--long-signature/--short",
-        help="Print the whole signature, as files hold it: every component, table and pack.",
+        help="Print the full signature: every component, table and pack.",
     ),
 ]
-Labels = Annotated[bool, typer.Option("--labels", help="Show every label, not phenomena alone.")]
+Labels = Annotated[bool, typer.Option("--labels", help="Show labels, not only phenomena.")]
 
 
 def named_files(values: list[str] | None, option: str, default: str | None) -> dict[str, Path]:

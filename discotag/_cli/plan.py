@@ -20,7 +20,7 @@ def plan(
     without: options.Without = None,
     as_json: options.Json = False,
 ) -> None:
-    """Show which component would do what in a run, and every gap at once with its cure."""
+    """Show the components that a run would use, and all that is missing, with fixes."""
     from discotag._pipeline.planning import plan as make_plan
 
     registry = open_registry(tuple(without or ()))

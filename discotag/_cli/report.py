@@ -54,7 +54,7 @@ def report(
     from discotag._runs.reporting import documents_of, open_report, write_report
     from discotag._runs.results import read_results
     from discotag._runs.run_directory import within
-    from discotag._runs.span_reports import with_spans
+    from discotag._runs.span.reports import with_spans
     from discotag._runs.verification import open_runs
 
     registry = open_registry(tuple(without or ()))

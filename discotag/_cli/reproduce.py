@@ -50,7 +50,7 @@ def reproduce(
         ),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="List the steps and what is to be done; do nothing.")
+        bool, typer.Option("--dry-run", help="List the steps and their state, and exit.")
     ] = False,
     show_config: Annotated[
         bool, typer.Option("--show-config", help="Print the configuration, to begin one's own.")

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 import typer
 
 from discotag._cli.render import print_table
+from discotag._rendering.figures import ABSENT, interval, number, p_value, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.results import Results, ScorerView
-    from discotag.core.scores import Difference, Interval, Row, Score
+    from discotag.core.scores import Difference, Row, Score
 
-ABSENT = "–"
-"""Stands for a value that is undefined, as distinct from 0."""
 SIGNIFICANT = 0.05
 
 
@@ -40,10 +39,10 @@ def print_signature(results: Results, *, is_long: bool = False) -> None:
 
 
 def print_counts(results: Results) -> None:
-    """Print how many tags each text has, with the unresolved ones in brackets."""
+    """Print how many tags each text has, with the unresolved ones in parentheses."""
     texts = (*results.references, *results.systems)
     rows = [(name, *(_count(results, text, name) for text in texts)) for name in results.phenomena]
-    title = "Tags (in brackets: of these, evidence unknown)"
+    title = "Tags (in parentheses: evidence not found)"
     print_table(("phenomenon", *texts), rows, title=title, numeric=True)
 
 
@@ -105,7 +104,7 @@ def print_differences(results: Results, *, labels: bool = False) -> None:
                 title(item.row),
                 item.system,
                 signed(item.value, view.scale),
-                span(item.interval, view.scale, is_signed=True),
+                interval(item.interval, view.scale, is_signed=True),
                 *map(
                     p_value,
                     (item.p_bootstrap, item.p_randomization, item.p_holm),
@@ -144,7 +143,7 @@ def _cell(score: Score | None, view: ScorerView, *, intervals: bool) -> str:
     if score is None:
         return ABSENT
     value = number(score.value, view.scale)
-    return f"{value} {span(score.interval, view.scale)}" if intervals else value
+    return f"{value} {interval(score.interval, view.scale)}" if intervals else value
 
 
 def _size(scores: list[Score | None]) -> Iterator[int]:
@@ -164,31 +163,3 @@ def _told_test(results: Results) -> str:
         f"{baseline} with p < {SIGNIFICANT} (approximate randomization over documents, {trials}"
         " trials, Holm over phenomena)"
     )
-
-
-def number(value: float | None, scale: int) -> str:
-    """Format a measure: one decimal on a scale of 100, three on 1, a dash where undefined."""
-    if value is None:
-        return ABSENT
-    return f"{value:.{1 if scale == 100 else 3}f}"
-
-
-def signed(value: float | None, scale: int) -> str:
-    """Format a difference, with its sign; what rounds to zero has none."""
-    if value is None:
-        return ABSENT
-    text = f"{value:+.{1 if scale == 100 else 3}f}"
-    return text if float(text) else text[1:]
-
-
-def span(interval: Interval | None, scale: int, *, is_signed: bool = False) -> str:
-    """Format an interval in brackets; a dash where there is none."""
-    if interval is None:
-        return f"[{ABSENT}]"
-    shown = signed if is_signed else number
-    return f"[{shown(interval.low, scale)}, {shown(interval.high, scale)}]"
-
-
-def p_value(p: float | None) -> str:
-    """Format a p-value with as many decimals as 10,000 trials give; a dash where there is none."""
-    return ABSENT if p is None else f"{p:.4f}"

@@ -21,7 +21,7 @@ from discotag.core.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from discotag._runs.span_inputs import SpanInput
+    from discotag._runs.span.inputs import SpanInput
     from discotag.core.registry import Registry
     from discotag.core.spans import SpanStudy
     from discotag.core.tags import TaggedDocument
@@ -126,9 +126,9 @@ def span(
 
     discotag span --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr
     """
-    from discotag._runs.spans import SpanOptions, span_study
+    from discotag._runs.span.study import SpanOptions, span_study
+    from discotag._runs.span.windows import WindowOptions
     from discotag._scoring.resampling import ResamplingOptions
-    from discotag._scoring.windows import WindowOptions
 
     windows = WindowOptions(shown.reach)
     if shown.share is not None:
@@ -156,7 +156,7 @@ def _inputs(
     verify: bool,
     quiet: bool,
 ) -> Sequence[SpanInput]:
-    from discotag._runs.span_inputs import span_inputs
+    from discotag._runs.span.inputs import span_inputs
 
     if tagging.source is None:
         given = [getattr(tagging, item.name) for item in fields(tagging)]
@@ -175,7 +175,7 @@ def _tagged(
 ) -> SpanInput:
     from discotag._cli.corpus_input import CorpusInput
     from discotag._pipeline.planning import plan
-    from discotag._runs.span_inputs import span_input_of
+    from discotag._runs.span.inputs import span_input_of
 
     if tagging.source_language is None or tagging.target_language is None:
         raise UsageError("--src needs --source-lang and --target-lang")
@@ -226,8 +226,8 @@ def _give(study: SpanStudy, registry: Registry, output: Format, out: Path | None
 
 def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[str]:
     from discotag._runs.reporting import open_report
-    from discotag._runs.span_data import span_data
-    from discotag._runs.span_reports import results_of
+    from discotag._runs.span.data import span_data
+    from discotag._runs.span.reports import results_of
 
     if output is Format.TEXT:
         raise UsageError("--out needs --format json, svg, markdown or latex")
@@ -238,7 +238,7 @@ def _pieces(study: SpanStudy, registry: Registry, output: Format) -> Iterable[st
 
 def _print(study: SpanStudy) -> None:
     from discotag._cli.render import print_table
-    from discotag.core.span_tables import explanation, not_looked_for, span_tables
+    from discotag._rendering.span_tables import explanation, not_looked_for, span_tables
     from discotag.core.wording import count_noun
 
     for text in study.texts:

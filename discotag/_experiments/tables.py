@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from discotag._rendering import markup
+from discotag._rendering.figures import ABSENT, MINUS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-UNDEFINED, UNAVAILABLE, INAPPLICABLE = "–", "x", "n/a"
+UNDEFINED, UNAVAILABLE, INAPPLICABLE = ABSENT, "x", "n/a"
 """Neither text has a tag; there is no such system; the language does not have it."""
 SIGNIFICANT, ABOVE, BELOW = "*", "▲", "▼"
-SPECIAL = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
-    "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--",
-    "−": "$-$", "±": r"$\pm$", "α": r"$\alpha$", "Δ": r"$\Delta$", "→": r"$\to$",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ def number(value: float | None, digits: int, **more: Any) -> Cell:
     """Format a number; – where it is undefined."""
     if value is None:
         return Cell(UNDEFINED, more=more or None)
-    text = f"{value:.{digits}f}".replace("-", "−")
+    text = f"{value:.{digits}f}".replace("-", MINUS)
     return Cell(text, value, more=more or None)
 
 
@@ -104,64 +102,52 @@ def _is_full(line: Sequence[str], table: Table) -> bool:
 
 def markdown(tables: Iterable[Table]) -> str:
     """Format tables in Markdown; the best of a column is bold."""
-    return "\n".join("".join(f"{line}\n" for line in _markdown(table)) for table in tables)
+    return "\n".join("".join(_markdown(table)) for table in tables)
 
 
 def _markdown(table: Table) -> Iterator[str]:
-    yield f"**{_plain(table.title)}**"
-    yield ""
-    yield _line((*table.labels, *table.columns))
-    yield f"|{'---|' * len(table.labels)}{'---:|' * len(table.columns)}"
+    names, columns = len(table.labels), len(table.columns)
+    yield f"**{markup.markdown(table.title)}**\n\n"
+    yield markup.markdown_row(map(markup.markdown, (*table.labels, *table.columns)))
+    yield markup.markdown_rule(names, columns)
     for row in table.rows:
-        if not row.cells:
-            empty = len(table.labels) + len(table.columns) - 1
-            yield _line((f"*{_plain(row.labels[0])}*", *[""] * empty), is_plain=True)
-            continue
         cells = []
         for cell in row.cells:
-            shown = _plain(cell.text)
-            cells.append((f"**{shown}**" if cell.is_best else shown) + _plain(cell.marks))
-        yield _line((*map(_plain, row.labels), *cells), is_plain=True)
-    yield ""
+            shown = markup.markdown(cell.text)
+            shown = f"**{shown}**" if cell.is_best else shown
+            cells.append(shown + markup.markdown(cell.marks))
+        labels = [markup.markdown(label) for label in row.labels]
+        if not row.cells:  # a heading
+            labels, cells = [f"*{labels[0]}*"], [""] * (names + columns - 1)
+        yield markup.markdown_row([*labels, *cells])
+    yield "\n"
     for note in table.notes:
-        yield f"{_plain(note)}  "
-
-
-def _line(cells: Sequence[str], *, is_plain: bool = False) -> str:
-    return f"| {' | '.join(cells if is_plain else map(_plain, cells))} |"
-
-
-def _plain(given: str) -> str:
-    for sign in ("\\", "|", "*", "_", "`", "<", "["):
-        given = given.replace(sign, f"\\{sign}")
-    return " ".join(given.split())
+        yield f"{markup.markdown(note)}  \n"
 
 
 def latex(tables: Iterable[Table]) -> str:
     """Format tables in LaTeX (booktabs): the best is bold, what is above the margin underlined."""
-    return "\n".join("".join(f"{line}\n" for line in _latex(table)) for table in tables)
+    return "\n".join("".join(_latex(table)) for table in tables)
 
 
 def _latex(table: Table) -> Iterator[str]:
-    yield r"\begin{table}"
-    yield rf"\begin{{tabular}}{{{'l' * len(table.labels)}{'r' * len(table.columns)}}}"
-    yield r"\toprule"
-    yield _ended(map(escaped, (*table.labels, *table.columns)))
-    yield r"\midrule"
-    width = len(table.labels) + len(table.columns)
+    names, columns = len(table.labels), len(table.columns)
+    yield "\\begin{table}\n"
+    yield f"\\begin{{tabular}}{{{'l' * names}{'r' * columns}}}\n\\toprule\n"
+    yield markup.latex_row(map(markup.latex, (*table.labels, *table.columns)))
+    yield "\\midrule\n"
     for row in table.rows:
-        if not row.cells:
-            yield rf"\multicolumn{{{width}}}{{l}}{{\textit{{{escaped(row.labels[0])}}}}} \\"
-            continue
-        yield _ended((*map(escaped, row.labels), *map(_value, row.cells)))
-    yield r"\bottomrule"
-    yield r"\end{tabular}"
-    yield rf"\caption{{{escaped(' '.join((f'{table.title}.', *table.notes)))}}}"
-    yield r"\end{table}"
+        if row.cells:
+            yield markup.latex_row((*map(markup.latex, row.labels), *map(_value, row.cells)))
+        else:
+            heading = rf"\textit{{{markup.latex(row.labels[0])}}}"
+            yield markup.latex_row([rf"\multicolumn{{{names + columns}}}{{l}}{{{heading}}}"])
+    caption = markup.latex(" ".join((f"{table.title}.", *table.notes)))
+    yield f"\\bottomrule\n\\end{{tabular}}\n\\caption{{{caption}}}\n\\end{{table}}\n"
 
 
 def _value(cell: Cell) -> str:
-    shown = escaped(cell.text)
+    shown = markup.latex(cell.text)
     if cell.is_best:
         shown = rf"\textbf{{{shown}}}"
     if cell.is_above:
@@ -169,16 +155,6 @@ def _value(cell: Cell) -> str:
     signs = ((cell.is_significant, SIGNIFICANT), (cell.is_below, r"\downarrow"))
     marks = [sign for has, sign in signs if has]
     return f"{shown}$^{{{''.join(marks)}}}$" if marks else shown
-
-
-def _ended(cells: Iterable[str]) -> str:
-    return " & ".join(cells) + r" \\"
-
-
-def escaped(given: str) -> str:
-    """Escape text for LaTeX."""
-    signs = {**SPECIAL, ABOVE: r"\underline{\ }", BELOW: r"$\downarrow$"}
-    return "".join(signs.get(sign, sign) for sign in given)
 
 
 def data(tables: Iterable[Table]) -> list[dict[str, Any]]:

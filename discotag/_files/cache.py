@@ -1,4 +1,4 @@
-"""The user's cache: one store for all runs, bounded in size, begun anew where it is broken."""
+"""The user's cache: one store for all runs, bounded in size, started again if it is broken."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Cache(Store):
 
 
 def open_cache(path: Path) -> Cache:
-    """Open the cache; a file that is broken is begun anew, since all in it can be made again.
+    """Open the cache; a file that is broken is started again, since all in it can be made again.
 
     Raises:
         DiscotagError: the file cannot be written.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LAYOUT = 1
-"""Raised when the tables of the file change; a file of another layout is begun anew."""
+"""Raised when the tables of the file change; a file of another layout is started again."""
 PATIENCE = 30.0
 """Seconds to wait for another process that writes."""
 AT_ONCE = 500

@@ -110,7 +110,7 @@ def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -
 
 
 def _lacks(factory: NeedsModels, context: Context) -> bool:
-    """Return whether something is missing; what cannot even be read is to be fetched anew."""
+    """Return whether something is missing; what cannot even be read is to be fetched again."""
     try:
         return bool(tuple(factory.missing(context)))
     except DiscotagError:

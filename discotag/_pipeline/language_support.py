@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from discotag.core.components import AnnotatorInfo
 from discotag.core.errors import DiscotagError, PlanError, PluginError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from discotag._pipeline.profiles import Profile
-    from discotag.core.components import AnnotatorInfo, Classes, TaggerInfo
+    from discotag.core.components import Classes, ComponentInfo, TaggerInfo
     from discotag.core.discovery import PluginRecord
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Registration, Registry
@@ -122,23 +123,32 @@ def annotators_of(
     layer: str, registry: Registry, pack: LanguagePack, named: Collection[str] = ()
 ) -> list[Registration[AnnotatorInfo]]:
     """Find what can give a layer in a language: the user's choice, the pack's, or all others."""
-    able = [
-        declared
-        for declared in registry.annotators
-        if declared.info.gives == layer and declared.info.serves(pack.code)
-    ]
+    able = _able(layer, registry, pack)
     wished = [declared for declared in able if declared.info.name in named]
     default = [declared for declared in able if declared.info.name == pack.defaults.get(layer)]
     return wished or default or [declared for declared in able if not declared.info.is_extra]
 
 
+def _able(layer: str, registry: Registry, pack: LanguagePack) -> list[Registration[AnnotatorInfo]]:
+    return [
+        declared
+        for declared in registry.annotators
+        if declared.info.gives == layer and serves(declared.info, registry, pack)
+    ]
+
+
+def serves(info: ComponentInfo, registry: Registry, pack: LanguagePack) -> bool:
+    """Return whether a component bound to a side works on its language, and its table is there."""
+    if not info.serves(pack.code):
+        return False
+    if not isinstance(info, AnnotatorInfo) or info.table is None:
+        return True
+    return registry.table(pack.code, info.table) is not None
+
+
 def no_annotator(layer: str, registry: Registry, pack: LanguagePack) -> str:
     """Say that nothing gives a layer in a language, and what would if it were named."""
-    able = [
-        declared.info.name
-        for declared in registry.annotators
-        if declared.info.gives == layer and declared.info.serves(pack.code)
-    ]
+    able = [declared.info.name for declared in _able(layer, registry, pack)]
     hint = f" unasked; --annotator names {' or '.join(able)}" if able else ""
     return f"nothing installed finds {layer} in {pack.name}{hint}"
 

@@ -174,6 +174,8 @@ class _Planner:
         """Return what a check lacks in this pair: its language, or a phenomenon that it reads."""
         if not check.serves(self.target.code):
             return f"it does not serve {self.target.name}"
+        if absent := sorted(fact for fact in check.facts if getattr(self.target, fact) is None):
+            return f"it does not serve {self.target.name}, whose pack has no [{absent[0]}]"
         lacks = [
             f"nothing installed marks {name}"
             for name in sorted(check.phenomena - set(self.registry.phenomena()))

@@ -109,6 +109,7 @@ class Stages:
         self.cache = LayerCache(store)
         self._acting = acting_digest(registry) if store is not None else ""
         self.tables = self._read_tables(registry)
+        self._of_annotators = self._read_side_tables(registry)
         self._analyzers = {place: self.load(item) for place, item in plan.analyzers.items()}
         self._aligners = {place: self.load(item) for place, item in plan.aligners.items()}
         self._annotators = [self.load(item) for item in plan.annotators]
@@ -119,6 +120,17 @@ class Stages:
         source, target = self.plan.source.code, self.plan.target.code
         found = {name: registry.table(target, name, source=source) for name in sorted(names)}
         return {name: table for name, table in found.items() if table is not None}
+
+    def _read_side_tables(self, registry: Registry) -> dict[tuple[SideName | None, str], Table]:
+        """Return (side, name) → the table that the annotators of a side read."""
+        found: dict[tuple[SideName | None, str], Table] = {}
+        for item in self.plan.annotators:
+            if isinstance(item.info, AnnotatorInfo) and item.info.table:
+                pack = self.plan.source if item.side == "source" else self.plan.target
+                table = registry.table(pack.code, item.info.table)
+                if table is not None:
+                    found[item.side, item.info.table] = table
+        return found
 
     def digests(self) -> dict[str, str]:
         """Return the digest of every table read, and of each component that tells its own."""
@@ -137,9 +149,20 @@ class Stages:
     def load(
         self, planned: PlannedComponent[InfoT, ComponentT]
     ) -> LoadedComponent[InfoT, ComponentT]:
-        """Create a component of the plan, with the tables that were read."""
-        context = context_of(planned, self.plan.source, self.plan.target, tables=self.tables)
+        """Create a component of the plan, with the tables that it may read."""
+        tables = self._tables_for(planned)
+        context = context_of(planned, self.plan.source, self.plan.target, tables=tables)
         return load_component(planned, context)
+
+    def _tables_for(self, choice: PlannedComponent[Any, Any]) -> dict[str, Table]:
+        """Return the tables that a component may read, by name."""
+        if not isinstance(choice.info, AnnotatorInfo):
+            return self.tables
+        return {
+            name: table
+            for (side, name), table in self._of_annotators.items()
+            if side == choice.side
+        }
 
     def tag(self, texts: Iterable[ParallelText]) -> Iterator[TaggedText]:
         """Tag documents in order, reading ahead one batch at a time."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from discotag._files.atomic_write import atomic_write
@@ -30,11 +30,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenReport:
-    """A report that was created, the ending of its file, and whether it shows a span study."""
+    """A report that was created, the ending of its file, and whether it shows a span study.
+
+    Its registry knows how languages are written.
+    """
 
     choice: PlannedReport
     report: Report
     suffix: str
+    registry: Registry
     shows_spans: bool = False
 
     @property
@@ -45,7 +49,9 @@ class OpenReport:
     def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:
         """Yield the text of the file; whatever the report does wrongly names it."""
         owner = self.choice.owner
-        pieces = guarded(self.choice, lambda: self.report.render(results, documents))
+        pair = (results.source_language, results.target_language)
+        told = replace(results, directions={code: self.registry.direction(code) for code in pair})
+        pieces = guarded(self.choice, lambda: self.report.render(told, documents))
         for piece in each(pieces, owner.name, self.choice.title, keeps_errors=owner.is_builtin):
             with call_of(self.choice):
                 if not isinstance(piece, str):
@@ -62,7 +68,7 @@ def open_report(
     owner = declared.owner
     choice: PlannedReport = PlannedComponent("report", "", info, owner, options=options or {})
     report = load_component(choice, dict(choice.options)).component
-    return OpenReport(choice, report, info.suffix, info.shows_spans)
+    return OpenReport(choice, report, info.suffix, registry, info.shows_spans)
 
 
 def write_report(

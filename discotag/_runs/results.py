@@ -42,8 +42,8 @@ def results(
     if tables and outcome.resampling and len(tables[0].documents) < outcome.resampling.least:
         count = len(tables[0].documents)
         notes.append(
-            f"{count_noun(count, 'scored document')}: no interval and no p-value below"
-            f" {outcome.resampling.least}, where neither means anything"
+            f"{count_noun(count, 'scored document')}: intervals and p-values need at least"
+            f" {outcome.resampling.least} documents"
         )
     return Results(
         pair=record.plan.pair,

@@ -11,7 +11,7 @@ from discotag._runs.record import sealed
 from discotag._runs.reporting import documents_of, write_report
 from discotag._runs.results import scores_data
 from discotag._runs.run_directory import SCORES, leftovers, tags_name, within, write_json
-from discotag._runs.span_reports import with_spans
+from discotag._runs.span.reports import with_spans
 from discotag._runs.verification import RunFolder, digests
 
 if TYPE_CHECKING:

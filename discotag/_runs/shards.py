@@ -2,7 +2,7 @@
 
 What is written is what one run over all documents, in this order, would have written, byte for
 byte, but for times and notes that name files: tags are strung together, counts added up, and
-scores, intervals and tests found anew from the counts of all documents. Nothing is tagged again.
+scores, intervals and tests computed from the counts of all documents. Nothing is tagged again.
 """
 
 from __future__ import annotations

@@ -74,16 +74,17 @@ class Request:
         """Check the names."""
         if self.kind is Kind.LANGUAGE and not CODE.match(self.name):
             raise UsageError(
-                f"{self.name!r} is no language code: two or three small letters, as in pl or zh-tw"
+                f"{self.name!r} is not a language code: two or three lower-case letters, as in"
+                " pl or zh-tw"
             )
         if self.kind is not Kind.LANGUAGE and not NAME.match(self.name):
             raise UsageError(
-                f"{self.name!r} is no name: small letters, digits and _, a letter first, as in"
-                " tag_questions"
+                f"invalid name {self.name!r}: use lower-case letters, digits and _, starting with a"
+                " letter, as in tag_questions"
             )
         for code in (self.source, self.target):
             if not CODE.match(code):
-                raise UsageError(f"{code!r} is no language code")
+                raise UsageError(f"{code!r} is not a language code")
         if self.found is not None and self.kind is not Kind.PHENOMENON:
             raise UsageError(f"--examples begins a phenomenon, not a {self.kind}")
 

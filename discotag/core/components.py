@@ -161,10 +161,14 @@ class AnnotatorInfo(ComponentInfo):
 
     Args:
         gives: the layer's name.
+        table: name of the table that it reads, in the language of the side it is bound to; it
+            serves the languages for which a pack or any plugin brings one, and its `digest` is
+            the table's. Since API 1.4.
         is_extra: whether it is used only where a pack's `[defaults]` or the user names it.
     """
 
     gives: Name
+    table: Name | None = None
     is_extra: bool = False
 
 
@@ -232,10 +236,13 @@ class CheckInfo(ComponentInfo):
 
     Args:
         phenomena: the phenomena whose marks it reads; it runs where the pair supports all of them.
+        facts: parts of `language.toml` without which it cannot work: it runs where the target's
+            pack has them. Since API 1.4.
         codes: code → what it means; codes are unique over all checks and never change meaning.
     """
 
     phenomena: frozenset[Name] = frozenset()
+    facts: frozenset[Literal["names"]] = frozenset()
     codes: dict[Annotated[str, StringConstraints(pattern=r"^[A-Z]+[0-9]+$")], CodeInfo]
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
 
 PROJECT = "discotag"
-API_VERSION = (1, 3)
+API_VERSION = (1, 4)
 """A plugin fits this host if its major version is the same and its minor not higher."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -125,6 +125,8 @@ def discotag_analyzers() -> Iterable[AnalyzerInfo]:  # type: ignore[empty-body]
 def discotag_annotators() -> Iterable[AnnotatorInfo]:  # type: ignore[empty-body]
     """Declare annotators, which add a layer of their own name to a side.
 
+    Since API 1.4 they may read a `table` of its language.
+
     Example:
         >>> @hookimpl
         ... def discotag_annotators():
@@ -191,6 +193,8 @@ def discotag_reports() -> Iterable[ReportInfo]:  # type: ignore[empty-body]
 @hookspec
 def discotag_checks() -> Iterable[CheckInfo]:  # type: ignore[empty-body]
     """Declare checks of a translation without a reference, for `discotag lint`; since API 1.1.
+
+    Since API 1.4 they may ask for `facts` of the target's pack.
 
     Example:
         >>> @hookimpl

@@ -44,7 +44,8 @@ class Context:
         target: the target language's pack.
         side: the side an analyzer, coref or annotator is bound to; None for taggers, aligners and
             scorers.
-        tables: the target language's tables by name; a component reads the one it declared.
+        tables: the target language's tables by name, an annotator's those of its side; a component
+            reads the one it declared.
         argument: what stood behind the colon in `--analyzer spacy:NAME`, or None.
         options: settings by name, from the profile, the pack and the user, in rising order of
             force.

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from discotag.core.errors import InputError, TableError
+from discotag.core.language_facts import Address, Direction, Names, WritingSystem, direction
 from discotag.core.tables import read_toml
 
 Code = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z0-9]{2,8})*$")]
@@ -49,7 +50,9 @@ class LanguagePack(BaseModel):
         name: English name.
         aliases: other codes that users write (`fra`, `zh_cn`).
         package: the importable package that holds the data.
-        right_to_left: whether the script runs right to left.
+        writing: direction, spaces, letters.
+        address: levels of address with their order, and words that tell of address.
+        names: endings of names; None = a capital letter does not tell names in this language.
         properties: typological properties (muda App. B), each with its source.
         defaults: role (`analyzer`, `aligner`, `coref`) → component name.
         not_applicable: phenomenon → why this language does not have it.
@@ -64,7 +67,9 @@ class LanguagePack(BaseModel):
     name: str
     aliases: tuple[str, ...] = ()
     package: str
-    right_to_left: bool = False
+    writing: WritingSystem = WritingSystem()
+    address: Address = Address()
+    names: Names | None = None
     properties: dict[str, Property] = Field(default_factory=dict)
     defaults: dict[str, str] = Field(default_factory=dict)
     not_applicable: dict[str, str] = Field(default_factory=dict)
@@ -133,6 +138,14 @@ class LanguagePack(BaseModel):
         return frozenset(
             word for line in lines if not line.startswith("#") for word in line.casefold().split()
         )
+
+    @property
+    def direction(self) -> Direction:
+        """In which direction the language is written."""
+        told = self.writing.right_to_left
+        if told is None:
+            return direction(self.code)
+        return "rtl" if told else "ltr"
 
     def is_called(self, name: str) -> bool:
         """Return whether a name is the pack's code, an alias or the English name."""

@@ -118,7 +118,7 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
         if self._state is not None:
             self._put_back(self._state)
         if self._limit is not None and self._limit.stops > self._stops:
-            self._begin_anew(self._limit, error)
+            self._restart(self._limit, error)
         if error is None or isinstance(error, KeyboardInterrupt):
             return
         if isinstance(error, DiscotagError) and not isinstance(error, MissingLayerError):
@@ -136,7 +136,7 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
         calls = _calls[place]
         return self.is_making or calls <= FIRST or calls % EVERY == 0
 
-    def _begin_anew(self, limit: Limit, error: BaseException | None) -> None:
+    def _restart(self, limit: Limit, error: BaseException | None) -> None:
         """Restart the time limit; ComponentError if this call went on after it was stopped."""
         if not here():
             limit.begin()

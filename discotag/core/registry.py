@@ -37,6 +37,7 @@ from discotag.core.components import (
 from discotag.core.discovery import Plugins, discover, require_sound
 from discotag.core.errors import ComponentError, DiscotagError, PluginError, UnknownNameError
 from discotag.core.language import LanguagePack
+from discotag.core.language_facts import direction
 from discotag.core.plugin_calls import calling, told
 from discotag.core.tables import Table, read_table
 from discotag.core.varieties import nearest
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from discotag.core.discovery import PluginRecord
+    from discotag.core.language_facts import Direction
 
 Info = TypeVar("Info")
 MOST = 10_000
@@ -258,11 +260,16 @@ class Registry:
             cure = "a language is known once its pack is installed"
         return self.languages.get(wanted, cure=cure)
 
+    def direction(self, code: str) -> Direction:
+        """Return how a language is written, as its pack or, without one, its usual script tells."""
+        pack = self.languages.items.get(code)
+        return pack.info.direction if pack else direction(code)
+
     def table(self, language: str, name: str, *, source: str | None = None) -> Table | None:
         """Read a language's table, its pack's or a plugin's.
 
         Args:
-            language: the language's code.
+            language: the language's code; a variety has what plugins declare for its language.
             name: the table's name.
             source: a source language; what its pack says of its own words in this language
                 (`data/into-xx`) joins the table, or stands for it where there is none.
@@ -275,8 +282,11 @@ class Registry:
         pack = self.languages.items.get(language)
         if pack and (path := pack.info.table_paths().get(name)):
             found.append((path, pack.owner))
-        key = f"{language}/{name}"
-        if key in self.tables or key in self.tables.conflicts:
+        keys = [f"{language}/{name}"]
+        if not found:  # a variety shares what is declared for its language
+            keys.append(f"{language.partition('-')[0]}/{name}")
+        key = next((key for key in keys if key in self.tables or key in self.tables.conflicts), "")
+        if key:
             declared = self.tables.get(key)
             found.append((_resource_path(declared.info), declared.owner))
         if len(found) > 1:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from discotag.core.document import Side
+    from discotag.core.language_facts import Direction
     from discotag.core.scores import Difference, Judgement, Resampling, Score
     from discotag.core.spans import SpanStudy
     from discotag.core.tags import TaggedDocument
@@ -65,6 +66,7 @@ class Results:
         failures: what taggers failed at (`--on-error skip`).
         spans: how much context the tags need, for reports that show it (`ReportInfo.shows_spans`);
             None = it was not studied.
+        directions: language → `ltr` or `rtl`, as the installed packs tell.
     """
 
     pair: str
@@ -85,6 +87,7 @@ class Results:
     notes: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
     spans: SpanStudy | None = None
+    directions: Mapping[str, Direction] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Rule = TypeVar("Rule")
 REMEMBERED = 50_000
-"""Kinds of words that are kept; then the memory starts anew."""
+"""Kinds of words that are kept; then the memory is emptied."""
 
 
 class RuleIndex(Generic[Rule]):

@@ -97,7 +97,7 @@ from discotag.core.match_explanations import described
 from discotag.core.offline import is_offline, require_network
 from discotag.core.options import NoOptions, checked, faults
 from discotag.core.patterns import Pattern
-from discotag.core.registry import Registry, open_registry
+from discotag.core.registry import Registration, Registry, open_registry
 from discotag.core.requirements import Missing, NeedsModels
 from discotag.core.results import DocumentView, Results, ScorerView
 from discotag.core.roles import implements
@@ -178,6 +178,7 @@ __all__ = [
     "ReaderInfo",
     "Reason",
     "Recommended",
+    "Registration",
     "Registry",
     "Report",
     "ReportInfo",

@@ -10,9 +10,9 @@ Example:
 
 from __future__ import annotations
 
-from discotag.plugins.embedded.digest import digest_of
-from discotag.plugins.embedded.rules import VERBS, RuleComponent, normal
-from discotag.plugins.embedded.text import Readable, readable, windows
+from discotag._analysis.readable import Readable, readable, windows
+from discotag._analysis.rules import VERBS, RuleComponent, normal
+from discotag._files.digest import digest_of
 
 __all__ = [
     "VERBS",

@@ -8,11 +8,11 @@ Example:
 
 from __future__ import annotations
 
-from discotag.plugins.reports.data import RIGHT_TO_LEFT
-from discotag.plugins.reports.scripts import script_json, writable
+from discotag._rendering.scripts import script_json, writable
+from discotag.core.language_facts import direction
 
 __all__ = [
-    "RIGHT_TO_LEFT",
+    "direction",
     "script_json",
     "writable",
 ]

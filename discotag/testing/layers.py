@@ -37,7 +37,14 @@ def _annotated(
     if not able:
         return side
     info = able[0].info
-    context = Context(info.name, *packs, side=name, options=pack.settings.get(info.name, {}))
+    table = registry.table(pack.code, info.table) if info.table else None
+    context = Context(
+        info.name,
+        *packs,
+        side=name,
+        tables={table.phenomenon: table} if table else {},
+        options=pack.settings.get(info.name, {}),
+    )
     try:
         found = info.load().create(context).annotate([side])[0]
     except DiscotagError:  # a model that is not on this machine: the layer stays absent

@@ -105,7 +105,7 @@ def _installed(site: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _own_registry() -> Iterator[None]:
-    """Look for plugins anew, as a new process does: path and environment may be others."""
+    """Look for plugins again, as a new process does: path and environment may be others."""
     from discotag._cli.session import open_registry
 
     open_registry.cache_clear()

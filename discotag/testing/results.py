@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from discotag._runs.span_inputs import SpanInput
-from discotag._runs.spans import span_study
+from discotag._runs.span.inputs import SpanInput
+from discotag._runs.span.study import span_study
 from discotag.core.document import Alignment, Document, Side
 from discotag.core.results import DocumentView, Results, ScorerView
 from discotag.core.scores import Difference, Interval, Judgement, Resampling, Row, Score, Verdict

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discotag._pipeline.language_support import State, classes_of, with_tagger
+from discotag._pipeline.language_support import State, classes_of, serves, with_tagger
 from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import Context
 from discotag.core.registry import HOOKS
@@ -99,7 +99,7 @@ def pairs_of(subject: Subject) -> Iterator[Pair]:
 def packs_of(subject: Subject) -> tuple[LanguagePack, ...]:
     """Return the languages that an analyzer, coref or annotator serves, those it is for first."""
     packs = [declared.info for declared in subject.registry.languages]
-    able = [pack for pack in packs if subject.info.serves(pack.code)]
+    able = [pack for pack in packs if serves(subject.info, subject.registry, pack)]
     if subject.info.resource:
         able = [pack for pack in able if pack.has_resource(subject.info.resource)]
     able.sort(key=lambda pack: (subject.name not in pack.defaults.values(), pack.code))
@@ -119,16 +119,20 @@ def created(subject: Subject, pair: Pair, side: SideName | None = None) -> Any:
         source=source,
         target=target,
         side=side,
-        tables=_tables(subject, pair),
+        tables=_tables(subject, pair, side),
         options=pack.settings.get(subject.info.name, {}),
         classes=classes_of(subject.registry),
     )
     return subject.info.load().create(context)
 
 
-def _tables(subject: Subject, pair: Pair) -> Mapping[str, Table]:
+def _tables(subject: Subject, pair: Pair, side: SideName | None) -> Mapping[str, Table]:
     name = getattr(subject.info, "table", None)
     if name is None:
         return {}
-    table = subject.registry.table(pair[1].code, name, source=pair[0].code)
+    source, target = pair
+    if side is not None:
+        table = subject.registry.table((source if side == "source" else target).code, name)
+    else:
+        table = subject.registry.table(target.code, name, source=source.code)
     return {} if table is None else {name: table}

@@ -131,6 +131,50 @@ def test_a_table_may_come_from_any_distribution(make_point, make_registry, tmp_p
     assert "mine" in table.owner
 
 
+def test_a_variety_shares_what_plugins_declare_for_its_language(
+    make_point, make_registry, tmp_path, monkeypatch
+):
+    package = tmp_path / "shared_tables"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    for name in ("fr", "fr-ca"):
+        (package / f"{name}.toml").write_text(f'words = ["{name}"]\n', encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    tables = {
+        code: TableInfo(
+            language=code, phenomenon="questions", resource=f"shared_tables:{code}.toml"
+        )
+        for code in ("fr", "fr-ca")
+    }
+    of_language = make_registry(make_point("one", tables=[tables["fr"]]))
+    assert of_language.table("fr-ca", "questions").data == {"words": ["fr"]}
+    assert of_language.table("frc", "questions") is None
+    of_both = make_registry(make_point("both", tables=list(tables.values())))
+    assert of_both.table("fr-ca", "questions").data == {"words": ["fr-ca"]}
+
+
+@pytest.mark.parametrize(
+    ("code", "told", "expected"),
+    [
+        ("qaa", {"right_to_left": True}, "rtl"),
+        ("fa", {"right_to_left": False}, "ltr"),
+        ("fa", {}, "rtl"),
+        ("fr", {}, "ltr"),
+    ],
+)
+def test_a_pack_tells_the_direction_of_writing(make_point, make_registry, code, told, expected):
+    pack = LanguagePack(schema_version=1, code=code, name="X", package="discotag", writing=told)
+    assert make_registry(make_point("x", languages=[pack])).direction(code) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [("ur", "rtl"), ("yi", "rtl"), ("ckb", "rtl"), ("pa-arab", "rtl"), ("pa", "ltr"), ("?", "ltr")],
+)
+def test_without_a_pack_the_usual_script_tells_the_direction(make_registry, code, expected):
+    assert make_registry().direction(code) == expected
+
+
 def test_a_variety_has_its_own_tables_beside_the_common_ones(tmp_path, monkeypatch):
     data = tmp_path / "pack_with_varieties" / "data"
     (data / "fr-ca").mkdir(parents=True)

@@ -130,10 +130,6 @@ def test_a_second_run_asks_no_engine(world, make_text, created, store):
     assert all(item.calls == [] for item in analyzers)
 
 
-class Engine:
-    digest = "abc"
-
-
 def identity(*facts, acting="digest"):
     return identity_of(*facts, acting=acting)
 
@@ -142,17 +138,17 @@ def test_an_identity_holds_whatever_decides_a_result(world):
     registry = world("Shouting")
     planned = plan(CONFIG, registry)
     choice = planned.analyzers["source"]
-    base = identity(choice, Engine())
+    base = identity(choice, "digest")
     owner = PluginRecord("p", "elsewhere", "2.0", Status.LOADED)
     others = [
-        identity(replace(choice, options={"a": 1}), Engine()),
-        identity(replace(choice, argument="model"), Engine()),
-        identity(replace(choice, owner=owner), Engine()),
-        identity(replace(choice, side="target"), Engine()),
-        identity(replace(choice, info=choice.info.model_copy(update={"version": 9})), Engine()),
-        identity(choice, object()),
-        identity(choice, Engine(), "what stands below"),
-        identity(choice, Engine(), acting="another"),
+        identity(replace(choice, options={"a": 1}), "digest"),
+        identity(replace(choice, argument="model"), "digest"),
+        identity(replace(choice, owner=owner), "digest"),
+        identity(replace(choice, side="target"), "digest"),
+        identity(replace(choice, info=choice.info.model_copy(update={"version": 9})), "digest"),
+        identity(choice, None),
+        identity(choice, "digest", "what stands below"),
+        identity(choice, "digest", acting="another"),
     ]
     assert len({base, *others}) == len(others) + 1
     assert None not in others
@@ -162,6 +158,6 @@ def test_what_does_not_follow_from_the_text_has_no_identity(world):
     registry = world("Shouting")
     choice = plan(CONFIG, registry).analyzers["source"]
     in_order = choice.info.model_copy(update={"is_sequential": True})
-    assert identity(replace(choice, info=in_order), Engine()) is None
-    assert identity(replace(choice, argument="file"), object()) is None
-    assert identity(choice, Engine(), None) is None
+    assert identity(replace(choice, info=in_order), "digest") is None
+    assert identity(replace(choice, argument="file"), None) is None
+    assert identity(choice, "digest", None) is None

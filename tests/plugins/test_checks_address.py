@@ -6,6 +6,7 @@ import pytest
 
 from discotag.core.findings import Severity
 from discotag.core.language import LanguagePack, Property
+from discotag.core.language_facts import Address
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.plugins.checks.address import AddressCheck
 from discotag.testing.builders import context, document
@@ -28,10 +29,14 @@ def text(classes, *, english="You//PRON/Person=2", around="{}"):
     return TaggedDocument(built, tuple(marks))
 
 
-def findings(tagged, source="en", **options):
-    return list(
-        AddressCheck.create(context(source=source, name="address", **options)).check(tagged)
-    )
+def pack(code):
+    return LanguagePack.from_package(f"discotag_lang_{code}")
+
+
+def findings(tagged, source=None, target="fr", **options):
+    target = pack(target) if isinstance(target, str) else target
+    made = context(target, source=source or pack("en"), name="address", **options)
+    return list(AddressCheck.create(made).check(tagged))
 
 
 def places(tagged, **options):
@@ -158,7 +163,7 @@ def test_a_third_person_needs_a_source_verb_with_a_second_person_subject():
         languages=("en", "it"),
     )
     marks = (Mark("formality", "v", 0, 1, (1,)), Mark("formality", "t", 1, 0, (0,)))
-    assert findings(TaggedDocument(impersonal, marks)) == []
+    assert findings(TaggedDocument(impersonal, marks), target="it") == []
 
 
 def styled(labels):
@@ -170,10 +175,10 @@ def styled(labels):
 
 
 def test_styles_of_predicates_are_notes_where_the_habit_is_clear():
-    (finding,) = findings(styled(["polite"] * 6 + ["plain"]))
+    (finding,) = findings(styled(["polite"] * 6 + ["plain"]), target="ja")
     assert finding.severity is Severity.NOTE
-    assert findings(styled(["polite", "polite", "plain"])) == []
-    assert findings(styled(["polite"] * 5 + ["plain"] * 2)) == []
+    assert findings(styled(["polite", "polite", "plain"]), target="ja") == []
+    assert findings(styled(["polite"] * 5 + ["plain"] * 2), target="ja") == []
 
 
 def test_of_styles_only_the_end_of_a_segment_counts():
@@ -181,7 +186,7 @@ def test_of_styles_only_the_end_of_a_segment_counts():
         ["Go//VERB"] * 7, ["行く//VERB 人//NOUN"] + ["行きます//VERB"] * 6, ["0-0"] * 7
     )
     marks = [Mark("formality", "plain" if not index else "polite", index, 0) for index in range(7)]
-    assert findings(TaggedDocument(built, tuple(marks))) == []
+    assert findings(TaggedDocument(built, tuple(marks)), target="ja") == []
 
 
 @pytest.mark.parametrize(
@@ -214,7 +219,7 @@ def test_a_third_person_among_familiar_lines_is_believed_where_the_source_is_cle
         Mark("formality", "v", 1, token, linked),
         Mark("formality", "t", 2, 0, (0,)),
     )
-    assert len(findings(TaggedDocument(built, marks))) == count
+    assert len(findings(TaggedDocument(built, marks), target="es")) == count
 
 
 def test_where_as_many_lines_speak_either_way_the_number_of_words_decides():
@@ -227,3 +232,75 @@ def test_where_as_many_lines_speak_either_way_the_number_of_words_decides():
     )
     (finding,) = findings(TaggedDocument(built, marks))
     assert finding.place.segment == 0
+
+
+THREE = LanguagePack(
+    schema_version=1,
+    code="xx",
+    name="Example",
+    package="discotag.testing",
+    address={
+        "level": [
+            {"name": "low", "labels": ["a"]},
+            {"name": "middle", "labels": ["b"], "shared": {"form": "x"}},
+            {"name": "high", "labels": ["c", "d"]},
+        ],
+        "no_level": ["other"],
+        "upos": ["PRON", "NOUN"],
+    },
+)
+
+
+def of_labels(*labels, upos="PRON"):
+    """One segment per label; the form is `x` where the label is written `a:x`."""
+    told = [label.partition(":") for label in labels]
+    lines = [f"{form or 'w'}//{upos}" for _, _, form in told]
+    built = document(["You//PRON/Person=2"] * len(told), lines, ["0-0"] * len(told))
+    marks = [Mark("formality", label, index, 0, (0,)) for index, (label, _, _) in enumerate(told)]
+    return TaggedDocument(built, tuple(marks))
+
+
+@pytest.mark.parametrize(
+    ("labels", "found"),
+    [
+        ("aab", ["middle, “w” low"]),
+        ("bbc", ["high, “w” middle"]),
+        ("caaa", ["high, “w” low"]),
+        ("ccd", []),
+        ("aaaabc", ["middle, “w” low", "high, “w” low"]),
+    ],
+)
+def test_every_level_of_a_pack_is_compared_with_the_usual_one(labels, found):
+    told = [finding.message for finding in findings(of_labels(*labels), target=THREE)]
+    assert told == [f"“w” is {kinds}" for kinds in found]
+
+
+def test_a_word_that_two_levels_have_is_no_change_between_them():
+    assert findings(of_labels("b", "a:x", "a:x"), target=THREE) == []
+    assert len(findings(of_labels("c", "a:x", "a:x"), target=THREE)) == 1
+    assert len(findings(of_labels("b", "b", "a"), target=THREE)) == 1
+
+
+@pytest.mark.parametrize(("upos", "count"), [("NOUN", 1), ("ADJ", 0)])
+def test_the_pack_says_which_parts_of_speech_address_somebody(upos, count):
+    assert len(findings(of_labels("a", "a", "c", upos=upos), target=THREE)) == count
+
+
+def test_a_label_without_a_level_is_told_once_and_one_of_others_is_not():
+    told = findings(of_labels("a", "new", "other", "new", "a"), target=THREE)
+    assert [(finding.code, finding.place.segment) for finding in told] == [("DT102", 1)]
+    assert "the class new, to which the Example pack gives no level" in told[0].message
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ({"level": [{"name": "a", "labels": ["t"]}, {"name": "b", "labels": ["t"]}]}, "two levels"),
+        ({"styles": ["plain"]}, "the style 'plain' has no level"),
+        ({"level": []}, "at least 1"),
+        ({"levels": []}, "Extra inputs"),
+    ],
+)
+def test_a_pack_that_contradicts_itself_is_refused(address, message):
+    with pytest.raises(ValueError, match=message):
+        Address.model_validate(address)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from discotag.core.language import LanguagePack
 from discotag.core.tags import TaggedDocument, TokenRef
 from discotag.plugins.checks.names import NameCheck
 from discotag.plugins.checks.spelling import is_derived, is_inflected
@@ -14,7 +15,8 @@ def findings(source, *targets, language="ru", **options):
     """A document in which one name is the only word of every segment."""
     lines = [f"{form}//PROPN" for form in targets]
     built = document([f"{source}//PROPN"] * len(lines), lines, ["0-0"] * len(lines))
-    check = NameCheck.create(context(language, name="names", **options))
+    pack = LanguagePack.from_package(f"discotag_lang_{language}")
+    check = NameCheck.create(context(pack, name="names", **options))
     return list(check.check(TaggedDocument(built, ())))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -14,6 +15,7 @@ from discotag._scoring.table import BoundScorer
 from discotag.core.document import Document, Expected, ParallelText, Side
 from discotag.core.errors import InputError, LineCountError, UsageError
 from discotag.core.interfaces import CorpusRequest
+from discotag.core.registry import open_registry
 from discotag.core.scores import Comparison, Row
 from discotag.core.tags import TaggedDocument
 from discotag.plugins.readers.jsonl import JsonlReader
@@ -25,8 +27,14 @@ from discotag.testing import context, document
 INFO = next(info for info in discotag_scorers() if info.name == "expected")
 
 
+@cache
+def installed(code):
+    return open_registry().language(code).info
+
+
 def holds(line, form, target="fr", **options):
-    return ExpectedScorer.create(context(target, name="expected", **options)).holds(line, form)
+    made = context(installed(target), name="expected", **options)
+    return ExpectedScorer.create(made).holds(line, form)
 
 
 def text(lines, expected=(), *, system="A", id="d"):
@@ -149,8 +157,9 @@ def test_a_corpus_without_expected_words_is_refused_with_advice():
 
 
 def test_how_words_are_matched_is_part_of_the_signature():
-    assert ExpectedScorer.create(context("ja", name="expected")).signature() == "match:substring"
-    assert ExpectedScorer.create(context("ko", name="expected")).signature() == "match:words"
+    for code, told in (("ja", "match:substring"), ("ko", "match:words")):
+        made = context(installed(code), name="expected")
+        assert ExpectedScorer.create(made).signature() == told
     with pytest.raises(UsageError, match="match"):
         ExpectedScorer.create(context("fr", name="expected", match="sounds"))
 

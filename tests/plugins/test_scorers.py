@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -13,6 +14,7 @@ from discotag._scoring.score import score
 from discotag._scoring.table import BoundScorer, CountTable
 from discotag.core.components import ScorerInfo
 from discotag.core.errors import UsageError
+from discotag.core.registry import open_registry
 from discotag.core.scores import Comparison, Row, Score
 from discotag.plugins.scorers.muda import normalised
 from discotag.plugins.scorers.plugin import discotag_scorers
@@ -22,9 +24,14 @@ INFOS = {info.name: info for info in discotag_scorers()}
 CLASSES = {"formality": "segment"}
 
 
+@cache
+def installed(code):
+    return open_registry().language(code).info
+
+
 def bound(name, target="fr", **options):
     info = INFOS[name]
-    made = info.load().create(context(target, name=name, classes=CLASSES, **options))
+    made = info.load().create(context(installed(target), name=name, classes=CLASSES, **options))
     return BoundScorer(info, made, "core", frozenset(CLASSES))
 
 

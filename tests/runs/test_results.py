@@ -165,7 +165,10 @@ def test_a_broken_record_is_named(done, registry, text, told):
 
 def test_few_documents_are_noted(done):
     result, _ = done("a", "good", "bad", documents=3)
-    assert "3 scored documents: no interval and no p-value below 10" in result.results.notes[-1]
+    assert (
+        "3 scored documents: intervals and p-values need at least 10 documents"
+        in result.results.notes[-1]
+    )
     assert all(score.interval is None for score in result.results.scores)
 
 

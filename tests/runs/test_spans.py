@@ -7,14 +7,14 @@ import json
 import pytest
 
 from discotag._files.tags import tag_line
-from discotag._runs.span_data import span_data
-from discotag._runs.span_inputs import SpanInput, span_inputs
-from discotag._runs.spans import SpanOptions, span_study
+from discotag._rendering.span_tables import not_looked_for, span_tables
+from discotag._runs.span.data import span_data
+from discotag._runs.span.inputs import SpanInput, span_inputs
+from discotag._runs.span.study import SpanOptions, span_study
+from discotag._runs.span.windows import WindowOptions
 from discotag._scoring.resampling import ResamplingOptions
-from discotag._scoring.windows import WindowOptions
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.registry import open_registry
-from discotag.core.span_tables import not_looked_for, span_tables
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.windows import Window
 from discotag.testing import document

@@ -18,8 +18,8 @@ from discotag._runs.rescore import rescore
 from discotag._runs.results import read_results
 from discotag._runs.run import run
 from discotag._runs.shards import join
-from discotag._runs.span_inputs import span_inputs
-from discotag._runs.spans import span_study
+from discotag._runs.span.inputs import span_inputs
+from discotag._runs.span.study import span_study
 from discotag._runs.verification import open_run, open_runs, open_tags
 from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.components import ScorerInfo

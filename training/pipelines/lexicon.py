@@ -6,8 +6,8 @@ import re
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
+from discotag._analysis.rules import VERBS, normal
 from discotag.plugins.embedded.lexicon import LONGEST_ENDING
-from discotag.plugins.embedded.rules import VERBS, normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

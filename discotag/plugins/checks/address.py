@@ -1,13 +1,17 @@
 """Changes of address: a text that says *vous* to its reader says *tu* in one place.
 
+The target's pack says which levels of address there are, which labels are of which level, and which
+words tell of it (`[address]` of `language.toml`).
+
 "Did you sleep? … Your coffee is ready." – « As-tu dormi ? … Votre café est prêt. » Compared are
-the marks of one voice (`voices.py`); one change is one finding, at the side that is in the
+the marks of one voice (`speakers.py`); one change is one finding, at the side that is in the
 minority. Left alone are plurals that the source tells, changes that the source makes as well, and
 verbs whose source speaks to nobody.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -16,8 +20,14 @@ from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.wording import count_noun
-from discotag.plugins.checks.address_evidence import Vote, address_evidence
-from discotag.plugins.checks.reliable_marks import CLASSES, STYLES, AddressWords, T, V
+from discotag.plugins.checks.address_evidence import (
+    PHENOMENON,
+    Vote,
+    address_evidence,
+    of_levels,
+    without_shared,
+)
+from discotag.plugins.checks.reliable_marks import AddressWords
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +36,7 @@ if TYPE_CHECKING:
     from discotag.core.tags import TaggedDocument
 
 CODE = "DT101"
-NAMES = {T: "familiar or plain", V: "polite"}
+NO_LEVEL = "DT102"
 
 
 class AddressOptions(BaseModel):
@@ -58,10 +68,13 @@ class AddressOptions(BaseModel):
 class AddressCheck:
     """Finds changes of address."""
 
-    def __init__(self, options: AddressOptions, words: AddressWords, *, source_tells: bool) -> None:
+    def __init__(
+        self, options: AddressOptions, words: AddressWords, language: str, *, source_tells: bool
+    ) -> None:
         """Compare what the source says of its addressees as well, where its language tells."""
         self._options = options
         self._words = words
+        self._language = language
         self._source_tells = source_tells
 
     @classmethod
@@ -70,15 +83,33 @@ class AddressCheck:
         politeness = context.source.properties.get("politeness")
         return cls(
             context.read_options(AddressOptions),
-            AddressWords.read(context.source.code),
+            AddressWords(context.source.address, context.target.address),
+            context.target.name,
             source_tells=politeness is not None and politeness.value != "none",
         )
 
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
-        """Yield one finding for each change."""
+        """Yield one finding for each change, and one for each label that has no level."""
+        yield from self._without_level(tagged)
         for of_voice in address_evidence(tagged, self._words).values():
             for passage in self._passages(of_voice):
-                yield from self._changes(passage, tagged)
+                votes = without_shared(passage, tagged.document, self._words)
+                for rare, usual in _contrasts(votes):
+                    yield from self._changes(of_levels(votes, (rare, usual)), rare, tagged)
+
+    def _without_level(self, tagged: TaggedDocument) -> Iterator[Finding]:
+        """Yield a note at the first mark of each label of which the pack says nothing."""
+        known = {*self._words.ranks, *self._words.no_level}
+        told = (m for m in tagged.marks if m.phenomenon == PHENOMENON and m.label not in known)
+        first = {mark.label: mark for mark in sorted(told, key=_place, reverse=True)}
+        for label, mark in sorted(first.items()):
+            word = tagged.document.target[mark.segment].forms[mark.token]
+            yield Finding(
+                code=NO_LEVEL,
+                message=f"“{word}” is of the class {label}, to which the {self._language} pack"
+                " gives no level of address; such words are not compared",
+                place=TokenRef("target", mark.segment, mark.token),
+            )
 
     def _passages(self, of_voice: Sequence[Vote]) -> Iterator[list[Vote]]:
         passage: list[Vote] = []
@@ -90,14 +121,10 @@ class AddressCheck:
         if passage:
             yield passage
 
-    def _changes(self, passage: Sequence[Vote], tagged: TaggedDocument) -> Iterator[Finding]:
-        counts = {side: sum(side in vote.marks for vote in passage) for side in (T, V)}
-        if not all(counts.values()):
-            return
-        first = next(iter(passage[0].marks))
-        words = {side: sum(len(vote.marks.get(side, ())) for vote in passage) for side in (T, V)}
-        order = (V, T) if first == T else (T, V)
-        rare = min(order, key=lambda side: (counts[side], words[side]))
+    def _changes(
+        self, passage: Sequence[Vote], rare: int, tagged: TaggedDocument
+    ) -> Iterator[Finding]:
+        """Yield the findings of a passage in which two levels occur."""
         runs = list(_runs(passage, rare))
         usual = [vote for vote in passage if rare not in vote.marks or len(vote.marks) > 1]
         runs = [run for run in runs if _is_sure(run, rare)]
@@ -105,26 +132,87 @@ class AddressCheck:
             runs = [run for run in runs if not _is_of_source(run, usual)]
         if not runs:
             return
-        size = counts[T] + counts[V]
+        counts = _segments(passage)
+        size = sum(counts.values())
         share = counts[rare] / size
-        is_style = runs[0][0].marks[rare][0].label in STYLES
+        is_style = runs[0][0].marks[rare][0].label in self._words.styles
         if is_style and (share > self._options.style or size < self._options.least):
             return
         severity = Severity.NOTE if is_style else None
         if share <= self._options.clear and (len(runs) <= self._options.most or share <= 0.2):
             for run in runs:
-                yield _finding([run[0].marks[rare][0]], usual, tagged, severity=severity)
+                yield self._finding([run[0].marks[rare][0]], usual, tagged, severity=severity)
             return
         is_turn = len(runs) == 1 and min(counts.values()) >= self._options.block
         firsts = [run[0].marks[rare][0] for run in runs]
-        yield _finding(firsts, usual, tagged, severity=Severity.NOTE if is_turn else None)
+        yield self._finding(firsts, usual, tagged, severity=Severity.NOTE if is_turn else None)
+
+    def _finding(
+        self,
+        marks: Sequence[Mark],
+        usual: Iterable[Vote],
+        tagged: TaggedDocument,
+        *,
+        severity: Severity | None = None,
+    ) -> Finding:
+        mark = marks[0]
+        others = sorted(
+            (
+                other
+                for vote in usual
+                for same in vote.marks.values()
+                for other in same
+                if self._words.rank(other) != self._words.rank(mark)
+            ),
+            key=lambda other: (abs(other.segment - mark.segment), *_place(other)),
+        )
+        both = (mark, others[0])
+        words = [tagged.document.target[each.segment].forms[each.token] for each in both]
+        kinds = [self._words.levels[self._words.rank(each)].name for each in both]
+        more = len(marks) - 1
+        told = f" (and {count_noun(more, 'more change')})" if more else ""
+        return Finding(
+            code=CODE,
+            message=f"“{words[0]}” is {kinds[0]}, “{words[1]}” {kinds[1]}{told}",
+            place=TokenRef("target", mark.segment, mark.token),
+            others=tuple(
+                dict.fromkeys(
+                    TokenRef("target", other.segment, other.token)
+                    for other in (others[0], *marks[1:])
+                )
+            ),
+            severity=severity,
+        )
 
 
-def _runs(passage: Sequence[Vote], side: str) -> Iterator[list[Vote]]:
-    """Yield the runs of neighbours in which a class occurs."""
+def _place(mark: Mark) -> tuple[int, int]:
+    return mark.segment, mark.token
+
+
+def _segments(passage: Sequence[Vote]) -> Counter[int]:
+    """Count the segments in which each level occurs; the one that is met first comes first."""
+    return Counter(rank for vote in passage for rank in vote.marks)
+
+
+def _contrasts(passage: Sequence[Vote]) -> Iterator[tuple[int, int]]:
+    """Yield each rarer level of a passage with the usual one.
+
+    Of two that are as frequent the first is the usual one.
+    """
+    words: Counter[int] = Counter()
+    for vote in passage:
+        words.update({rank: len(marks) for rank, marks in vote.marks.items()})
+    counts = _segments(passage)
+    usual = max(counts, key=lambda rank: (counts[rank], words[rank]), default=None)
+    if usual is not None:
+        yield from ((rank, usual) for rank in counts if rank != usual)
+
+
+def _runs(passage: Sequence[Vote], rank: int) -> Iterator[list[Vote]]:
+    """Yield the runs of neighbours in which a level occurs."""
     run: list[Vote] = []
     for vote in passage:
-        if side in vote.marks:
+        if rank in vote.marks:
             run.append(vote)
         elif run:
             yield run
@@ -133,9 +221,9 @@ def _runs(passage: Sequence[Vote], side: str) -> Iterator[list[Vote]]:
         yield run
 
 
-def _is_sure(run: Sequence[Vote], side: str) -> bool:
+def _is_sure(run: Sequence[Vote], rank: int) -> bool:
     """Return whether a run holds a clear mark, or two that might be third persons."""
-    return any(side in vote.clear for vote in run) or sum(len(v.marks[side]) for v in run) > 1
+    return any(rank in vote.clear for vote in run) or sum(len(v.marks[rank]) for v in run) > 1
 
 
 def _is_of_source(run: Sequence[Vote], usual: Sequence[Vote]) -> bool:
@@ -143,42 +231,3 @@ def _is_of_source(run: Sequence[Vote], usual: Sequence[Vote]) -> bool:
     here = set().union(*(vote.numbers for vote in run))
     there = set().union(*(vote.numbers for vote in usual))
     return bool(here and there) and here.isdisjoint(there)
-
-
-def _finding(
-    marks: Sequence[Mark],
-    usual: Iterable[Vote],
-    tagged: TaggedDocument,
-    *,
-    severity: Severity | None = None,
-) -> Finding:
-    mark = marks[0]
-    others = sorted(
-        (
-            other
-            for vote in usual
-            for same in vote.marks.values()
-            for other in same
-            if _class(other) != _class(mark)
-        ),
-        key=lambda other: (abs(other.segment - mark.segment), other.segment, other.token),
-    )
-    words = [tagged.document.target[each.segment].forms[each.token] for each in (mark, others[0])]
-    kinds = [NAMES[_class(each)] for each in (mark, others[0])]
-    more = len(marks) - 1
-    told = f" (and {count_noun(more, 'more change')})" if more else ""
-    return Finding(
-        code=CODE,
-        message=f"“{words[0]}” is {kinds[0]}, “{words[1]}” {kinds[1]}{told}",
-        place=TokenRef("target", mark.segment, mark.token),
-        others=tuple(
-            dict.fromkeys(
-                TokenRef("target", other.segment, other.token) for other in (others[0], *marks[1:])
-            )
-        ),
-        severity=severity,
-    )
-
-
-def _class(mark: Mark) -> str:
-    return CLASSES[mark.label]

@@ -1,13 +1,12 @@
-"""Votes: which class of address each segment of a voice speaks for."""
+"""Votes: which level of address each segment of a voice speaks for."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from discotag.plugins.checks.reliable_marks import (
-    CLASSES,
     PRONOMINAL,
     AddressWords,
     is_clear,
@@ -17,8 +16,12 @@ from discotag.plugins.checks.reliable_marks import (
 from discotag.plugins.checks.speakers import Speakers
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from discotag.core.document import Document
     from discotag.core.tags import Mark, TaggedDocument
+
+PHENOMENON = "formality"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +30,14 @@ class Vote:
 
     Args:
         segment: the segment.
-        marks: class → its marks, in text order.
-        clear: the classes of marks that cannot be a third person.
+        marks: rank of a level → its marks, in text order.
+        clear: the ranks of marks that cannot be a third person.
         numbers: what the source itself says of the people spoken to, where its language tells.
     """
 
     segment: int
-    marks: dict[str, list[Mark]] = field(default_factory=dict)
-    clear: set[str] = field(default_factory=set)
+    marks: dict[int, list[Mark]] = field(default_factory=dict)
+    clear: set[int] = field(default_factory=set)
     numbers: set[tuple[str, str]] = field(default_factory=set)
 
 
@@ -45,21 +48,52 @@ def address_evidence(tagged: TaggedDocument, words: AddressWords) -> dict[str, l
     found: dict[str, dict[int, Vote]] = {}
     by_segment: dict[int, list[Mark]] = {}
     for mark in tagged.marks:
-        if mark.phenomenon == "formality" and mark.label in CLASSES:
+        if mark.phenomenon == PHENOMENON and mark.label in words.ranks:
             by_segment.setdefault(mark.segment, []).append(mark)
     for mark in chain.from_iterable(
         reliable_marks(document, marks, words)
         for segment, marks in by_segment.items()
         if not words.several_people(document, segment)
     ):
-        side = CLASSES[mark.label]
+        rank = words.rank(mark)
         voice = voices.at(mark.segment, document.target[mark.segment].starts[mark.token])
         vote = found.setdefault(voice, {}).setdefault(mark.segment, Vote(mark.segment))
-        vote.marks.setdefault(side, []).append(mark)
+        vote.marks.setdefault(rank, []).append(mark)
         if is_clear(document, mark, words):
-            vote.clear.add(side)
+            vote.clear.add(rank)
         vote.numbers.update(_numbers(document, mark))
     return {voice: list(of_voice.values()) for voice, of_voice in found.items()}
+
+
+def without_shared(votes: Sequence[Vote], document: Document, words: AddressWords) -> list[Vote]:
+    """Return votes without what a level that occurs in them shares with others (dumneata … te)."""
+    present = {rank for vote in votes for rank in vote.marks}
+    sharing = [rank for rank in sorted(present) if words.levels[rank].shared is not None]
+    if not sharing:
+        return list(votes)
+    found = []
+    for vote in votes:
+        marks = {
+            rank: [m for m in own if not any(words.is_shared(document, m, r) for r in sharing)]
+            for rank, own in vote.marks.items()
+        }
+        left = {rank: own for rank, own in marks.items() if own}
+        if left:
+            found.append(replace(vote, marks=left, clear=vote.clear & left.keys()))
+    return found
+
+
+def of_levels(votes: Sequence[Vote], ranks: Collection[int]) -> list[Vote]:
+    """Return what votes say of some levels alone."""
+    return [
+        replace(
+            vote,
+            marks={rank: own for rank, own in vote.marks.items() if rank in ranks},
+            clear=vote.clear & set(ranks),
+        )
+        for vote in votes
+        if not vote.marks.keys().isdisjoint(ranks)
+    ]
 
 
 def _numbers(document: Document, mark: Mark) -> set[tuple[str, str]]:

@@ -1,7 +1,8 @@
 """Spellings of names: *Fran* is Фрэн in one segment and Фран in another.
 
 Compared are capitalised words linked to one and the same name, both of which sound like it;
-inflection apart (`names.toml`). The rarer spelling is told, at its first place.
+inflection apart (`[names]` of the target's `language.toml`). The rarer spelling is told, at its
+first place.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import TYPE_CHECKING, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.findings import Finding
+from discotag.core.language_facts import Names
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
-from discotag.plugins.checks.spelling import endings, is_derived, is_inflected, likeness, plain
+from discotag.plugins.checks.spelling import is_derived, is_inflected, likeness, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,9 +68,10 @@ class Use:
 class NameCheck:
     """Finds names that are spelled in two ways."""
 
-    def __init__(self, options: NameOptions, ends: frozenset[str], stops: frozenset[str]) -> None:
+    def __init__(self, options: NameOptions, names: Names, stops: frozenset[str]) -> None:
         self._options = options
-        self._ends = ends
+        self._ends = frozenset({"", *names.endings})
+        self._alike = names.alike
         self._stops = stops
 
     @classmethod
@@ -76,7 +79,7 @@ class NameCheck:
         """Build the check with the source's stop words and the target's endings."""
         return cls(
             context.read_options(NameOptions),
-            endings(context.target.code),
+            context.target.names or Names(),
             context.source.stop_words,
         )
 
@@ -110,7 +113,7 @@ class NameCheck:
     def _use(self, document: Document, segment: int, name: Token) -> Use | None:
         target = document.target[segment]
         near = [
-            (likeness(plain(name.form), plain(target.forms[token])), token)
+            (likeness(self._plain(name.form), self._plain(target.forms[token])), token)
             for token in document.links(segment).targets(name.index)
             if _is_name(target[token]) and target[token].upos != "ADJ"
         ]
@@ -119,7 +122,8 @@ class NameCheck:
             return None
         word = target[best[1]]
         part = max(
-            _PARTS.split(word.form), key=lambda form: likeness(plain(name.form), plain(form))
+            _PARTS.split(word.form),
+            key=lambda form: likeness(self._plain(name.form), self._plain(form)),
         )
         if part == name.form and _is_in_longer_name(name):
             return None  # South China Morning Post: copied with the name it is part of
@@ -137,8 +141,8 @@ class NameCheck:
         return groups
 
     def _is_same(self, one: Use, other: Use) -> bool:
-        forms = plain(one.form), plain(other.form)
-        if forms[0] == forms[1] or plain(one.lemma) == plain(other.lemma):
+        forms = self._plain(one.form), self._plain(other.form)
+        if forms[0] == forms[1] or self._plain(one.lemma) == self._plain(other.lemma):
             return True
         return is_inflected(*forms, self._ends)
 
@@ -147,9 +151,12 @@ class NameCheck:
 
         What is unlike a mere copy may be its own name.
         """
-        forms = plain(rare), plain(usual)
+        forms = self._plain(rare), self._plain(usual)
         least = self._options.copied if usual == name else self._options.target
         return likeness(*forms) >= least and not is_derived(*forms, self._ends)
+
+    def _plain(self, form: str) -> str:
+        return plain(form, self._alike)
 
 
 def _is_in_longer_name(token: Token) -> bool:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.components import CheckInfo, CodeInfo
+from discotag.core.findings import Severity
 from discotag.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 1)
+DISCOTAG_API = (1, 4)
 LAYERS = ("tokens", "lemmas", "pos", "morph", "deps")
 BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
-
-CASED = frozenset({"de", "en", "es", "fr", "it", "nl", "pt", "ro", "ru", "tr"})
-"""Languages whose names are told by capitals, and whose endings of names are known."""
 
 
 @hookimpl
@@ -25,7 +23,7 @@ def discotag_checks() -> Iterable[CheckInfo]:
         name="address",
         summary="one voice says T in one place and V in another",
         factory="discotag.plugins.checks.address:AddressCheck",
-        version=3,
+        version=4,
         phenomena=frozenset({"formality"}),
         needs=BOTH | {"alignment"},
         codes={
@@ -34,7 +32,14 @@ def discotag_checks() -> Iterable[CheckInfo]:
                 summary="The reader or hearer is addressed familiarly here and politely elsewhere.",
                 advice="Choose one form of address for the whole text, and change the word here or"
                 " the other. If two people speak, or the relation changes, suppress the finding.",
-            )
+            ),
+            "DT102": CodeInfo(
+                name="address-without-level",
+                summary="The language pack does not say how polite words of this class are.",
+                advice="Nothing is wrong with the text. Give the class a level under [address] in"
+                " the pack's language.toml, or list it there as no_level.",
+                severity=Severity.NOTE,
+            ),
         },
     )
     yield CheckInfo(
@@ -54,7 +59,7 @@ def discotag_checks() -> Iterable[CheckInfo]:
         name="names",
         summary="a name that is spelled in two ways",
         factory="discotag.plugins.checks.names:NameCheck",
-        languages=CASED,
+        facts=frozenset({"names"}),
         needs=BOTH | {"alignment"},
         codes={
             "DT202": CodeInfo(

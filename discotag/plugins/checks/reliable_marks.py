@@ -2,71 +2,67 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
+
+from discotag.core.language_facts import Address
+from discotag.core.token_context import TokenContext
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Sequence
 
     from discotag.core.document import Document
     from discotag.core.tags import Mark
     from discotag.core.tokens import Token
 
-T, V = "T", "V"
-CLASSES: Mapping[str, str] = {
-    "t": T,
-    "plain": T,
-    "v": V,
-    "polite": V,
-    "honorific": V,
-    "humble": V,
-}
-"""Labels of the formality tables → what they are held to be."""
-STYLES = frozenset({"plain", "polite", "honorific", "humble"})
-"""Labels of languages in which every predicate bears a class, whoever is spoken to."""
+FAMILIAR = 0
+"""Rank of the most familiar level."""
 PRONOMINAL = frozenset({"PRON", "DET"})
 VERBAL = frozenset({"VERB", "AUX"})
 OTHERS = frozenset({"Ind", "Int", "Neg", "Rel", "Tot"})
 """Types of pronouns that may be the subject of a generic *you*: somebody … your."""
 CONTENT = frozenset({"NOUN", "PROPN", "PRON", "VERB", "ADJ", "ADV", "NUM"})
-ADDRESS = frozenset({"you", "your", "yours", "yourself", "yourselves", "ya", "u", "ur"})
 
 
 class AddressWords:
-    """What the check must know of words; forms are compared without case.
+    """What the check must know of the words of two languages; forms are compared without case.
 
     Args:
-        reflexive: lemmas of target pronouns that may address nobody.
-        objects: target pronouns that are objects, whatever a parse says.
-        words: source words that tell of several people.
-        phrases: the same of several words, with spaces between.
+        source: what the source's pack says of address.
+        target: what the target's pack says of it.
     """
 
-    def __init__(
-        self,
-        reflexive: Collection[str] = (),
-        objects: Collection[str] = (),
-        words: Collection[str] = (),
-        phrases: Collection[str] = (),
-    ) -> None:
-        self.reflexive = frozenset(reflexive)
-        self.objects = frozenset(objects)
-        self._words = frozenset(words)
-        self._phrases = tuple(f" {phrase} " for phrase in phrases)
+    def __init__(self, source: Address | None = None, target: Address | None = None) -> None:
+        source, target = source or Address(), target or Address()
+        self.levels = target.level
+        self.ranks = target.ranks
+        self.no_level = frozenset(target.no_level)
+        self.styles = frozenset(target.styles)
+        self.upos = frozenset(target.upos)
+        self.reflexive = frozenset(target.reflexive)
+        self.objects = frozenset(target.objects)
+        self._addressing = frozenset(source.words)
+        self._plural = frozenset(source.plural_words)
+        self._phrases = tuple(f" {phrase} " for phrase in source.plural_phrases)
 
-    @classmethod
-    def read(cls, source: str) -> Self:
-        """Read the words of a source language."""
-        data = tomllib.loads(Path(__file__).with_name("address.toml").read_text("utf-8"))
-        plural = data["plural"].get(source.partition("-")[0], {})
-        return cls(data["reflexive"], data["objects"], **plural)
+    def rank(self, mark: Mark) -> int:
+        """Return the place of a mark's level among the levels, `FAMILIAR` for the lowest."""
+        return self.ranks[mark.label]
+
+    def is_second(self, token: Token) -> bool:
+        """Return whether a word, of the source or the target, is of the second person."""
+        return token.feats.get("Person") == "2" or token.form.casefold() in self._addressing
+
+    def is_shared(self, document: Document, mark: Mark, rank: int) -> bool:
+        """Return whether a level has a word of another level, too (dumneata … te)."""
+        shared = self.levels[rank].shared
+        place = TokenContext(document, "target", mark.segment, mark.token)
+        return shared is not None and self.rank(mark) != rank and shared.matches(place)
 
     def several_people(self, document: Document, segment: int) -> bool:
         """Return whether a source segment speaks to several people."""
         forms = [form.casefold().replace("’", "'") for form in document.source[segment].forms]
         line = f" {' '.join(forms)} "
-        return not self._words.isdisjoint(forms) or any(p in line for p in self._phrases)
+        return not self._plural.isdisjoint(forms) or any(p in line for p in self._phrases)
 
 
 def reliable_marks(document: Document, marks: Sequence[Mark], words: AddressWords) -> list[Mark]:
@@ -76,36 +72,36 @@ def reliable_marks(document: Document, marks: Sequence[Mark], words: AddressWord
     speak to somebody, where no pronoun says otherwise. Of styles only the one that ends the segment
     counts: plain forms within a sentence are grammar.
     """
-    styles = [mark for mark in marks if mark.label in STYLES]
+    styles = [mark for mark in marks if mark.label in words.styles]
     if styles:
         return styles[-1:] if _is_final(document, styles[-1]) else []
     pronouns = [mark for mark in marks if _is_pronoun(document, mark, words)]
     clear = [mark for mark in pronouns if is_clear(document, mark, words)]
-    classes = {CLASSES[mark.label] for mark in clear or pronouns}
-    if V in classes and not clear and any(_is_second(_token(document, mark)) for mark in marks):
-        classes = {T}  # a verb in the second person says more than a pronoun in the third
+    ranks = {words.rank(mark) for mark in clear or pronouns}
+    is_second = any(words.is_second(_token(document, mark)) for mark in marks)
+    if max(ranks, default=FAMILIAR) > FAMILIAR and not clear and is_second:
+        ranks = {FAMILIAR}  # a verb in the second person says more than a pronoun in the third
     return [
         mark
         for mark in marks
-        if CLASSES[mark.label] in classes
-        or (not classes and _is_second_verb(document, mark, words))
+        if words.rank(mark) in ranks or (not ranks and _is_second_verb(document, mark, words))
     ]
 
 
 def _is_pronoun(document: Document, mark: Mark, words: AddressWords) -> bool:
-    """Return whether a mark is a pronoun of address.
+    """Return whether a mark is a pronoun of address, or a noun that serves as one (Polish pan).
 
     Polite ones that look like third persons (Spanish su, Italian si) need a source that does not.
     """
     token = _token(document, mark)
-    if token.upos not in PRONOMINAL or _is_reflexive(token, words):
+    if token.upos not in words.upos or _is_reflexive(token, words):
         return False
-    if CLASSES[mark.label] != V or token.feats.get("Person") != "3":
+    if words.rank(mark) == FAMILIAR or token.feats.get("Person") != "3":
         return True
     linked = linked_words(document, mark)
     if token.upos == "DET" or any(other.upos in PRONOMINAL for other in linked):
-        return any(_is_second(other) for other in linked)
-    return _is_addressed(document, mark)
+        return any(words.is_second(other) for other in linked)
+    return _is_addressed(document, mark, words)
 
 
 def _is_reflexive(token: Token, words: AddressWords) -> bool:
@@ -113,12 +109,12 @@ def _is_reflexive(token: Token, words: AddressWords) -> bool:
 
 
 def is_clear(document: Document, mark: Mark, words: AddressWords) -> bool:
-    """Return whether a mark is no third person: Spanish usted is none, su and le may be one.
+    """Return whether a mark is not third person: Spanish usted is none, su and le may be one.
 
     Of verbs only those are believed whose source speaks to somebody.
     """
     token = _token(document, mark)
-    if CLASSES[mark.label] != V or token.feats.get("Person") != "3":
+    if words.rank(mark) == FAMILIAR or token.feats.get("Person") != "3":
         return True
     if token.form[:1].isupper() and not _opens_sentence(token):
         return True  # German Sie
@@ -130,16 +126,16 @@ def is_clear(document: Document, mark: Mark, words: AddressWords) -> bool:
     )
     if token.upos in VERBAL or (token.upos == "PRON" and not is_object):
         return True
-    return _is_alone(document, mark)
+    return _is_alone(document, mark, words)
 
 
-def _is_alone(document: Document, mark: Mark) -> bool:
+def _is_alone(document: Document, mark: Mark, words: AddressWords) -> bool:
     """Return whether a pronoun in the third person can mean nobody but the hearer.
 
     Its source says *you*, and neither side names a third person by a pronoun.
     """
     linked = linked_words(document, mark)
-    return any(_is_second(other) for other in linked) and not any(
+    return any(words.is_second(other) for other in linked) and not any(
         other.upos in PRONOMINAL
         and (other.feats.get("Person") == "3" or other.feats.get("PronType") in OTHERS)
         for other in document.source[mark.segment]
@@ -174,12 +170,14 @@ def _is_second_verb(document: Document, mark: Mark, words: AddressWords) -> bool
     if linked and not any(other.upos in VERBAL for other in linked):
         return False  # a noun that looks like a verb: Spanish prueba, a test
     if token.feats.get("Mood") == "Imp" or token.feats.get("Person") == "2":
-        return _is_addressed(document, mark)
+        return _is_addressed(document, mark, words)
     before = token.segment[mark.token - 1] if mark.token else None
     is_impersonal = before is not None and _is_reflexive(before, words)
-    if CLASSES[mark.label] != V or token.feats.get("Person") != "3" or is_impersonal:
+    is_familiar = words.rank(mark) == FAMILIAR
+    if is_familiar or token.feats.get("Person") != "3" or is_impersonal:
         return False
-    return any(_has_second_subject(other) for other in linked or _of_helped(document, mark))
+    verbs = linked or _of_helped(document, mark)
+    return any(_has_second_subject(verb, words) for verb in verbs)
 
 
 def _of_helped(document: Document, mark: Mark) -> list[Token]:
@@ -191,21 +189,21 @@ def _of_helped(document: Document, mark: Mark) -> list[Token]:
     return [document.source[mark.segment][i] for i, j in links if j == token.head]
 
 
-def _has_second_subject(verb: Token) -> bool:
+def _has_second_subject(verb: Token, words: AddressWords) -> bool:
     if verb.feats.get("Person") == "3" and verb.feats.get("Number") != "Plur":
         return False  # *What counts is that you are here*
     heads = [verb, *([verb.segment[verb.head]] if verb.upos == "AUX" and verb.head >= 0 else [])]
     return verb.feats.get("Mood") == "Imp" or any(
-        child.deprel.startswith("nsubj") and _is_second(child)
+        child.deprel.startswith("nsubj") and words.is_second(child)
         for head in heads
         for child in head.children
     )
 
 
-def _is_addressed(document: Document, mark: Mark) -> bool:
+def _is_addressed(document: Document, mark: Mark, words: AddressWords) -> bool:
     """Return whether the source of a mark speaks to somebody."""
     return any(token.feats.get("Mood") == "Imp" for token in linked_words(document, mark)) or any(
-        _is_second(token) for token in document.source[mark.segment]
+        words.is_second(token) for token in document.source[mark.segment]
     )
 
 
@@ -213,7 +211,3 @@ def linked_words(document: Document, mark: Mark) -> list[Token]:
     """Return the source words of a mark."""
     source = document.source[mark.segment]
     return [source[index] for index in mark.source_tokens]
-
-
-def _is_second(token: Token) -> bool:
-    return token.feats.get("Person") == "2" or token.form.casefold() in ADDRESS

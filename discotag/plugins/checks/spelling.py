@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
 LONG_END = 5
 """Letters of a common end that is a word of its own, and no ending."""
 
 
-@cache
-def endings(language: str) -> frozenset[str]:
-    """Return the endings that names take in a language."""
-    data = tomllib.loads(Path(__file__).with_name("names.toml").read_text("utf-8"))
-    return frozenset(data.get(language.partition("-")[0], [""]))
+def plain(form: str, alike: Mapping[str, str] | None = None) -> str:
+    """Return a name without case, possessive, and what is joined behind an apostrophe.
 
-
-def plain(form: str) -> str:
-    """Return a name without case, possessive, dots of ё.
-
-    What is joined behind an apostrophe.
+    Args:
+        form: the name as it stands in a text.
+        alike: letters that are often written as another one (Russian ё as е).
     """
-    return form.casefold().replace("’", "'").partition("'")[0].replace("ё", "е")
+    bare = form.casefold().replace("’", "'").partition("'")[0]
+    for letter, other in (alike or {}).items():
+        bare = bare.replace(letter, other)
+    return bare
 
 
 def is_inflected(one: str, other: str, ends: Collection[str]) -> bool:

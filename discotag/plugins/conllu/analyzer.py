@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag._files.digest import digest_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.roles import implements
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 from discotag.plugins.conllu.reader import Sentence, Word, locate, read_conllu
-from discotag.plugins.embedded.digest import digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

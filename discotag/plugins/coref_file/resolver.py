@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag._files.digest import digest_of
 from discotag._files.json_lines import records
 from discotag._files.notes import Notes
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.errors import InputError, UsageError
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
-from discotag.plugins.embedded.digest import digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,9 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from discotag._files.digest import pipeline_digest
 from discotag.core.errors import PluginError
 from discotag.core.roles import implements
-from discotag.plugins.embedded.digest import pipeline_digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from spacy.attrs import SENT_START
 
+from discotag._analysis.readable import Readable, readable, windows
 from discotag.core.tokens import ROOT, Tokens, parse_feats
-from discotag.plugins.embedded.text import Readable, readable, windows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

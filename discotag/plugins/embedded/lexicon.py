@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from spacy.language import Language
 
-from discotag.plugins.embedded.rules import VERBS, normal
+from discotag._analysis.rules import VERBS, normal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -34,7 +34,7 @@ PIECE_SHARE = 0.5
 UNKNOWN = (1e-5, 1e-4, 1e-3)
 ABSENT = -1
 REMEMBERED = 100_000
-"""Words whose look-up is kept; then the memory starts anew."""
+"""Words whose look-up is kept; then the memory is emptied."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def load(path: Path) -> TranslationTable:
         raise InputError("there is no such translation table", path=path) from error
     except BROKEN as error:
         raise InputError(
-            f"is not a translation table of format {FORMAT} ({error}); make it anew", path=path
+            f"is not a translation table of format {FORMAT} ({error}); make it again", path=path
         ) from error
     return table
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement
 
-from discotag.core.span_tables import percent, title_of
+from discotag._rendering.span_tables import percent, title_of
 from discotag.core.windows import Window
 from discotag.core.wording import count_noun
 from discotag.plugins.reports.drawing import add, points

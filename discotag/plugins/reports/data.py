@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from discotag._rendering.scripts import utf16_offset
 from discotag.core.errors import PluginError
+from discotag.core.language_facts import direction
 from discotag.core.scores import Verdict
-from discotag.plugins.reports.scripts import utf16_offset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,10 +32,6 @@ UNTOLD = "-"
 """Stands where a scorer says nothing of a tag."""
 SUPPORTED = {"state": "supported"}
 """What is taken of a phenomenon that has tags although the run does not name it."""
-RIGHT_TO_LEFT = frozenset(
-    ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi")
-)
-"""Primary subtags of languages whose usual script runs from right to left (Unicode CLDR)."""
 
 Span = tuple[int, int]
 
@@ -57,8 +54,8 @@ class Pages:
         """Return the record of the whole: names, languages and the list of documents so far."""
         results = self._results
         return {
-            "source": _language(results.source_language),
-            "target": _language(results.target_language),
+            "source": _language(results.source_language, results.directions),
+            "target": _language(results.target_language, results.directions),
             "references": len(results.references),
             "texts": self._texts,
             "phenomena": list(self._phenomena),
@@ -140,9 +137,8 @@ class Pages:
         ]
 
 
-def _language(code: str) -> dict[str, str]:
-    subtag = code.partition("-")[0].lower()
-    return {"code": code, "direction": "rtl" if subtag in RIGHT_TO_LEFT else "ltr"}
+def _language(code: str, directions: Mapping[str, str]) -> dict[str, str]:
+    return {"code": code, "direction": directions.get(code) or direction(code)}
 
 
 def _segments(tagged: TaggedDocument | None) -> Sequence[str] | None:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag._rendering.scripts import script_json
 from discotag.core.options import checked
 from discotag.core.roles import implements
 from discotag.plugins.reports.data import Pages
 from discotag.plugins.reports.distances import Distances
 from discotag.plugins.reports.page import page
-from discotag.plugins.reports.scripts import script_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -2,48 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Self
 
-from discotag.core.options import NoOptions, checked
-from discotag.core.roles import implements
-from discotag.core.span_tables import explanation as span_tables_explained
-from discotag.core.span_tables import not_looked_for as lacking_in
-from discotag.core.span_tables import span_tables
-from discotag.core.wording import count_noun
-from discotag.plugins.reports.figures import ABSENT, MINUS
-from discotag.plugins.reports.scripts import writable
-from discotag.plugins.reports.summary import (
+from discotag._rendering.markup import latex, latex_row, one_line
+from discotag._rendering.score_tables import (
     direction,
     explanation,
     not_looked_for,
     score_tables,
 )
+from discotag._rendering.span_tables import explanation as span_tables_explained
+from discotag._rendering.span_tables import not_looked_for as lacking_in
+from discotag._rendering.span_tables import span_tables
+from discotag._rendering.tables import latex_table
+from discotag.core.options import NoOptions, checked
+from discotag.core.roles import implements
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from discotag._rendering.score_tables import Cell, Column, ScoreTable
     from discotag.core.results import DocumentView, Results
     from discotag.core.spans import SpanStudy
-    from discotag.plugins.reports.summary import Cell, Column, ScoreTable
 
-ESCAPES = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-    "`": r"\textasciigrave{}",
-    ABSENT: "--",
-    MINUS: "$-$",
-    "→": r"$\to$",
-    "×": r"$\times$",
-    **{character: f"\\{character}" for character in "&%$#_{}"},
-}
-SPECIAL = re.compile("|".join(map(re.escape, ESCAPES)))
-BREAKS = re.compile(r"\s+")
 HEAD = """\
 % Tables of discotag; needs \\usepackage{booktabs} and \\usepackage[T1]{fontenc}
 % (with XeLaTeX or LuaLaTeX: fontspec).
@@ -71,27 +53,19 @@ class LatexReport:
         if results.spans is not None:
             yield from _spans(results.spans)
         for view in results.scorers.values():
-            yield f"% {view.name}: {BREAKS.sub(' ', writable(view.signature))}\n"
+            yield f"% {view.name}: {one_line(view.signature)}\n"
 
 
 def _spans(study: SpanStudy) -> Iterator[str]:
     """Format the tables of a span study."""
     for number, table in enumerate(span_tables(study), 1):
-        columns = "l" * table.names + "r" * (len(table.header) - table.names)
-        yield "\n\\begin{table}\n\\centering\\small\n"
-        yield f"\\begin{{tabular}}{{{columns}}}\n\\toprule\n{_line(*map(escaped, table.header))}"
-        yield "\\midrule\n"
-        for row in table.rows:
-            yield _line(*map(escaped, row))
-        caption = escaped(f"{table.title}. {span_tables_explained(study)}")
-        yield f"\\bottomrule\n\\end{{tabular}}\n\\caption{{{caption}}}\n"
-        yield f"\\label{{tab:discotag-span-{number}}}\n\\end{{table}}\n"
+        caption = f"{table.title}. {span_tables_explained(study)}"
+        yield from latex_table(table, caption, f"tab:discotag-span-{number}")
     for line in lacking_in(study):
-        yield f"% {BREAKS.sub(' ', writable(line))}\n"
+        yield f"% {one_line(line)}\n"
     for text in study.texts:
         if text.signature:
-            signature = BREAKS.sub(" ", writable(text.signature))
-            yield f"% {BREAKS.sub(' ', writable(text.name))}: {signature}\n"
+            yield f"% {one_line(text.name)}: {one_line(text.signature)}\n"
 
 
 def _table(table: ScoreTable, results: Results, told: str) -> Iterator[str]:
@@ -102,40 +76,30 @@ def _table(table: ScoreTable, results: Results, told: str) -> Iterator[str]:
     caption = f"{results.pair}, {view.name}: {direction(view)}; {sizes}. {told} – is undefined."
     yield "\n\\begin{table}\n\\centering\\small\n"
     yield f"\\begin{{tabular}}{{l{'r' * len(table.columns)}}}\n\\toprule\n"
-    yield _line("", *(escaped(column.title) for column in table.columns))
+    yield latex_row(["", *(latex(column.title) for column in table.columns)])
     yield "\\midrule\n"
     for system, cells in table.rows.items():
-        yield _line(escaped(system), *(_value(cell) for cell in cells))
+        yield latex_row([latex(system), *(_value(cell) for cell in cells)])
         for texts in (
             [cell.interval for cell in cells],
             [cell.difference + ("*" if cell.is_significant else "") for cell in cells],
         ):
             if any(texts):
-                yield _line("", *(_small(text) for text in texts))
+                yield latex_row(["", *(_small(text) for text in texts)])
     yield "\\midrule\n"
-    yield _line("support", *(escaped(column.support) for column in table.columns))
-    yield _line("documents", *(_documents(column) for column in table.columns))
-    yield f"\\bottomrule\n\\end{{tabular}}\n\\caption{{{escaped(caption)}}}\n"
+    yield latex_row(["support", *(latex(column.support) for column in table.columns)])
+    yield latex_row(["documents", *(_documents(column) for column in table.columns)])
+    yield f"\\bottomrule\n\\end{{tabular}}\n\\caption{{{latex(caption)}}}\n"
     yield f"\\label{{tab:discotag-{view.name}}}\n\\end{{table}}\n"
 
 
 def _value(cell: Cell) -> str:
-    return escaped(cell.value)
+    return latex(cell.value)
 
 
 def _small(text: str) -> str:
-    return f"{{\\footnotesize {escaped(text)}}}" if text else ""
+    return f"{{\\footnotesize {latex(text)}}}" if text else ""
 
 
 def _documents(column: Column) -> str:
-    return escaped(column.documents) + (r" {\footnotesize (too few)}" if column.is_few else "")
-
-
-def _line(*cells: str) -> str:
-    row = " & ".join(cells) + r" \\" + "\n"
-    return "{}" + row if row.startswith(("[", "*")) else row  # the row above ends with \\
-
-
-def escaped(text: str) -> str:
-    """Escape what LaTeX would read as a command; dash, minus, arrow and times become its own."""
-    return SPECIAL.sub(lambda found: ESCAPES[found[0]], BREAKS.sub(" ", writable(text)))
+    return latex(column.documents) + (r" {\footnotesize (too few)}" if column.is_few else "")

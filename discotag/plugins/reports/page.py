@@ -7,21 +7,21 @@ from base64 import b64encode
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.span_tables import explanation as span_explanation
-from discotag.core.span_tables import span_tables
-from discotag.core.wording import count_noun
-from discotag.plugins.reports.curves import panels
-from discotag.plugins.reports.drawing import written
-from discotag.plugins.reports.figures import ABSENT
-from discotag.plugins.reports.plots import bar_panel, interval_panels
-from discotag.plugins.reports.scripts import writable
-from discotag.plugins.reports.summary import (
+from discotag._rendering.figures import ABSENT
+from discotag._rendering.score_tables import (
     direction,
     explanation,
     label_tables,
     not_looked_for,
     score_tables,
 )
+from discotag._rendering.scripts import writable
+from discotag._rendering.span_tables import explanation as span_explanation
+from discotag._rendering.span_tables import span_tables
+from discotag.core.wording import count_noun
+from discotag.plugins.reports.curves import panels
+from discotag.plugins.reports.drawing import written
+from discotag.plugins.reports.plots import bar_panel, interval_panels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

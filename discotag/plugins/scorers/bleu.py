@@ -23,16 +23,13 @@ if TYPE_CHECKING:
 ORDER = 4
 WIDTH = 2 + 2 * ORDER + 1
 
-TOKENIZERS = {"zh": "zh", "ja": "char", "ko": "char"}
-"""Target language → tokenizer, `13a` for all others; MeCab would be one more dependency."""
-
 
 class BleuOptions(BaseModel):
     """Settings of the scorer.
 
     Args:
-        tokenize: sacreBLEU's tokenizer; None chooses by the target language. Those that download a
-            model are left out.
+        tokenize: sacreBLEU's tokenizer; None takes the one that the target's pack names. Those that
+            download a model are left out.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -53,8 +50,7 @@ class BleuScorer:
         """Build the scorer; UsageError if the tokenizer asked for lacks a package."""
         from sacrebleu.metrics.bleu import BLEU
 
-        language = context.target.code.split("-")[0]
-        tokenizer = context.read_options(BleuOptions).tokenize or TOKENIZERS.get(language, "13a")
+        tokenizer = context.read_options(BleuOptions).tokenize or context.target.writing.bleu
         try:
             return cls(BLEU(tokenize=tokenizer, force=True))
         except (ImportError, RuntimeError) as error:

@@ -29,10 +29,6 @@ if TYPE_CHECKING:
 
 Match = Literal["words", "substring"]
 
-SPACELESS = frozenset({"ja", "km", "lo", "my", "th", "zh"})
-"""Languages written without spaces between words."""
-DOTLESS = frozenset({"az", "tr"})
-"""Languages in which I is the capital of ı, and İ that of i."""
 CORRECT, MISSING, SUPPORT = range(3)
 
 
@@ -57,17 +53,18 @@ class ExpectedScorer:
     `Row()` counts all; where the suite tells phenomenon and label, they have rows too.
     """
 
-    def __init__(self, language: str, match: Match) -> None:
-        """Look for words in a language, given by its code."""
+    def __init__(self, match: Match, *, is_dotless: bool = False) -> None:
+        """Look for words; `is_dotless` says that I is the capital of ı, and İ that of i."""
         self._match = match
-        self._is_dotless = language.split("-", maxsplit=1)[0] in DOTLESS
+        self._is_dotless = is_dotless
 
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build the scorer for the target language."""
-        language = context.target.code
-        by_language: Match = "substring" if language.split("-")[0] in SPACELESS else "words"
-        return cls(language, context.read_options(ExpectedOptions).match or by_language)
+        writing = context.target.writing
+        by_language: Match = "words" if writing.spaces else "substring"
+        match = context.read_options(ExpectedOptions).match or by_language
+        return cls(match, is_dotless=writing.dotless_i)
 
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
         """Count correct and missing translations, and segments for which something is expected.

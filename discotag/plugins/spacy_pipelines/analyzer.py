@@ -14,10 +14,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from discotag._files.digest import pipeline_digest
 from discotag.core.errors import PluginError, UsageError
 from discotag.core.requirements import Missing
 from discotag.core.roles import implements
-from discotag.plugins.embedded.digest import pipeline_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

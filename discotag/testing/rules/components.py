@@ -111,7 +111,7 @@ def its_results_are_sound(subject: Subject) -> Iterator[Fault]:
 
 
 def its_results_are_the_same_again(subject: Subject) -> Iterator[Fault]:
-    """Made anew, it gives the same results for the same inputs."""
+    """Created again, it gives the same results for the same inputs."""
     for item in working(subject):
         random.random()  # the first time left chance as it was
         if item.work(item.create(), item.inputs) != item.outcome.results:

@@ -69,7 +69,8 @@ def every_phenomenon_is_supported_or_has_a_reason(subject: Subject) -> Iterator[
 
 def every_table_is_read_by_some_tagger(subject: Subject) -> Iterator[Fault]:
     """A table of a name that nothing reads is a slip, or waits for a plugin not installed."""
-    read = {declared.info.table for declared in subject.registry.taggers}
+    readers = (*subject.registry.taggers, *subject.registry.annotators)
+    read = {declared.info.table for declared in readers}
     for name, path in subject.info.table_paths().items():
         if name not in read and name not in OTHER_TABLES:
             yield Fault(
@@ -81,6 +82,23 @@ def every_table_is_read_by_some_tagger(subject: Subject) -> Iterator[Fault]:
 
 OTHER_TABLES = frozenset({"expletives", "ellipsis_rules"})
 """Tables that are read by other than taggers: coreference and ellipsis detection."""
+
+
+def every_class_of_address_has_a_level(subject: Subject) -> Iterator[Fault]:
+    """What has no level is no change of address to `discotag lint`."""
+    path = subject.info.table_paths().get("formality")
+    if path is None:
+        return
+    data, _ = read_toml(path)
+    labels = {entry.get("name") for entry in data.get("class", ())}
+    labels |= {entry.get("class") for entry in data.get("verb", ())}
+    address = subject.info.address
+    for label in sorted(filter(None, labels - {*address.ranks, *address.no_level})):
+        yield Fault(
+            f"the class {label!r} of {path.name} has no level of address",
+            "give it one in [[address.level]] of language.toml, or list it as no_level there",
+            Severity.WARNING,
+        )
 
 
 def every_table_names_its_source(subject: Subject) -> Iterator[Fault]:
@@ -202,6 +220,7 @@ RULES: Sequence[Rule] = (
     its_tables_are_accepted,
     every_phenomenon_is_supported_or_has_a_reason,
     every_table_is_read_by_some_tagger,
+    every_class_of_address_has_a_level,
     every_table_names_its_source,
     every_data_file_is_in_normal_form_c,
     every_property_has_a_source,

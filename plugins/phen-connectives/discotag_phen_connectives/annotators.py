@@ -13,7 +13,7 @@ from discotag_phen_connectives.connective import LAYER, Connective
 from discotag_phen_connectives.features import features
 from discotag_phen_connectives.model import Model, read_model
 from discotag_phen_connectives.syntax import has_sentence_before, is_before, joins_clauses
-from discotag_phen_connectives.words import Group, Words, languages, read_words
+from discotag_phen_connectives.words import MODELLED, Group, Words, read_words, words_in, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,8 @@ class ListedConnectives:
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build the annotator with the list of the side's language; TableError if it is wrong."""
-        return cls(read_words(context.pack.code))
+        table = context.tables.get("connectives")
+        return cls(words_in(table) if table else read_words(context.pack.code))
 
     def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Connective, ...]]]:
         """Return the listed words of each segment."""
@@ -93,7 +94,7 @@ class EnglishConnectives:
     @classmethod
     def create(cls, context: Context) -> Self:  # noqa: ARG003 - the model has no settings
         """Build the annotator; TableError if its files are damaged."""
-        return cls(read_words("en"), read_model())
+        return cls(read_words(MODELLED), read_model())
 
     def annotate(self, documents: Sequence[Side]) -> Sequence[Sequence[tuple[Connective, ...]]]:
         """Return the listed words of each segment."""
@@ -135,11 +136,10 @@ class SourceConnectives:
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build for the source language of a context; TableError if its list is wrong."""
-        code = context.source.code
-        if code == "en":
-            return cls(EnglishConnectives(read_words(code), read_model()))
-        is_listed = code.partition("-")[0] in languages()
-        return cls(ListedConnectives(read_words(code)) if is_listed else None)
+        if context.source.code == MODELLED:
+            return cls(EnglishConnectives.create(context))
+        words = words_of(context.source)
+        return cls(ListedConnectives(words) if words else None)
 
     def of(self, side: Side) -> Sequence[Sequence[Connective]] | None:
         """Return the connectives of each segment; None where the language has no list."""

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import AnnotatorInfo, CheckInfo, CodeInfo, TaggerInfo, hookimpl
+from discotag.plugin import (
+    AnnotatorInfo,
+    CheckInfo,
+    CodeInfo,
+    TableInfo,
+    TaggerInfo,
+    hookimpl,
+)
+from discotag_phen_connectives.words import MODELLED, languages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 1)
+DISCOTAG_API = (1, 4)
 NEEDS = frozenset({"tokens", "lemmas", "pos", "morph", "deps"})
 SOURCE = frozenset({f"source.{layer}" for layer in NEEDS})
-LISTED = frozenset(
-    ["ar", "de", "es", "fr", "he", "it", "ja", "ko", "nl", "pt", "ro", "ru", "tr", "zh"]
-)
-"""Languages other than English that have a list in `data/`."""
-LANGUAGES = LISTED | {"en"}
 PACKAGE = "discotag_phen_connectives"
 
 
@@ -27,7 +30,7 @@ def discotag_annotators() -> Iterator[AnnotatorInfo]:
         name="connective-model",
         summary="Find English connectives by a model of the words and the parse.",
         factory=f"{PACKAGE}.annotators:EnglishConnectives",
-        languages=frozenset({"en"}),
+        languages=frozenset({MODELLED}),
         needs=NEEDS,
         gives="connectives",
         citation="Liu et al. 2024 (GDTB); Pitler and Nenkova 2009",
@@ -36,10 +39,20 @@ def discotag_annotators() -> Iterator[AnnotatorInfo]:
         name="connective-lists",
         summary="Find connectives by lists with conditions on the parse.",
         factory=f"{PACKAGE}.annotators:ListedConnectives",
-        languages=LISTED,
+        languages="*",
         needs=NEEDS,
         gives="connectives",
+        table="connectives",
     )
+
+
+@hookimpl
+def discotag_tables() -> Iterator[TableInfo]:
+    """Declare the lists of `data/`; packs and other plugins may bring those of more languages."""
+    for code in sorted(languages() - {MODELLED}):
+        yield TableInfo(
+            language=code, phenomenon="connectives", resource=f"{PACKAGE}:data/{code}.toml"
+        )
 
 
 @hookimpl

@@ -17,13 +17,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.plugin import ROOT, Mark, TokenRef, Trace, implements
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
-from discotag_phen_connectives.words import described_groups
+from discotag_phen_connectives.words import MODELLED, described_groups, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.plugin import Context, Document, Reason
     from discotag_phen_connectives.connective import Connective
+    from discotag_phen_connectives.words import Words
 
 PHENOMENON = "connectives"
 UNSURE = "as a connective it has confidence {item.confidence:.2f}, and {needed:.2f} are needed"
@@ -53,9 +54,13 @@ class ConnectiveOptions(BaseModel):
 class ConnectiveTagger:
     """Marks the first word of each connective."""
 
-    def __init__(self, options: ConnectiveOptions, source: SourceConnectives) -> None:
+    def __init__(
+        self, options: ConnectiveOptions, source: SourceConnectives, words: Words | None = None
+    ) -> None:
+        """Mark by options; `words` is the target's list, for explanations."""
         self._options = options
         self._source = source
+        self._words = words
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -66,7 +71,8 @@ class ConnectiveTagger:
         for sense in sorted(options.senses or ()):
             if sense not in SENSES:
                 raise UnknownNameError("sense", sense, list(SENSES))
-        return cls(options, SourceConnectives.create(context))
+        words = None if context.target.code == MODELLED else words_of(context.target)
+        return cls(options, SourceConnectives.create(context), words)
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each connective; those that join to earlier text are tags."""
@@ -88,16 +94,14 @@ class ConnectiveTagger:
                     if mark is not None:
                         _tell(why, item, mark, first)
                     if obstacle is not None:
-                        self._tell_obstacle(why, item, obstacle, document.target.language, first)
+                        self._tell_obstacle(why, item, obstacle, first)
                     for other in others:
                         why.no(other, f"connective {item.form}", PART, (first,))
 
-    def _tell_obstacle(
-        self, why: Trace, item: Connective, obstacle: str, language: str, place: TokenRef
-    ) -> None:
+    def _tell_obstacle(self, why: Trace, item: Connective, obstacle: str, place: TokenRef) -> None:
         told = obstacle.format(item=item, needed=self._options.confidence)
-        if obstacle is UNSURE and item.confidence == 0:
-            conditions = described_groups(language, item.form)
+        if obstacle is UNSURE and item.confidence == 0 and self._words is not None:
+            conditions = described_groups(self._words, item.form)
             told += f"; its list asks for: {conditions}" if conditions else ""
         why.no(place, f"connective {item.form}", told)
 

@@ -16,10 +16,12 @@ from discotag_phen_connectives.connective import Kind, Sense
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.plugin import Tokens
+    from discotag.plugin import LanguagePack, Table, Tokens
 
 FOLDER = Path(__file__).parent / "data"
 OWNER = "phen-connectives"
+MODELLED = "en"
+"""The language of the model; its list says what the model looks at, and decides nothing."""
 LETTERS = str.maketrans({"\u2019": "'", "\u02bc": "'", "İ": "i"})
 """Apostrophes are one; the Turkish capital has a lower case of two letters in Unicode."""
 
@@ -132,16 +134,31 @@ def read_words(language: str) -> Words:
         TableError: it is missing or breaks its schema.
     """
     path = FOLDER / f"{language.partition('-')[0]}.toml"
-    table = read_table(path, language=language, phenomenon="connectives", owner=OWNER)
-    return compiled(table.validated(ConnectiveTable), table.digest, path)
+    return words_in(read_table(path, language=language, phenomenon="connectives", owner=OWNER))
 
 
-def described_groups(language: str, word: str) -> str:
-    """Explain where a listed word is a connective; empty where no list decides it."""
-    code = language.partition("-")[0]
-    if code == "en" or code not in languages():  # English has a model
-        return ""
-    groups = read_words(language).groups.get(word, ())
+def words_in(table: Table) -> Words:
+    """Return the list of a table; TableError if it breaks the schema."""
+    return compiled(table.validated(ConnectiveTable), table.digest, table.path)
+
+
+def words_of(pack: LanguagePack) -> Words | None:
+    """Return the list of a language, the pack's own or ours; None where neither has one.
+
+    Raises:
+        TableError: it breaks its schema.
+    """
+    path = pack.table_paths().get("connectives")
+    if path is not None:
+        return words_in(
+            read_table(path, language=pack.code, phenomenon="connectives", owner=pack.package)
+        )
+    return read_words(pack.code) if pack.code.partition("-")[0] in languages() else None
+
+
+def described_groups(words: Words, word: str) -> str:
+    """Explain where a listed word is a connective."""
+    groups = words.groups.get(word, ())
     told = (
         [
             *(["clauses on both sides"] if group.joins_clauses else []),

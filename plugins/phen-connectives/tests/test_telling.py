@@ -9,7 +9,7 @@ from discotag.plugin import TokenRef
 from discotag.testing.builders import context
 from discotag.testing.packs import PackTagger, phenomenon_examples
 from discotag_phen_connectives.tagger import ConnectiveTagger
-from discotag_phen_connectives.words import described_groups, languages
+from discotag_phen_connectives.words import described_groups, languages, read_words
 
 SOURCE = ("It rained", "Nevertheless they played")
 TARGET = ("Es//PRON//1/nsubj regnete//VERB", "Trotzdem//ADV//1/advmod spielten//VERB")
@@ -92,13 +92,10 @@ def test_the_other_words_of_a_connective_point_to_its_first(built, connective):
     assert other.text == "it is part of a connective, which its first word tells of"
 
 
-def test_conditions_are_told_for_lists_alone():
-    assert described_groups("en", "since") == ""
-    assert described_groups("xx", "und") == ""
-    assert described_groups("de", "trotzdem") == ""
-    assert (
-        described_groups("fr-ca", "et") == described_groups("fr", "et") == "clauses on both sides"
-    )
+def test_conditions_are_told_where_a_word_has_some():
+    assert described_groups(read_words("de"), "trotzdem") == ""
+    assert described_groups(read_words("fr-ca"), "et") == "clauses on both sides"
+    assert described_groups(read_words("fr"), "et") == "clauses on both sides"
 
 
 @pytest.mark.parametrize("language", sorted(languages() - {"en"}))

@@ -1,4 +1,4 @@
-"""The executor `ray`: batches go to actors, which hold workers; a lost actor is made anew.
+"""The executor `ray`: batches go to actors, which hold workers; a lost actor is created again.
 
 Ray itself restarts an actor that died and gives its batches again; what it gives up on becomes an
 error that names the documents.

@@ -187,7 +187,7 @@ def check_complete(outcome: Outcome, out: Path) -> None:
     raise SkippedWorkError(
         f"{len(outcome.failures)} segments have no translation; their lines are empty in {out}, and"
         f" {told} says why:\n  {_shown(outcome.failures)}\nThe same command asks again"
-        " for what was refused; answers that are of no use are kept: another --journal asks anew"
+        " for what was refused; answers that are of no use are kept: another --journal asks again"
     )
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import quoteattr
 
 from discotag.plugin import UsageError
-from discotag.plugin.pages import RIGHT_TO_LEFT, writable
+from discotag.plugin.pages import writable
+from discotag_annotate.forms.directions import direction
 from discotag_annotate.forms.sheet import ask
 
 if TYPE_CHECKING:
@@ -118,11 +119,10 @@ def _attribute(text: str) -> str:
 
 
 def _block(block: Block) -> str:
-    direction = "rtl" if block.language.partition("-")[0] in RIGHT_TO_LEFT else "ltr"
     lines = "".join(f"<p>{_line(line, block)}</p>" for line in block.lines)
     return (
         f"<h4>{escape(block.title)}</h4>"
-        f'<div lang="{escape(block.language)}" dir="{direction}">{lines}</div>'
+        f'<div lang="{escape(block.language)}" dir="{direction(block.language)}">{lines}</div>'
     )
 
 

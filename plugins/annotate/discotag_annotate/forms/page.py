@@ -7,7 +7,8 @@ from base64 import b64encode
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin.pages import RIGHT_TO_LEFT, script_json, writable
+from discotag.plugin.pages import script_json, writable
+from discotag_annotate.forms.directions import direction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,11 +95,10 @@ def _question(question: Question) -> dict[str, Any]:
 
 
 def _block(block: Block) -> dict[str, Any]:
-    subtag = block.language.partition("-")[0]
     return {
         "title": block.title,
         "language": block.language,
-        "direction": "rtl" if subtag in RIGHT_TO_LEFT else "ltr",
+        "direction": direction(block.language),
         "lines": [_line(line) for line in block.lines],
         "windows": block.windows,
     }

@@ -6,7 +6,8 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import UsageError
-from discotag.plugin.pages import RIGHT_TO_LEFT, writable
+from discotag.plugin.pages import writable
+from discotag_annotate.forms.directions import direction
 from discotag_annotate.forms.sheet import DANGEROUS, HEADER
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _write(cell: Any, value: str, row: Row | None) -> None:
     cell.value = ILLEGAL_CHARACTERS_RE.sub(" ", writable(value))
     cell.data_type = "s"
     cell.quotePrefix = value.startswith(DANGEROUS)
-    is_rtl = row is not None and row.language.partition("-")[0] in RIGHT_TO_LEFT
+    is_rtl = row is not None and bool(row.language) and direction(row.language) == "rtl"
     cell.alignment = Alignment(wrap_text=True, vertical="top", readingOrder=2 if is_rtl else 0)
     if row is not None and row.question is not None:
         cell.font = Font(bold=True)

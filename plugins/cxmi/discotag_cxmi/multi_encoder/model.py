@@ -2,10 +2,11 @@
 
 The input is that of a concatenation model: context lines, each followed by the separator, then the
 current source. What stands up to the last separator goes to the context encoder, the rest to the
-source encoder; neither sees the other, and positions begin anew. The decoder's cross-attention goes
-over the states of both (flat combination, Libovický and Helcl 2017; Fernandes et al. 2021, App. C,
-have a separate encoder with shared embeddings and cross-attention to it). Since shapes and masks
-are those of a concatenation model, it is scored, trained and decoded by the same code.
+source encoder; neither sees the other, and positions start at 0 again. The decoder's
+cross-attention goes over the states of both (flat combination, Libovický and Helcl 2017; Fernandes
+et al. 2021, App. C, have a separate encoder with shared embeddings and cross-attention to it).
+Since shapes and masks are those of a concatenation model, it is scored, trained and decoded by the
+same code.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The model of a training: built anew in one of the usual sizes, or loaded to go on from."""
+"""The model of a training: built in one of the usual sizes, or loaded to go on from."""
 
 from __future__ import annotations
 

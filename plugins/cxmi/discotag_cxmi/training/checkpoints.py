@@ -38,7 +38,7 @@ def prepare(out: Path, settings: Mapping[str, Any]) -> None:
             told = ", ".join(f"{name} was {old.get(name)!r}" for name in changed)
             raise UsageError(
                 f"{out} holds a training that was broken off and had other settings: {told}."
-                f" Go on with the same ones, or remove {work} to begin anew"
+                f" Go on with the same ones, or remove {work} to start again"
             )
         return
     with output_errors(work):
@@ -63,7 +63,7 @@ def note_of(out: Path) -> str:
     """Say what a training that is stopped leaves behind."""
     last = last_checkpoint(out)
     if last is None:
-        return f"no checkpoint was written yet; the same command begins the training in {out} anew"
+        return f"no checkpoint was written yet; the same command starts the training in {out} again"
     return f"kept in {out}: the training up to {last.name}; the same command goes on from there"
 
 

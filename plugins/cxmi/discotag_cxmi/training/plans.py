@@ -1,4 +1,4 @@
-"""Which segments go into which batch, each with how much context: drawn anew for every epoch.
+"""Which segments go into which batch, each with how much context: drawn again for every epoch.
 
 All of it follows from the seed and the number of the epoch, so a training that was killed goes on
 with the very batches it would have had.

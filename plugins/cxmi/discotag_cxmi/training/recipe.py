@@ -40,7 +40,7 @@ class Recipe(BaseModel):
         vocabulary: the most entries of a new one.
         source_code: code of the source language for the tokenizer of a multilingual model.
         target_code: likewise of the target language.
-        source_context: least and largest number of source lines before the current one; drawn anew
+        source_context: least and largest number of source lines before the current one; drawn again
             for each segment and epoch.
         target_context: likewise of target lines; drawn independently.
         coword: share of the current source's tokens that are masked in training.

@@ -32,7 +32,7 @@ EPOCHS, BATCH, RATE, DECAY = 2, 16, 0.1, 1e-3
 AVERAGED = 40
 """States of the last epoch whose mean is kept."""
 LEFT_OUT = 0.5
-"""Share of the local features that is left out at random, anew each time."""
+"""Share of the local features that is left out at random, each time again."""
 TIMES = 4
 """Times that it is done, each with its own seed."""
 KEPT = 300_000

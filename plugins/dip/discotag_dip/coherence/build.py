@@ -43,7 +43,7 @@ def measured(
     *,
     stop_words: Collection[str] = (),
 ) -> list[Hard]:
-    """Measure the documents of at least four segments; texts are analysed anew, with trees."""
+    """Measure the documents of at least four segments; texts are analyzed again, with trees."""
     found = []
     for bundle in bundles:
         if len(bundle.reference) < LEAST_SEGMENTS:

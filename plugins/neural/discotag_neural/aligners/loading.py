@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 USUAL_LAYER = 8
+"""Of the twelve of BERT base, by SimAlign's and awesome-align's papers."""
+USUAL_DEPTH = 12
+BERT_WORDS = 119_547
+"""Size of multilingual BERT's vocabulary, by which it and its offspring are known."""
 UNUSED = ("pooler.", "decoder.", "lm_head.")
 """Weights that a checkpoint may lack: nothing here reads them."""
 
@@ -40,6 +44,7 @@ class Encoder:
         positions: the most tokens of a row, special ones not counted.
         device: where it runs.
         dtype: its numbers, for messages.
+        is_bert: whether it is multilingual BERT, or was trained further from it.
     """
 
     tokenizer: Any
@@ -51,6 +56,7 @@ class Encoder:
     positions: int
     device: torch.device
     dtype: str
+    is_bert: bool = False
 
 
 def load_encoder(
@@ -60,7 +66,7 @@ def load_encoder(
 
     Args:
         folder: holds config.json, the vocabulary and the weights.
-        layer: which layer's hidden states are wanted; None = 8, or the last of a smaller model.
+        layer: which layer's hidden states are wanted; None = the one two thirds up.
         device: `auto`, `cpu`, `cuda`, `cuda:1` …
         dtype: `float32`, `bfloat16` or `float16`.
         component: who asks, for messages.
@@ -76,7 +82,7 @@ def load_encoder(
         raise UsageError(
             f"{component}: layer {layer} was asked for, but the model in {folder} has {depth}"
         )
-    layer = min(USUAL_LAYER, depth) if layer is None else layer
+    layer = usual_layer(depth) if layer is None else layer
     prefix, suffix, sample = special_ids(tokenizer)
     probe = torch.tensor([[*prefix, *sample, *suffix]])
     forward = cut(model, layer, depth, probe, component)
@@ -94,7 +100,13 @@ def load_encoder(
         positions=position_count(model, config, tokenizer) - len(prefix) - len(suffix),
         device=place,
         dtype=dtype,
+        is_bert=config.model_type == "bert" and config.vocab_size == BERT_WORDS,
     )
+
+
+def usual_layer(depth: int) -> int:
+    """Return the layer two thirds up, as 8 is of 12; at least the first."""
+    return max(1, round(depth * USUAL_LAYER / USUAL_DEPTH))
 
 
 def _loaded(folder: Path, component: str) -> tuple[Any, Any, Any]:

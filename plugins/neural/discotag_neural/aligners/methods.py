@@ -1,7 +1,8 @@
 """From hidden states to links: four ways to read a matrix of similarities between subwords.
 
 `argmax`, `itermax` and `match` are those of SimAlign (Jalili Sabet et al. 2020), on the cosine put
-into 0–1; `softmax` is that of awesome-align (Dou and Neubig 2021), on the dot product.
+into 0–1; `softmax` is that of awesome-align (Dou and Neubig 2021), on the dot product, or on the
+cosine times a scale: the dot products of many encoders are all alike, or all far apart.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 Method = Literal["softmax", "argmax", "itermax", "match"]
 SOFTMAX_THRESHOLD = 1e-3
+SCALED_THRESHOLD = 0.2
+SHARPNESS = 3.0
+"""What a spread of cosines is worth in a confidence; see `confidence`."""
 ROUNDS = 2
 DISCOUNT = 0.9
 """Of a similarity whose one word is linked already (SimAlign's alpha)."""
@@ -30,6 +34,7 @@ def link(
     method: Method,
     threshold: float | None = None,
     distortion: float = 0.0,
+    scale: float | None = None,
 ) -> tuple[Bools, Floats]:
     """Link the subwords of one pair.
 
@@ -37,16 +42,23 @@ def link(
         source: hidden states (n, width), n > 0.
         target: hidden states (m, width), m > 0.
         method: how.
-        threshold: links must have more: of both probabilities for `softmax` (None = 0.001), of the
-            similarity for the others (None = 0).
+        threshold: links must have more: of both probabilities for `softmax` (None = 0.001, or 0.2
+            with a scale), of the similarity for the others (None = 0).
         distortion: how much a similarity loses with the distance of relative positions, 0–1; not
             for `softmax`.
+        scale: for `softmax`: take cosines times this in place of dot products.
 
     Returns:
-        Which are linked, and a confidence in 0–1, both (n, m). The confidence is the similarity
-        that was compared, for `softmax` awesome-align's link probability: the harmonic mean of both
-        directions' softmax, each of scores divided by the root of the length.
+        Which are linked, and a confidence in 0–1, both (n, m): see `confidence`; for `softmax` on
+        dot products awesome-align's link probability, the harmonic mean of both directions'
+        softmax, each of scores divided by the root of the length; on scaled cosines the geometric
+        mean of both.
     """
+    if method == "softmax" and scale is not None:
+        cosines = scale * (_unit(source) @ _unit(target).T)
+        forward, backward = _softmax(cosines, 1), _softmax(cosines, 0)
+        least = SCALED_THRESHOLD if threshold is None else threshold
+        return (forward > least) & (backward > least), np.sqrt(forward * backward)
     if method == "softmax":
         products = source @ target.T
         least = SOFTMAX_THRESHOLD if threshold is None else threshold
@@ -54,7 +66,21 @@ def link(
         return links, _probability(products)
     scores = similarity(source, target, distortion=distortion)
     links = METHODS[method](scores)
-    return links & (scores > (threshold or 0.0)), scores.clip(0.0, 1.0)
+    return links & (scores > (threshold or 0.0)), confidence(scores)
+
+
+def confidence(scores: Floats) -> Floats:
+    """Return how sure each link is, 0–1, both (n, m): how far it stands out of its row and column.
+
+    It is the geometric mean of both directions' softmax of the similarities, which are first
+    divided by their spread in the pair, so that it does not matter how near to one another an
+    encoder puts all words. With SHARPNESS = 3 the confidences of links by argmax came near to how
+    often they are right, tried with multilingual-e5-small alone.
+    """
+    spread = scores.std()
+    scaled = SHARPNESS * scores / spread if spread > 0 else np.zeros_like(scores)
+    found: Floats = np.sqrt(_softmax(scaled, 1) * _softmax(scaled, 0))
+    return found.clip(0.0, 1.0)
 
 
 def similarity(source: Floats, target: Floats, *, distortion: float = 0.0) -> NDArray[np.float64]:

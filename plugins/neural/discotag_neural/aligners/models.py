@@ -32,7 +32,8 @@ class ModelOptions(BaseModel):
             BERT.
         revision: branch, tag or commit on the hub.
         dir: the folder that fetched models are kept in; none = Hugging Face's own.
-        layer: whose hidden states are compared; none = 8, or the last of a smaller model.
+        layer: whose hidden states are compared; none = the one two thirds up, for
+            SimAlign 8.
         device: `auto` (a GPU if there is one), `cpu`, `cuda`, `cuda:1` …
     """
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from discotag.plugin import Tokens
 
 Input = Literal["words", "text"]
+MARKS = frozenset({"▁", "Ġ"})
+"""How sentencepiece and byte-level vocabularies write that a word begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,9 @@ def surface_words(tokens: Tokens) -> SurfaceWords:
 def split(segments: Sequence[Tokens], tokenizer: Any, *, input: Input = "words") -> list[Subwords]:
     """Split segments into subwords, in order; nothing is cut off.
 
-    A token of which the tokenizer leaves nothing (a lone zero-width space) has no subword.
+    A token of which the tokenizer leaves nothing (a lone zero-width space) has no subword. A
+    mark of a word's beginning that stands alone, such as XLM-R's `▁` before a Chinese word, belongs
+    to no token that has other subwords: it says nothing of the word, and is like all its kind.
 
     Args:
         segments: the segments' tokens.
@@ -78,18 +82,13 @@ def _of_words(words: SurfaceWords, tokenizer: Any) -> Subwords:
         return Subwords((), ())
     if not tokenizer.is_fast:
         pieces = [tokenizer(form, add_special_tokens=False)["input_ids"] for form in words.forms]
-        return Subwords(
-            tuple(chain.from_iterable(pieces)),
-            tuple(
-                owners for owners, piece in zip(words.tokens, pieces, strict=True) for _ in piece
-            ),
-        )
+        owners = [of for of, piece in zip(words.tokens, pieces, strict=True) for _ in piece]
+        return _without_marks(tuple(chain.from_iterable(pieces)), owners, tokenizer)
     coded = tokenizer(
         list(words.forms), is_split_into_words=True, add_special_tokens=False, verbose=False
     )
-    return Subwords(
-        tuple(coded["input_ids"]), tuple(words.tokens[word] for word in coded.word_ids())
-    )
+    owners = [words.tokens[word] for word in coded.word_ids()]
+    return _without_marks(tuple(coded["input_ids"]), owners, tokenizer)
 
 
 def _of_text(tokens: Tokens, tokenizer: Any) -> Subwords:
@@ -97,8 +96,23 @@ def _of_text(tokens: Tokens, tokenizer: Any) -> Subwords:
         tokens.text, add_special_tokens=False, return_offsets_mapping=True, verbose=False
     )
     places = tuple(zip(tokens.starts, tokens.ends, strict=True))
-    touched = tuple(
+    touched = [
         tuple(index for index, (first, last) in enumerate(places) if first < end and start < last)
         for start, end in coded["offset_mapping"]
+    ]
+    return _without_marks(tuple(coded["input_ids"]), touched, tokenizer)
+
+
+def _without_marks(
+    ids: tuple[int, ...], owners: Sequence[tuple[int, ...]], tokenizer: Any
+) -> Subwords:
+    """Take marks that stand alone from the tokens that have other subwords."""
+    is_mark = [form in MARKS for form in tokenizer.convert_ids_to_tokens(list(ids))]
+    real = {index for of, mark in zip(owners, is_mark, strict=True) if not mark for index in of}
+    return Subwords(
+        ids,
+        tuple(
+            tuple(index for index in of if index not in real) if mark else of
+            for of, mark in zip(owners, is_mark, strict=True)
+        ),
     )
-    return Subwords(tuple(coded["input_ids"]), touched)

@@ -6,6 +6,7 @@ batches; the source's states are kept for the next target text of the same docum
 
 from __future__ import annotations
 
+import logging
 from functools import lru_cache, partial
 from importlib import import_module
 from itertools import product
@@ -31,12 +32,17 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
+LOG = logging.getLogger(__name__)
 OWNER = "neural-aligners"
 COMPONENT = "aligner transformer"
 SUBWORDS_AT_ONCE = 32768
 """Source subwords whose hidden states are held at once: 100 MB for a model of base size."""
 CHUNKS_KEPT = 2
 """Chunks of source states kept for the next target text of the same documents."""
+MOST_LINKS = 2.5
+"""Links per word of the longer side above which something is wrong: people draw about one."""
+FEWEST_WORDS = 100
+"""Words below which that is not judged."""
 SHOWN = 60
 """Characters of a text that a message shows."""
 
@@ -45,9 +51,12 @@ class TransformerOptions(models.ModelOptions):
     """Options of the aligner, beside those that name the model.
 
     Args:
-        method: `softmax`, `argmax`, `itermax` or `match`.
-        threshold: what a link must exceed, 0–1: both probabilities for `softmax` (none = 0.001),
-            the similarity for the others (none = 0).
+        method: `softmax`, `argmax`, `itermax` or `match`; none = `softmax` for multilingual BERT
+            and what was trained from it, for which its threshold was found, `argmax` for all else.
+        threshold: what a link must exceed, 0–1: both probabilities for `softmax` (none = 0.001, or
+            0.2 with a scale), the similarity for the others (none = 0).
+        scale: of `softmax`: cosines times this in place of dot products; 40 suits encoders whose
+            cosines are all alike, such as multilingual-e5-small.
         distortion: how much words far off the diagonal lose, 0–1; not for `softmax`.
         input: `words` = the encoder sees the tokens as words; `text` = it sees the line as it is,
             and offsets tell which token a subword is of.
@@ -55,17 +64,20 @@ class TransformerOptions(models.ModelOptions):
         dtype: numbers of the encoder; similarities are always computed in float32.
     """
 
-    method: Method = "softmax"
+    method: Method | None = None
     threshold: float | None = Field(default=None, ge=0, lt=1)
+    scale: float | None = Field(default=None, gt=0)
     distortion: float = Field(default=0.0, ge=0, le=1)
     input: Input = "words"
     batch_tokens: int | None = Field(default=None, ge=1)
     dtype: Literal["float32", "bfloat16", "float16"] = "float32"
 
     @model_validator(mode="after")
-    def _check_distortion(self) -> Self:
+    def _check_method(self) -> Self:
         if self.distortion and self.method == "softmax":
             raise ValueError("distortion is of argmax, itermax and match; softmax has none")
+        if self.scale is not None and self.method != "softmax":
+            raise ValueError("scale is of softmax; name it, too: method = softmax")
         return self
 
 
@@ -84,6 +96,8 @@ class TransformerAligner:
     def __init__(self, encoder: Encoder, options: TransformerOptions, digest: str = "") -> None:
         self._encoder = encoder
         self._options = options
+        self._method = chosen_method(encoder, options)
+        self._says_too_many = True
         self._encode_sources = lru_cache(maxsize=CHUNKS_KEPT)(self._encode)
         self.digest = digest
 
@@ -119,7 +133,8 @@ class TransformerAligner:
                 f"{component}: the tokenizer of {folder} knows no offsets; use input = 'words'"
             )
         decisive = options.model_dump(exclude={*models.PLACES, "batch_tokens"})
-        return cls(encoder, options, model_digest(folder, {**decisive, "layer": encoder.layer}))
+        decisive |= {"layer": encoder.layer, "method": chosen_method(encoder, options)}
+        return cls(encoder, options, model_digest(folder, decisive))
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
@@ -143,7 +158,25 @@ class TransformerAligner:
         targets = divide([target for _, target in pairs])
         for start, end in _chunks([len(source.ids) for source in sources]):
             found += self._align_chunk(sources[start:end], targets[start:end], pairs[start:end])
+        self._tell_if_too_many(found, pairs)
         return tuple(found)
+
+    def _tell_if_too_many(
+        self, found: Sequence[Alignment], pairs: Sequence[tuple[Tokens, Tokens]]
+    ) -> None:
+        """Warn once of an encoder and a method that do not go together."""
+        words = sum(max(len(source), len(target)) for source, target in pairs)
+        links = sum(len(one.links) for one in found)
+        if self._says_too_many and words >= FEWEST_WORDS and links > MOST_LINKS * words:
+            self._says_too_many = False
+            LOG.warning(
+                "%s: %.1f links per word: %s does not suit this encoder at layer %d; try "
+                "--set transformer.method=argmax, or another layer",
+                COMPONENT,
+                links / words,
+                self._method,
+                self._encoder.layer,
+            )
 
     def _align_chunk(
         self,
@@ -191,9 +224,10 @@ class TransformerAligner:
             linked, scores = link(
                 source_states[of_source],
                 target_states[of_target],
-                method=self._options.method,
+                method=self._method,
                 threshold=self._options.threshold,
                 distortion=self._options.distortion,
+                scale=self._options.scale,
             )
             for i, j in zip(*linked.nonzero(), strict=True):
                 if not piece.kept[0] <= piece.target[0] + j < piece.kept[1]:
@@ -206,6 +240,13 @@ class TransformerAligner:
     def _fault(self, pair: tuple[Tokens, Tokens], reason: str) -> ComponentError:
         source, target = (f"{tokens.text[:SHOWN]!r}" for tokens in pair)
         return ComponentError(OWNER, COMPONENT, f"the pair {source} – {target}: {reason}")
+
+
+def chosen_method(encoder: Encoder, options: TransformerOptions) -> Method:
+    """Return the method that is named, or the encoder's usual one; `softmax` has no distortion."""
+    if options.method is not None:
+        return options.method
+    return "softmax" if encoder.is_bert and not options.distortion else "argmax"
 
 
 def _chunks(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:

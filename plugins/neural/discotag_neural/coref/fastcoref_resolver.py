@@ -153,7 +153,7 @@ def _load(folder: Path, options: FastCorefOptions, cure: str) -> tuple[Any, str]
     except Exception as error:  # torch, safetensors and Transformers each have their own
         raise PluginError(
             f"coref fastcoref: the model in {folder} cannot be loaded ({first_line(error)}); "
-            f"fetch it anew: {cure}"
+            f"fetch it again: {cure}"
         ) from error
     model.model.eval()
     return model, version("fastcoref")

@@ -80,10 +80,10 @@ def read_index(folder: Path) -> dict[str, Any] | None:
         index = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise InputError(
-            f"is no list of Stanza's models ({error}); fetch it anew", path=path
+            f"is no list of Stanza's models ({error}); fetch it again", path=path
         ) from error
     if not isinstance(index, dict):
-        raise InputError("is no list of Stanza's models; fetch it anew", path=path)
+        raise InputError("is no list of Stanza's models; fetch it again", path=path)
     return index
 
 

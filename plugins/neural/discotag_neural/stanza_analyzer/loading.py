@@ -172,7 +172,7 @@ def load(request: Request, **settings: Any) -> tuple[Any, str]:
             raise PluginError(
                 f"{request.role} stanza: the models for {found.language} in {found.folder} cannot "
                 f"be loaded by Stanza {stanza.__version__} ({first_line(error)}); "
-                f"fetch them anew: {request.cure}"
+                f"fetch them again: {request.cure}"
             ) from error
     return pipeline, _digest(found, stanza.__version__)
 

@@ -80,6 +80,41 @@ def test_softmax_links_what_is_likely_in_both_directions():
     assert scores[0, 0] == pytest.approx(1.0, abs=1e-3)
 
 
+def test_scaled_cosines_link_what_dot_products_do_not_part():
+    # all vectors point nearly the same way, as those of multilingual-e5-small do
+    source = np.array([[10, 1], [10, -1]], dtype=np.float32)
+    dots, _ = methods.link(source, source / 100, method="softmax")
+    assert places(dots) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    scaled, scores = methods.link(source, source / 100, method="softmax", scale=100)
+    assert places(scaled) == [(0, 0), (1, 1)]
+    far = np.exp(100 * (99 / 101 - 1))
+    assert scores[0, 0] == pytest.approx(1 / (1 + far), abs=1e-4)
+
+
+def test_of_scaled_cosines_a_fifth_is_the_least_share():
+    source, target = np.ones((1, 2), dtype=np.float32), np.ones((6, 2), dtype=np.float32)
+    assert not methods.link(source, target, method="softmax", scale=40)[0].any()
+    assert methods.link(source, target[:4], method="softmax", scale=40)[0].all()
+
+
+def test_confidence_does_not_depend_on_how_alike_all_words_are():
+    near = methods.confidence(0.95 + SCORES / 100)
+    assert near == pytest.approx(methods.confidence(SCORES), abs=1e-6)
+    assert near[0, 0] == near.max()
+
+
+def test_confidence_is_lower_where_another_word_is_nearly_as_good():
+    plain = np.array([[0.9, 0.1], [0.1, 0.9]])
+    doubtful = np.array([[0.9, 0.85], [0.1, 0.9]])
+    assert methods.confidence(plain)[0, 0] > 0.9
+    assert 0.3 < methods.confidence(doubtful)[0, 0] < 0.8
+
+
+def test_confidence_of_one_word_each_is_sure_and_of_many_alike_is_not():
+    assert methods.confidence(np.ones((1, 1))).tolist() == [[1.0]]
+    assert methods.confidence(np.ones((4, 4)))[0, 0] == pytest.approx(0.25)
+
+
 @pytest.mark.parametrize(("threshold", "count"), [(0.5, 1), (0.0, 1), (0.95, 0)])
 def test_a_threshold_drops_links(threshold: float, count: int):
     states = np.array([[1.0, 0.0]], dtype=np.float32)

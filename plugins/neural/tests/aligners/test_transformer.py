@@ -7,7 +7,7 @@ import logging
 import numpy as np
 import pytest
 
-from discotag.plugin import Alignment, ComponentError, Tokens
+from discotag.plugin import Alignment, ComponentError, Tokens, UsageError
 from discotag.testing.builders import tokens
 
 torch = pytest.importorskip("torch")
@@ -128,6 +128,86 @@ def test_a_pair_too_large_to_compare_whole_is_linked_along_its_diagonal(
     assert same <= set(joined.links)
     assert same <= set(whole.links)
     assert max(abs(i - j) for i, j in joined.links) <= 30
+
+
+@pytest.mark.parametrize("kind", ["words", "text"])
+def test_a_mark_alone_belongs_to_no_word_that_has_other_subwords(kind, tiny_xlmr):
+    from transformers import AutoTokenizer
+
+    from discotag_neural.aligners.subwords import split
+
+    tokenizer = AutoTokenizer.from_pretrained(tiny_xlmr)
+    line = Tokens("xa , b", ("xa", ",", "b"), (0, 3, 5), (2, 4, 6))
+    (found,) = split([line], tokenizer, input=kind)
+    forms = tokenizer.convert_ids_to_tokens(list(found.ids))
+    assert list(zip(forms, found.tokens, strict=True)) == [
+        ("▁x", (0,)),
+        ("a", (0,)),
+        ("▁", ()),
+        (",", (1,)),
+        ("▁b", (2,)),
+    ]
+
+
+def test_a_mark_that_is_all_of_a_word_is_its_own(tiny_xlmr):
+    from transformers import AutoTokenizer
+
+    from discotag_neural.aligners.subwords import split
+
+    tokenizer = AutoTokenizer.from_pretrained(tiny_xlmr)
+    (found,) = split([Tokens("a ▁", ("a", "▁"), (0, 2), (1, 3))], tokenizer)
+    forms = tokenizer.convert_ids_to_tokens(list(found.ids))
+    assert dict(zip(found.tokens, forms, strict=True)) == {(0,): "▁a", (1,): "▁"}
+
+
+def test_multilingual_bert_is_read_by_softmax_and_all_else_by_argmax(
+    tiny_bert, transformer, random_pairs, monkeypatch
+):
+    pairs = random_pairs(12)
+    softmax, argmax = (
+        transformer(tiny_bert, method=method).align(pairs) for method in ("softmax", "argmax")
+    )
+    assert softmax != argmax
+    other = transformer(tiny_bert)
+    assert other.align(pairs) == argmax
+    monkeypatch.setattr("discotag_neural.aligners.loading.BERT_WORDS", 63)
+    bert = transformer(tiny_bert)
+    assert bert.align(pairs) == softmax
+    assert bert.digest != other.digest
+    assert transformer(tiny_bert, distortion=0.2).align(pairs) != softmax  # softmax has none
+
+
+@pytest.mark.parametrize(("depth", "layer"), [(1, 1), (4, 3), (6, 4), (12, 8), (24, 16)])
+def test_the_usual_layer_is_two_thirds_up(depth, layer):
+    from discotag_neural.aligners.loading import usual_layer
+
+    assert usual_layer(depth) == layer
+
+
+def test_far_too_many_links_are_told_once(tiny_bert, transformer, random_pairs, caplog):
+    pairs = random_pairs(30)
+    aligner = transformer(tiny_bert, method="softmax", threshold=0.0)
+    with caplog.at_level(logging.WARNING):
+        aligner.align(pairs)
+        aligner.align(pairs)
+    (told,) = [record.getMessage() for record in caplog.records]
+    assert "links per word: softmax does not suit this encoder at layer 3" in told
+    assert "transformer.method=argmax" in told
+
+
+def test_links_as_people_draw_them_are_not_told(tiny_bert, transformer, random_pairs, caplog):
+    with caplog.at_level(logging.WARNING):
+        transformer(tiny_bert, method="argmax").align(random_pairs(30))
+        transformer(tiny_bert, method="softmax", threshold=0.0).align(random_pairs(1))
+    assert not caplog.records
+
+
+def test_scaled_cosines_are_softmaxs_alone(tiny_bert, transformer):
+    with pytest.raises(UsageError, match="scale is of softmax"):
+        transformer(tiny_bert, scale=40)
+    line = tokens("abc de f")
+    (found,) = transformer(tiny_bert, method="softmax", scale=200).align([(line, line)])
+    assert {(0, 0), (1, 1), (2, 2)} <= set(found.links)
 
 
 def test_layers_above_the_one_used_are_gone(tiny_bert, transformer):

@@ -198,7 +198,7 @@ def test_a_folder_without_a_model_is_told(tmp_path: Path) -> None:
 def test_broken_weights_are_told(fastcoref_model: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(fastcoref_model, tmp_path / "copy")
     (folder / "model.safetensors").write_bytes(b"broken")
-    with pytest.raises(PluginError, match=r"cannot be loaded .*fetch it anew: discotag download"):
+    with pytest.raises(PluginError, match=r"cannot be loaded .*fetch it again: discotag download"):
         made(folder)
 
 

@@ -187,7 +187,7 @@ def test_a_broken_checkpoint_is_told_with_the_cure(
     copy = shutil.copytree(french_models, tmp_path / "copy")
     (copy / "fr/pos/tiny.pt").write_bytes(b"no checkpoint")
     with pytest.raises(
-        PluginError, match=r"cannot be loaded by Stanza .*fetch them anew: discotag"
+        PluginError, match=r"cannot be loaded by Stanza .*fetch them again: discotag"
     ):
         StanzaAnalyzer.create(in_french(dir=copy))
 

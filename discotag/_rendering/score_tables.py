@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.plugins.reports.figures import ABSENT, bracketed, extent, number, signed
+from discotag._rendering.figures import ABSENT, bracketed, extent, number, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

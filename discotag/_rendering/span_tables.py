@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from discotag._rendering.figures import ABSENT
+from discotag._rendering.tables import PlainTable
 from discotag.core.windows import Window
 
 if TYPE_CHECKING:
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from discotag.core.scores import Interval
     from discotag.core.spans import Recommended, Share, SpanRow, SpanStudy
 
-ABSENT = "–"
-"""Stands for a value that is undefined, as distinct from 0."""
 ALL = "all"
 """Stands for all segments of the document on one side."""
 NOT_SEARCHED = "not searched"
@@ -24,17 +23,7 @@ QUANTILES = ((0.5, "median"), (0.9, "90 %"), (1.0, "most"))
 PERCENT = 100
 
 
-@dataclass(frozen=True, slots=True)
-class SpanTable:
-    """A table of text: its first `names` columns name a row, the others hold figures."""
-
-    title: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    names: int
-
-
-def span_tables(study: SpanStudy) -> tuple[SpanTable, ...]:
+def span_tables(study: SpanStudy) -> tuple[PlainTable, ...]:
     """Format a study: shares by previous segments, by both sides, windows, distances.
 
     Rows of one phenomenon stand together, text by text, so that languages can be compared.
@@ -127,7 +116,7 @@ def _table(
     rows: Sequence[SpanRow],
     title: str,
     columns: Mapping[str, Sequence[str]],
-) -> SpanTable:
+) -> PlainTable:
     """Add columns of names; those of texts, labels and domains only where there are several."""
     names: dict[str, list[str]] = {"phenomenon": [row.phenomenon or "all tags" for row in rows]}
     if any(row.label for row in rows):
@@ -137,7 +126,7 @@ def _table(
     if len(study.texts) > 1:
         names["text"] = [row.text for row in rows]
     cells: dict[str, Sequence[str]] = {**names, **columns}
-    return SpanTable(title, tuple(cells), tuple(zip(*cells.values(), strict=True)), len(names))
+    return PlainTable(title, tuple(cells), tuple(zip(*cells.values(), strict=True)), len(names))
 
 
 def _domain(row: SpanRow) -> str:
@@ -148,7 +137,7 @@ def _domain(row: SpanRow) -> str:
 
 def _shares(
     study: SpanStudy, rows: Sequence[SpanRow], sides: str, windows: Iterable[Window]
-) -> SpanTable:
+) -> PlainTable:
     columns = {
         "tags": [str(row.known) for row in rows],
         "unknown": [str(row.unknown) for row in rows],
@@ -166,7 +155,7 @@ def _share(row: SpanRow, window: Window) -> str:
     return percent(row.resolved[window].value)
 
 
-def _recommended(study: SpanStudy, rows: Sequence[SpanRow], *, is_ahead: bool) -> SpanTable:
+def _recommended(study: SpanStudy, rows: Sequence[SpanRow], *, is_ahead: bool) -> PlainTable:
     columns: dict[str, list[str]] = {}
     for place, wanted in enumerate(study.wanted):
         share = f"{PERCENT * wanted:g} %"
@@ -184,7 +173,7 @@ def _both(row: SpanRow, place: int) -> str:
     return sized(row.both[place]) if row.both else NOT_SEARCHED
 
 
-def _distances(study: SpanStudy, rows: Sequence[SpanRow]) -> SpanTable:
+def _distances(study: SpanStudy, rows: Sequence[SpanRow]) -> PlainTable:
     columns = {
         f"{kind} {name}": [_quantile(getattr(row, field), share) for row in rows]
         for kind, field in (("nearest:", "distances"), ("needed:", "spans"))

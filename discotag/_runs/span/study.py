@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag._runs.corpus_counts import OPEN
+from discotag._runs.span.windows import WindowOptions, measure
 from discotag._scoring.resampling import LEAST_DOCUMENTS, ResamplingOptions
-from discotag._scoring.windows import WindowOptions, measure
 from discotag.core.errors import InputError
 from discotag.core.spans import SpanRow, SpanStudy, SpanText
 from discotag.core.windows import Window, windows
@@ -17,7 +17,7 @@ from discotag.core.wording import count_noun
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from discotag._runs.span_inputs import SpanInput
+    from discotag._runs.span.inputs import SpanInput
     from discotag.core.tags import TaggedDocument
 
 SUPPORTED = {"state": "supported", "reason": None}

@@ -1,4 +1,4 @@
-"""Figures as text: digits by scale, signs and intervals, the same in every report."""
+"""Figures as text: digits by scale, signs and intervals, the same everywhere."""
 
 from __future__ import annotations
 
@@ -35,6 +35,20 @@ def bracketed(interval: Interval, scale: int) -> str:
     """Format an interval as `[low, high]`; ends below zero have a minus sign."""
     ends = (number(end, scale).replace("-", MINUS) for end in interval)
     return f"[{', '.join(ends)}]"
+
+
+def interval(given: Interval | None, scale: int, *, is_signed: bool = False) -> str:
+    """Format an interval in brackets, the ends with their sign or not; a dash for none."""
+    if given is None:
+        return f"[{ABSENT}]"
+    if is_signed:
+        return f"[{signed(given.low, scale)}, {signed(given.high, scale)}]"
+    return bracketed(given, scale)
+
+
+def p_value(p: float | None) -> str:
+    """Format a p-value with as many decimals as 10,000 trials give; a dash where there is none."""
+    return ABSENT if p is None else f"{p:.4f}"
 
 
 def extent(values: Iterable[int]) -> str:

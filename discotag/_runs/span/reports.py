@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from discotag._runs.span_inputs import span_input_in
-from discotag._runs.spans import SpanOptions, span_study
+from discotag._runs.span.inputs import span_input_in
+from discotag._runs.span.study import SpanOptions, span_study
 from discotag._scoring.resampling import ResamplingOptions
 from discotag.core.results import Results
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from discotag._runs.span.windows import WindowOptions, measure
 from discotag._scoring.resampling import ResamplingOptions
-from discotag._scoring.windows import WindowOptions, measure
 from discotag.core.errors import UsageError
 from discotag.core.windows import Window
 

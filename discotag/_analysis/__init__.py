@@ -1,0 +1,1 @@
+"""What analyzers share: lines made readable, and rules behind a model."""

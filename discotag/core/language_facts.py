@@ -1,0 +1,142 @@
+"""Facts of a language that checks, scorers and pages need: writing, address, names.
+
+They stand in `language.toml` of a pack. What a pack leaves out is the usual case.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from discotag.core.patterns import Pattern
+
+RIGHT_TO_LEFT = frozenset(
+    [
+        *("Adlm", "Arab", "Aran", "Armi", "Hebr", "Mand", "Mend", "Nkoo"),
+        *("Rohg", "Samr", "Syrc", "Syre", "Syrj", "Syrn", "Thaa", "Yezi"),
+    ]
+)
+"""Scripts that run from right to left (ISO 15924; letters of Bidi_Class R and AL in Unicode)."""
+
+Direction = Literal["ltr", "rtl"]
+BleuTokenizer = Literal["13a", "intl", "char", "zh", "ja-mecab", "ko-mecab"]
+
+
+def direction(code: str) -> Direction:
+    """Return in which direction a language's usual script runs, as CLDR knows scripts.
+
+    A pack that is installed may say otherwise (`Registry.direction`).
+
+    Example:
+        >>> [direction(code) for code in ("fa", "fr", "pa-arab", "no such tag")]
+        ['rtl', 'ltr', 'rtl', 'ltr']
+    """
+    from langcodes import Language
+    from langcodes.tag_parser import LanguageTagError
+
+    try:
+        script = Language.get(code).maximize().script
+    except LanguageTagError:
+        return "ltr"
+    return "rtl" if script in RIGHT_TO_LEFT else "ltr"
+
+
+class WritingSystem(BaseModel):
+    """How a language is written (`[writing]`).
+
+    Args:
+        right_to_left: whether the script runs from right to left; None = as the language's usual
+            script does.
+        spaces: whether spaces stand between words.
+        dotless_i: whether I is the capital of ı, and İ that of i.
+        bleu: sacreBLEU's tokenizer for the language.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    right_to_left: bool | None = None
+    spaces: bool = True
+    dotless_i: bool = False
+    bleu: BleuTokenizer = "13a"
+
+
+class AddressLevel(BaseModel):
+    """One level of address.
+
+    Args:
+        name: what people who read a finding call it.
+        labels: the classes of `formality.toml`, and of the extra taggers, that are of this level.
+        shared: words of other levels that this one has, too: with Romanian *dumneata* stand the
+            verbs and the weak pronouns of *tu*. Beside this level they tell nothing.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(min_length=1)
+    labels: tuple[str, ...] = Field(min_length=1)
+    shared: Pattern | None = None
+
+
+LEVELS = (
+    AddressLevel(name="familiar or plain", labels=("t",)),
+    AddressLevel(name="polite", labels=("v",)),
+)
+
+
+class Address(BaseModel):
+    """How a language addresses people (`[address]`).
+
+    Args:
+        level: the levels, from familiar to polite; at first `t`, then `v`.
+        no_level: labels that say nothing of how the hearer is addressed (respect to others).
+        styles: labels that predicates bear whoever is spoken to (Japanese, Korean).
+        upos: parts of speech of words of address, beside which verbs merely agree.
+        words: words that address somebody, whatever the analysis says of their person.
+        plural_words: words that tell that several people are addressed.
+        plural_phrases: the same of several words, with single spaces.
+        reflexive: lemmas of pronouns that may be impersonal, and then address nobody.
+        objects: pronouns of polite address that are objects of the third person as well.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    level: tuple[AddressLevel, ...] = Field(default=LEVELS, min_length=1)
+    no_level: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()
+    upos: tuple[str, ...] = ("PRON", "DET")
+    words: tuple[str, ...] = ()
+    plural_words: tuple[str, ...] = ()
+    plural_phrases: tuple[str, ...] = ()
+    reflexive: tuple[str, ...] = ()
+    objects: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        """Refuse a label on two levels, and a style that has no level."""
+        labels = [*(label for level in self.level for label in level.labels), *self.no_level]
+        if twice := sorted({label for label in labels if labels.count(label) > 1}):
+            raise ValueError(f"address: {twice[0]!r} stands on two levels")
+        if unknown := sorted(set(self.styles) - set(labels)):
+            raise ValueError(f"address: the style {unknown[0]!r} has no level")
+        return self
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        """Label → place of its level, 0 for the most familiar."""
+        return {label: rank for rank, level in enumerate(self.level) for label in level.labels}
+
+
+class Names(BaseModel):
+    """How names are written, in a language that writes them with a capital (`[names]`).
+
+    Args:
+        endings: what a name takes when it is inflected, without case; a name alone is not listed.
+        alike: letters that are often written as another one: Russian ё as е.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    endings: tuple[str, ...] = ()
+    alike: dict[str, str] = Field(default_factory=dict)

@@ -1,0 +1,32 @@
+"""Declares the aligners `e5` and `joined`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.plugin import AlignerInfo, hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DISCOTAG_API = (1, 0)
+INSTALL = "pip install discotag-e5"
+
+
+@hookimpl
+def discotag_aligners() -> Iterator[AlignerInfo]:
+    """Declare both."""
+    yield AlignerInfo(
+        name="e5",
+        summary="word vectors of multilingual-e5-small, about a hundred languages; a CPU, no torch",
+        factory="discotag_e5.aligner:E5Aligner",
+        install=INSTALL,
+        neutral=frozenset({"weights", "batch"}),  # the digest tells the weights
+        citation="Wang et al. 2024; Jalili Sabet et al. 2020; Dou and Neubig 2021",
+    )
+    yield AlignerInfo(
+        name="joined",
+        summary="the links of two aligners put together (joined:A+B); lexicon+e5 if none are named",
+        factory="discotag_e5.joined:JoinedAligner",
+        install=INSTALL,
+    )

@@ -1,0 +1,137 @@
+"""Hidden states, beside the same model written down number by number."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from discotag_e5.encoder import KEPT, Encoder, windows
+from discotag_e5.forward import gelu
+
+HEADS, EPSILON = 2, 1e-12
+
+
+def plain_states(tensors, row, layers):
+    """Compute BERT's layers in plain loops over pieces and heads, in float64."""
+
+    def norm(state, name):
+        mean, variance = state.mean(), state.var()
+        scaled = (state - mean) / math.sqrt(variance + EPSILON)
+        return scaled * tensors[f"{name}.w"] + tensors[f"{name}.b"]
+
+    def linear(state, name):
+        return tensors[f"{name}.w"] @ state + tensors[f"{name}.b"]
+
+    states = [
+        norm(tensors["emb.word"][one] + tensors["emb.pos"][at] + tensors["emb.type"][0], "emb.ln")
+        for at, one in enumerate(row)
+    ]
+    for number in range(layers):
+        name = f"l{number}"
+        queries, keys, values = (
+            [linear(state, f"{name}.{part}") for state in states] for part in "qkv"
+        )
+        size = len(states[0]) // HEADS
+        after = []
+        for at, state in enumerate(states):
+            gathered = []
+            for head in range(HEADS):
+                cut = slice(head * size, (head + 1) * size)
+                scores = [queries[at][cut] @ key[cut] / math.sqrt(size) for key in keys]
+                powers = [math.exp(score - max(scores)) for score in scores]
+                shares = [power / sum(powers) for power in powers]
+                gathered.append(
+                    sum(share * value[cut] for share, value in zip(shares, values, strict=True))
+                )
+            mixed = norm(state + linear(np.concatenate(gathered), f"{name}.ao"), f"{name}.aln")
+            inner = [
+                one * (1 + math.erf(one / math.sqrt(2))) / 2 for one in linear(mixed, f"{name}.fi")
+            ]
+            after.append(norm(mixed + linear(np.array(inner), f"{name}.fo"), f"{name}.oln"))
+        states = after
+    return np.array(states)
+
+
+@pytest.mark.parametrize("layer", [1, 2, 3])
+@pytest.mark.parametrize("text", [(5,), (7, 30, 7), tuple(range(4, 26))], ids=["1", "3", "22"])
+def test_states_are_those_of_the_plain_computation(layer, text, tiny, weights):
+    (found,) = Encoder(weights, layer).states([text])
+    wanted = plain_states(tiny.tensors, [0, *text, 2], layer)[1:-1]
+    assert found.shape == wanted.shape
+    assert np.abs(found - wanted).max() < 2e-4
+    assert np.abs(wanted).max() > 1
+
+
+def test_a_row_gets_the_same_alone_and_among_others(encoder, weights):
+    rng = np.random.default_rng(2)
+    texts = [
+        tuple(int(one) for one in rng.integers(4, 40, size=size))
+        for size in [*range(1, 23), 5, 9, 17]
+    ]
+    together = encoder.states(texts)
+    for batch in (1, 20, 100):
+        again = Encoder(weights, 2, batch=batch).states(texts[::-1])[::-1]
+        assert all(
+            np.abs(one - other).max() < 1e-5 for one, other in zip(together, again, strict=True)
+        )
+
+
+def test_a_text_without_pieces_has_no_states(encoder):
+    assert [one.shape for one in encoder.states([(), (5,), ()])] == [(0, 64), (1, 64), (0, 64)]
+
+
+def test_gelu_is_within_a_millionth():
+    given = np.linspace(-9, 9, 3001, dtype=np.float32)[None]
+    wanted = [x * (1 + math.erf(x / math.sqrt(2))) / 2 for x in given[0].astype(float)]
+    gelu(given)
+    assert np.abs(given[0] - wanted).max() < 1e-6
+
+
+@pytest.mark.parametrize("length", [0, 1, 22, 23, 40, 100, 1000])
+def test_windows_keep_every_piece_once(length):
+    found = windows(length, 22)
+    kept = [at for one in found for at in range(one.kept_start, one.kept_end)]
+    assert kept == list(range(length))
+    for one in found:
+        assert 0 <= one.start <= one.kept_start < one.kept_end <= one.end <= length
+        assert one.end - one.start <= 22
+
+
+def test_every_piece_of_a_window_has_been_seen_with_others_around_it():
+    for one in windows(1000, 100)[1:-1]:
+        assert one.kept_start - one.start >= 12
+        assert one.end - one.kept_end >= 12
+
+
+def test_a_text_that_is_too_long_is_computed_in_windows(tiny, encoder):
+    text = tuple(4 + at % 30 for at in range(50))
+    (found,) = encoder.states([text])
+    assert found.shape == (50, 64)
+    first, *_, last = windows(50, 22)
+    for window in (first, last):
+        row = [0, *text[window.start : window.end], 2]
+        wanted = plain_states(tiny.tensors, row, 2)[1:-1]
+        offset = window.start
+        cut = slice(window.kept_start - offset, window.kept_end - offset)
+        kept = found[window.kept_start : window.kept_end]
+        assert np.abs(kept - wanted[cut]).max() < 2e-4
+
+
+def test_what_is_kept_is_not_computed_again(encoder, monkeypatch):
+    texts = [(5, 6), (7,), (5, 6)]
+    first = encoder.states(texts, keep=True)
+    rows = []
+    states = encoder._network.states
+    monkeypatch.setattr(encoder._network, "states", lambda some: rows.extend(some) or states(some))
+    again = encoder.states([*texts, (8,), (8,)])
+    assert rows == [(0, 8, 2)]
+    assert all((one == other).all() for one, other in zip(first, again, strict=False))
+
+
+def test_what_is_kept_has_an_end(encoder, monkeypatch):
+    assert KEPT > 10_000
+    monkeypatch.setattr("discotag_e5.encoder.KEPT", 10)
+    encoder.states([(5, one) for one in range(6, 30)], keep=True)
+    assert sum(map(len, encoder._kept)) == 10

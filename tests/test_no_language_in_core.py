@@ -1,0 +1,109 @@
+"""The core, its checks, scorers and reports know no language: what is of one stands in its pack."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from langcodes import Language
+
+from discotag.core.registry import open_registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1] / "discotag"
+ELSEWHERE = ("demo/", "_scaffold/", "testing/")
+"""Bundled documents, templates of new packages, builders for tests: all made of examples."""
+CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*")
+WORDS = {
+    "id": "an attribute of XML and SARIF",
+    "it": "a parameter of TMX and XLIFF",
+    "no": "an answer",
+    "no-coref": "an option",
+    "pro-drop": "an option",
+    "ab": "the mode of an open file",
+    "tt": "the ending of a file of subtitles",
+    "wmt-xml": "the name of a reader",
+    "mt-metrics-eval": "the name of a reader",
+    "ja-mecab": "the name of a tokenizer of sacreBLEU",
+    "ko-mecab": "the name of a tokenizer of sacreBLEU",
+}
+"""Strings that are codes by their letters alone."""
+ALLOWED = {
+    "_cli/demo.py": "which bundled documents are shown where none are named",
+    "_cli/install_hints.py": "the names of the distributions under plugins/",
+    "_cli/languages.py": "the source language where none is named",
+    "_cli/new.py": "the languages of a new package where none are named",
+    "plugins/lexicon_aligner/finding.py": "PIVOT: packs keep their tables with English",
+    "plugins/scorers/bleu.py": "the name of a tokenizer of sacreBLEU (zh)",
+    "core/language_facts.py": "the name of a tokenizer of sacreBLEU (zh)",
+}
+"""File → why it names a language."""
+
+
+@cache
+def is_language(text: str) -> bool:
+    """Return whether a string is the code of a language with a script, which could have a pack."""
+    if text in WORDS or not CODE.fullmatch(text):
+        return False
+    if text.partition("-")[0] in packs():
+        return True
+    if not Language.get(text.partition("-")[0]).is_valid():
+        return False
+    return len(text) == 2 or "-" in text or text in {"arc", "ckb", "syr", "yue", "fil", "gsw"}
+
+
+@cache
+def packs() -> frozenset[str]:
+    return frozenset(declared.info.code for declared in open_registry().languages)
+
+
+def codes_in(program: str) -> Iterator[tuple[int, str]]:
+    """Yield line and text of each string, no docstring, that is a language's code."""
+    tree = ast.parse(program)
+    told = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and id(node) not in told and is_language(node.value):
+            yield node.lineno, node.value
+
+
+def files() -> dict[str, Path]:
+    found = {path.relative_to(ROOT).as_posix(): path for path in sorted(ROOT.rglob("*.py"))}
+    return {name: path for name, path in found.items() if not name.startswith(ELSEWHERE)}
+
+
+def test_no_code_of_a_language_stands_in_a_program():
+    found = [
+        f"{name}:{line}: {code!r}"
+        for name, path in files().items()
+        if name not in ALLOWED
+        for line, code in codes_in(path.read_text("utf-8"))
+    ]
+    assert found == [], "facts of a language belong into its pack (docs/new-language.md)"
+
+
+@pytest.mark.parametrize("name", ALLOWED)
+def test_what_is_allowed_is_needed(name):
+    assert list(codes_in(files()[name].read_text("utf-8")))
+
+
+def test_what_would_be_found():
+    assert [code for _, code in codes_in('X = {"fr", "th", "zh-tw", "syr"}')] == [
+        "fr", "th", "zh-tw", "syr",
+    ]  # fmt: skip
+    assert list(codes_in('"""en"""\nX = ("id", "no", "the", "all", "French", "e")')) == []
+
+
+def test_no_table_of_words_stands_beside_a_check_or_scorer():
+    folders = [ROOT / "plugins" / name for name in ("checks", "scorers", "reports")]
+    assert [path.name for folder in folders for path in folder.rglob("*.toml")] == []
