@@ -9,8 +9,7 @@ Example:
 
 from __future__ import annotations
 
-from discotag._scoring.agreement import Agreement, gwet_ac1, krippendorff_alpha, percent_agreement
-from discotag._scoring.inference import interval
+from discotag._scoring.inference import interval, student
 from discotag._scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED, ResamplingOptions
 from discotag._scoring.wilson import wilson
 
@@ -18,11 +17,8 @@ __all__ = [
     "LEAST_DOCUMENTS",
     "SAMPLES",
     "SEED",
-    "Agreement",
     "ResamplingOptions",
-    "gwet_ac1",
     "interval",
-    "krippendorff_alpha",
-    "percent_agreement",
+    "student",
     "wilson",
 ]

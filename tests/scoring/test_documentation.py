@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
-from discotag._scoring import agreement, inference, signature, wilson
+from discotag._scoring import inference, signature, wilson
 from discotag.plugins.scorers import matching
 
 
 @pytest.mark.parametrize(
     "module",
-    [matching, signature, inference, wilson, agreement],
+    [matching, signature, inference, wilson],
     ids=lambda module: module.__name__,
 )
 def test_examples_hold(module):

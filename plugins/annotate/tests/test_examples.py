@@ -9,7 +9,8 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    "name", ["drawing", "instruments.choice", "instruments.candidates", "results.writing"]
+    "name",
+    ["drawing", "instruments.choice", "instruments.candidates", "results.writing", "agreement"],
 )
 def test_examples_hold(name: str) -> None:
     found = doctest.testmod(import_module(f"discotag_annotate.{name}"))

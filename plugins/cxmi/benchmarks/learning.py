@@ -18,10 +18,9 @@ import time
 import warnings
 from pathlib import Path
 
+from discotag_cxmi.demo.learning import Split, judge, train_on
+from discotag_cxmi.demo.texts import documents as made
 from discotag_cxmi.measure.figures import Average
-from discotag_cxmi.synthetic.documents import documents as made
-from discotag_cxmi.synthetic.grammar import Clue
-from discotag_cxmi.synthetic.learning import Split, judge, train_on
 
 TEST = 400
 """Test documents of corpus 2: its hint is seldom wrong."""
@@ -64,7 +63,7 @@ def main() -> None:
 
 def _first(seed: int, documents: int) -> None:
     start = time.perf_counter()
-    split = Split.of(documents, seed=100 + seed, clue=Clue.BOTH)
+    split = Split.of(documents, seed=100 + seed)
     with tempfile.TemporaryDirectory() as folder:
         train_on(split, Path(folder) / "m", seed=seed, max_steps=400, batch_tokens=1500)
         found = judge(Path(folder) / "m", split.test)
@@ -74,7 +73,7 @@ def _first(seed: int, documents: int) -> None:
 
 def _second(seed: int, coword: float, arguments: argparse.Namespace) -> tuple[float, float]:
     start, hint = time.perf_counter(), arguments.hint
-    split = Split.of(arguments.documents, seed=100 + seed, clue=Clue.BOTH, hint=hint)
+    split = Split.of(arguments.documents, seed=100 + seed, hint=hint)
     settings = {
         "max_steps": arguments.steps,
         "batch_tokens": 1500,
@@ -85,8 +84,7 @@ def _second(seed: int, coword: float, arguments: argparse.Namespace) -> tuple[fl
         place = Path(folder) / "m"
         train_on(split, place, seed=seed, coword=coword, **settings)
         alike, useless = (
-            judge(place, made(TEST, seed=9000 + seed, clue=Clue.BOTH, hint=given))
-            for given in (hint, USELESS)
+            judge(place, made(TEST, seed=9000 + seed, hint=given)) for given in (hint, USELESS)
         )
     _row(f"{coword:g}", seed, alike.cxmi, alike.on_word, alike.control, useless.cxmi,
          useless.on_word, start=start)  # fmt: skip

@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from discotag.plugin.statistics import (
+from discotag.plugin.statistics import wilson
+from discotag_annotate.agreement import (
     Agreement,
     gwet_ac1,
     krippendorff_alpha,
     percent_agreement,
-    wilson,
 )
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from discotag.plugin.statistics import gwet_ac1
+from discotag_annotate.agreement import gwet_ac1
 from discotag_annotate.results.figures import (
     AGREEMENT,
     AGREEMENT_NOTE,

@@ -7,7 +7,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin.files import atomic_write, made_folder, write_json
-from discotag.plugin.statistics import Agreement
+from discotag_annotate.agreement import Agreement
 from discotag_annotate.forms.sheet import cell
 from discotag_annotate.results.figures import Share
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.plugin.statistics import Agreement
+from discotag_annotate.agreement import Agreement
 from discotag_annotate.results.figures import Share, Table
 from discotag_annotate.results.writing import answer_table, data, markdown, written
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,14 +12,15 @@ import typer
 
 from discotag.plugin import count_noun, options
 from discotag.plugin.commands import writable_file
+from discotag_cxmi.commands import MODEL, ContextSizes, Drawing, Scoring, print_json, print_notes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.figures import Figures
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.contrast.runs import Runs
-    from discotag_cxmi.scoring.options import ModelOptions
 
 
 ALL = "all"
@@ -33,6 +34,40 @@ class Shape(StrEnum):
     MARKDOWN = "markdown"
 
 
+@dataclass(frozen=True)
+class SetFiles:
+    """The files of a set beside the set itself."""
+
+    reader: Annotated[
+        str,
+        typer.Option(
+            help="jsonl, contrapro, bawden, voita, eval-anaphora, mt-geneval or lines; default: by"
+            " what the file looks like.",
+        ),
+    ] = ""
+    target: Annotated[
+        Path | None,
+        typer.Option("--tgt", help="Translations, a line each (lines; contrapro: to check)."),
+    ] = None
+    context_source: Annotated[
+        Path | None,
+        typer.Option(
+            "--context-src",
+            help="Earlier source lines, so many for each translation (contrapro, lines).",
+        ),
+    ] = None
+    context_target: Annotated[
+        Path | None, typer.Option("--context-tgt", help="Earlier target lines, likewise.")
+    ] = None
+    documents: Annotated[
+        Path | None, typer.Option(help="Folder of the set's documents, for context (contrapro).")
+    ] = None
+    per_item: Annotated[
+        int | None, typer.Option(min=2, help="Translations of an item (lines); default: 2.")
+    ] = None
+
+
+@options.grouped
 def contrast(
     files: Annotated[
         list[Path],
@@ -41,13 +76,10 @@ def contrast(
         ),
     ],
     *,
-    model: Annotated[
-        str, typer.Option("--model", "-m", help="Folder of a model, or a fetched one's name.")
-    ] = "",
+    model: Annotated[str, MODEL] = "",
     scores: Annotated[
         list[str] | None,
         typer.Option(
-            "--scores",
             metavar="[NAME=]FILE",
             help="Scores instead of a model, a line per translation; repeatable, the first is what"
             " others are compared with.",
@@ -56,97 +88,18 @@ def contrast(
     maximize: Annotated[
         bool, typer.Option("--maximize", help="In --scores, the higher score is better.")
     ] = False,
-    reader: Annotated[
-        str,
-        typer.Option(
-            "--reader",
-            help="jsonl, contrapro, bawden, voita, eval-anaphora, mt-geneval or lines; default: by"
-            " what the file looks like.",
-        ),
-    ] = "",
-    target: Annotated[
-        Path | None,
-        typer.Option("--tgt", help="Translations, a line each (lines; contrapro: to check)."),
-    ] = None,
-    context_source: Annotated[
-        Path | None,
-        typer.Option(
-            "--context-src",
-            help="Earlier source lines, so many for each translation (contrapro, lines).",
-        ),
-    ] = None,
-    context_target: Annotated[
-        Path | None, typer.Option("--context-tgt", help="Earlier target lines, likewise.")
-    ] = None,
-    documents: Annotated[
-        Path | None,
-        typer.Option("--documents", help="Folder of the set's documents, for context (contrapro)."),
-    ] = None,
-    per_item: Annotated[
-        int | None,
-        typer.Option("--per-item", min=2, help="Translations of an item (lines); default: 2."),
-    ] = None,
-    source_context: Annotated[
-        str | None,
-        typer.Option("--source-context", metavar="K|all", help="Most source lines of context."),
-    ] = None,
-    target_context: Annotated[
-        str | None,
-        typer.Option("--target-context", metavar="K|all", help="Most target lines of context."),
-    ] = None,
-    sizes: Annotated[
-        str | None,
-        typer.Option("--sizes", metavar="0,1,…,all", help="Sizes to judge with; default: 0 to K."),
-    ] = None,
-    separator: Annotated[
-        str | None, typer.Option("--separator", help="Token between context lines.")
-    ] = None,
-    template: Annotated[
-        str | None,
-        typer.Option("--template", help="Decoder-only: prompt with {context} and {source}."),
-    ] = None,
-    turn: Annotated[
-        str | None,
-        typer.Option("--turn", help="Decoder-only: one context line, {source} => {target}."),
-    ] = None,
-    end: Annotated[
-        str | None, typer.Option("--end", help="Decoder-only: text that ends a target.")
-    ] = None,
-    source_code: Annotated[
-        str | None,
-        typer.Option("--source-lang-code", help="A multilingual model's code of the source."),
-    ] = None,
-    target_code: Annotated[
-        str | None, typer.Option("--target-lang-code", help="Likewise of the target.")
-    ] = None,
-    source_prefix: Annotated[
-        str, typer.Option("--source-prefix", help="Text before the source, as T5 wants it.")
-    ] = "",
-    when_long: Annotated[
-        str,
-        typer.Option("--when-long", help="Too much context: refuse it, or shorten it from afar."),
-    ] = "refuse",
-    batch_tokens: Annotated[
-        int | None, typer.Option("--batch-tokens", help="Most tokens of a batch.")
-    ] = None,
-    device: Annotated[str, typer.Option("--device", help="auto, cpu or cuda.")] = "auto",
-    dtype: Annotated[
-        str, typer.Option("--dtype", help="float32, bfloat16 or float16.")
-    ] = "float32",
+    beside: SetFiles,
+    context: ContextSizes,
+    how: Scoring,
     save_scores: Annotated[
         Path | None,
-        typer.Option(
-            "--save-scores",
-            callback=writable_file,
-            help="Write the scores as JSON Lines, for --scores.",
-        ),
+        typer.Option(callback=writable_file, help="Write the scores as JSON Lines, for --scores."),
     ] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", callback=writable_file, help="Write the results as JSON, too."),
     ] = None,
-    samples: options.Samples = options.SAMPLES,
-    seed: options.Seed = options.SEED,
+    drawing: Drawing,
     strict: options.Strict = False,
     quiet: options.Quiet = False,
     output: Annotated[
@@ -161,62 +114,46 @@ def contrast(
     discotag contrast contrapro.json --documents documents --model model --source-context 2
     --target-context 2
     """
-    from discotag.plugin import UsageError, checked
-    from discotag.plugin.files import Notes, atomic_write
-    from discotag.plugin.statistics import ResamplingOptions
+    from discotag.plugin import UsageError
+    from discotag.plugin.files import Notes, atomic_write, write_json
     from discotag_cxmi.contrast.figures import figures
-    from discotag_cxmi.contrast.readers.opening import read_sets
-    from discotag_cxmi.contrast.readers.request import SetRequest
     from discotag_cxmi.contrast.score_files import read_scores, score_lines
     from discotag_cxmi.contrast.tables import data
-    from discotag_cxmi.scoring.options import ModelOptions
 
     if bool(model) is bool(scores):
         raise UsageError("give --model DIR or --scores FILE, one of the two")
-    resampling = ResamplingOptions(samples=samples, seed=seed)
-    apart = (target, context_source, context_target, documents)
-    if len(files) > 1 and any(apart):
-        raise UsageError("--tgt, --context-… and --documents belong to one FILE; give one")
-    context = (source_context, target_context, sizes)
+    resampling = drawing.options()
     notes = Notes(is_strict=strict)
-    requests = [
-        SetRequest(
-            path, target, context_source, context_target, documents, per_item, _most(*context)
-        )
-        for path in files
-    ]
-    items = read_sets(requests, notes, reader=reader)
+    items = _read(files, beside, context, notes)
     told: list[str] = []
     if scores:
         runs = read_scores(items, _named(scores), notes, maximize=maximize)
     else:
-        settings = {
-            "device": device,
-            "dtype": dtype,
-            "batch_tokens": batch_tokens,
-            "separator": separator,
-            "template": template,
-            "turn": turn,
-            "end": end,
-            "source_code": source_code,
-            "target_code": target_code,
-            "source_prefix": source_prefix,
-            "when_long": when_long,
-        }
-        given = checked("contrast", settings, ModelOptions)
-        runs, told = _judged(model, given, items, context)
+        runs, told = _judged(model, how, items, context)
     found = figures(runs, samples=resampling.samples, seed=resampling.seed)
     if save_scores is not None:
         with atomic_write(save_scores) as write:
             for line in score_lines(runs):
                 write(line)
     if out is not None:
-        with atomic_write(out) as write:
-            write(json.dumps(data(found), ensure_ascii=False, indent=2, allow_nan=False) + "\n")
+        write_json(out, data(found))
     _show(found, output)
-    if not quiet:
-        for note in (*notes.texts(), *told):
-            typer.echo(f"note: {note}", err=True)
+    print_notes((*notes.texts(), *told), quiet=quiet)
+
+
+def _read(
+    files: Sequence[Path], beside: SetFiles, context: ContextSizes, notes: Notes
+) -> list[Item]:
+    from discotag.plugin import UsageError
+    from discotag_cxmi.contrast.readers.opening import read_sets
+    from discotag_cxmi.contrast.readers.request import SetRequest
+
+    apart = (beside.target, beside.context_source, beside.context_target, beside.documents)
+    if len(files) > 1 and any(apart):
+        raise UsageError("--tgt, --context-… and --documents belong to one FILE; give one")
+    most = _most(*context.texts)
+    requests = [SetRequest(path, *apart, beside.per_item, most) for path in files]
+    return read_sets(requests, notes, reader=beside.reader)
 
 
 def _named(values: Sequence[str]) -> dict[str, Path]:
@@ -247,10 +184,7 @@ def _most(*texts: str | None) -> int:
 
 
 def _judged(
-    model: str,
-    given: ModelOptions,
-    items: Sequence[Item],
-    context: tuple[str | None, str | None, str | None],
+    model: str, how: Scoring, items: Sequence[Item], context: ContextSizes
 ) -> tuple[Runs, list[str]]:
     """Load the model, score the set, and give what the user should know."""
     from discotag_cxmi.contrast.judging import check_sources, judge, notes_on
@@ -259,12 +193,13 @@ def _judged(
     from discotag_cxmi.scoring.loading import load_model
 
     check_sources(items)
-    loaded = load_model(model, given)
+    loaded = load_model(model, how.options("contrast"))
     told: list[str] = []
-    if "0" in context[:2] and set(context[:2]) <= {"0", None} and context[2] in {"0", None}:
+    *sides, sizes_given = context.texts
+    if "0" in sides and set(sides) <= {"0", None} and sizes_given in {"0", None}:
         sizes = Sizes(("0",), 0, 0)
     else:
-        sizes, told = sizes_of(loaded.format, *context)
+        sizes, told = sizes_of(loaded.format, *context.texts)
     runs = judge(loaded, items, sizes)
     told += notes_on(items, sizes)
     texts = {candidate.target for item in items for candidate in item.candidates}
@@ -284,7 +219,7 @@ def _show(found: Figures, shape: Shape) -> None:
     from discotag_cxmi.contrast.tables import data, markdown, notes, tables
 
     if shape is Shape.JSON:
-        typer.echo(json.dumps(data(found), ensure_ascii=False, indent=2, allow_nan=False))
+        print_json(data(found))
         return
     if shape is Shape.MARKDOWN:
         typer.echo(markdown(found), nl=False)

@@ -32,11 +32,6 @@ def context_kind(text: str) -> tuple[str, Path | None]:
     raise UsageError(f"--context {text!r} is not gold, random or generated:FILE")
 
 
-def unescaped(text: str | None) -> str | None:
-    r"""Read `\n` and `\t` as shells pass them on: two characters each."""
-    return None if text is None else text.replace("\\n", "\n").replace("\\t", "\t")
-
-
 def sizes_of(
     format: ContextFormat, source: str | None, target: str | None, sizes: str | None
 ) -> tuple[Sizes, list[str]]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from itertools import tee
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin.files import atomic_write, output_errors
+from discotag.plugin.files import atomic_write, output_errors, write_json
 from discotag_cxmi.measure.contexts import NONE, RANDOM, Control, Text, differences, variants
 from discotag_cxmi.measure.figures import Totals
 from discotag_cxmi.measure.records import DECIMALS, FILE, SegmentRecord, WordRecord, line_of
 from discotag_cxmi.measure.words import words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from discotag_cxmi.examples import Example
@@ -181,9 +180,7 @@ def write_run(
         out.mkdir(parents=True, exist_ok=True)
     with atomic_write(out / FILE) as write:
         measured = work(write)
-    with atomic_write(out / SUMMARY) as write:
-        text = json.dumps(summary(measured, about), ensure_ascii=False, indent=2, allow_nan=False)
-        write(text + "\n")
+    write_json(out / SUMMARY, summary(measured, about))
     return measured
 
 
@@ -216,8 +213,3 @@ def summary(measured: Measured, about: dict[str, Any]) -> dict[str, Any]:
         ],
         "notes": measured.notes,
     }
-
-
-def target_lines(texts: Iterable[Text]) -> int:
-    """Count the segments of all documents."""
-    return sum(len(text.target) for text in texts)

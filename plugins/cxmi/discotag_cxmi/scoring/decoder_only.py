@@ -10,14 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag_cxmi.scoring.batching import (
-    budget,
-    cut,
-    in_halves,
-    in_pools,
-    padded,
-    width_of,
-)
+from discotag_cxmi.scoring.base import ScoringModel
+from discotag_cxmi.scoring.batching import cut, in_halves, padded
 from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
 from discotag_cxmi.scoring.logprobs import logprobs_at
 from discotag_cxmi.scoring.prompts import Prompts
@@ -28,56 +22,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag_cxmi.examples import Example
-    from discotag_cxmi.formats import ContextFormat
     from discotag_cxmi.models import TargetScores
-    from discotag_cxmi.scoring.options import ModelOptions
     from discotag_cxmi.scoring.prompts import PromptRow
     from discotag_cxmi.scoring.tokenizing import Ids
 
 
-class DecoderOnly:
-    """A causal language model of Transformers (Llama, Qwen, GPT-2 …).
+class DecoderOnly(ScoringModel[Prompts]):
+    """A causal language model of Transformers (Llama, Qwen, GPT-2 …)."""
 
-    Args:
-        model: in evaluation mode, on its device.
-        tokenizer: its own.
-        format: template, turn and end.
-        options: how to run it.
-        name: for messages.
-        digest: fingerprint of its files.
-    """
+    def _built_rows(self) -> Prompts:
+        return Prompts(self.tokenizer, self.model.config, self.format, self.options)
 
-    def __init__(
-        self,
-        model: Any,
-        tokenizer: Any,
-        format: ContextFormat,
-        options: ModelOptions,
-        *,
-        name: str,
-        digest: str,
-    ) -> None:
-        self.model, self.tokenizer, self.format = model, tokenizer, format
-        self.name, self.digest, self.options = name, digest, options
-        self.rows = Prompts(tokenizer, model.config, format, options)
-        self._device = next(model.parameters()).device
-        vocabulary = int(model.get_output_embeddings().weight.shape[0])
-        self._tokens = budget(
-            self._device, vocabulary, options.batch_tokens, width=width_of(model.config)
-        )
-
-    @property
-    def shortened(self) -> int:
-        """How many examples had context left out since the model was loaded."""
-        return self.rows.shortened
-
-    def unknown_in(self, line: str) -> int:
-        """Count the subwords of a target line that the vocabulary does not have."""
-        return self.rows.lines.unknown_in(line)
-
-    def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
-        """Score targets; see `ContextModel`."""
-        return in_pools(examples, self._score_pool, self.name)
+    def _vocabulary(self) -> int:
+        return int(self.model.get_output_embeddings().weight.shape[0])
 
     def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
         import torch

@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag_cxmi.scoring.batching import (
-    budget,
-    cut,
-    in_halves,
-    in_pools,
-    mask_of,
-    padded,
-    width_of,
-)
+from discotag_cxmi.scoring.base import ScoringModel
+from discotag_cxmi.scoring.batching import cut, in_halves, mask_of, padded
 from discotag_cxmi.scoring.concatenation import Concatenation
 from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
 from discotag_cxmi.scoring.logprobs import logprobs_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     import torch
     from numpy.typing import NDArray
 
     from discotag_cxmi.examples import Example
-    from discotag_cxmi.formats import ContextFormat
     from discotag_cxmi.models import TargetScores
     from discotag_cxmi.scoring.concatenation import Row
-    from discotag_cxmi.scoring.options import ModelOptions
     from discotag_cxmi.scoring.tokenizing import Ids
 
 
@@ -35,51 +26,14 @@ AT_ONCE = 8
 """Batches' worth of source rows whose states are kept, so that targets can be sorted."""
 
 
-class EncoderDecoder:
-    """A model of Transformers with an encoder (Marian, M2M100, NLLB, mBART, T5 …).
+class EncoderDecoder(ScoringModel[Concatenation]):
+    """A model of Transformers with an encoder (Marian, M2M100, NLLB, mBART, T5 …)."""
 
-    Args:
-        model: in evaluation mode, on its device.
-        tokenizer: its own, languages set.
-        format: how it takes context.
-        options: how to run it.
-        name: for messages.
-        digest: fingerprint of its files.
-    """
+    def _built_rows(self) -> Concatenation:
+        return Concatenation(self.tokenizer, self.model.config, self.format, self.options)
 
-    def __init__(
-        self,
-        model: Any,
-        tokenizer: Any,
-        format: ContextFormat,
-        options: ModelOptions,
-        *,
-        name: str,
-        digest: str,
-    ) -> None:
-        self.model, self.tokenizer, self.format = model, tokenizer, format
-        self.name, self.digest, self.options = name, digest, options
-        self.rows = Concatenation(tokenizer, model.config, format, options)
-        self._device = next(model.parameters()).device
-        self._tokens = budget(
-            self._device,
-            int(getattr(model.config, "vocab_size", 2**15)),
-            options.batch_tokens,
-            width=width_of(model.config),
-        )
-
-    @property
-    def shortened(self) -> int:
-        """How many examples had context left out since the model was loaded."""
-        return self.rows.shortened
-
-    def unknown_in(self, line: str) -> int:
-        """Count the subwords of a target line that the vocabulary does not have."""
-        return self.rows.target_lines.unknown_in(line)
-
-    def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
-        """Score targets; see `ContextModel`."""
-        return in_pools(examples, self._score_pool, self.name)
+    def _vocabulary(self) -> int:
+        return int(getattr(self.model.config, "vocab_size", 2**15))
 
     def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
         import torch

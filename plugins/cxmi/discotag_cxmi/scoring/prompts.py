@@ -75,7 +75,9 @@ class Prompts:
         begins = pieces(tokenizer, ["a"])[0][0], pieces(tokenizer, ["a"], ANCHOR)[0][0]
         self._anchor = "" if begins[0] == begins[1] else ANCHOR
         self._lead = _trailing(format.template)
-        self.lines = LineTokenizer(tokenizer, is_target=True, lead=self._lead, anchor=self._anchor)
+        self.target_lines = LineTokenizer(
+            tokenizer, is_target=True, lead=self._lead, anchor=self._anchor
+        )
         self._turn_lines = LineTokenizer(
             tokenizer,
             is_target=True,
@@ -95,7 +97,7 @@ class Prompts:
 
     def rows(self, examples: Sequence[Example]) -> list[PromptRow]:
         """Build the rows of examples, in order; errors as for a concatenation."""
-        self.lines.prepare(example.target for example in examples)
+        self.target_lines.prepare(example.target for example in examples)
         self._turn_lines.prepare(chain.from_iterable(item.target_context for item in examples))
         self._prepare(examples)
         return [self.row(example) for example in examples]
@@ -144,7 +146,7 @@ class Prompts:
     def _row(self, example: Example) -> PromptRow:
         prompt = self.prompt(example)
         try:
-            target = self.lines.subwords(example.target)
+            target = self.target_lines.subwords(example.target)
         except UnusableLineError as error:
             raise unusable(error, example.document, example.segment, "target") from error
         return PromptRow(prompt + target.ids + self._end[:-1], len(prompt), target, self._end)
@@ -188,7 +190,7 @@ class Prompts:
         if not text:
             return ()
         if SOURCE in text:
-            if fault := self.lines.own_token(source):
+            if fault := self.target_lines.own_token(source):
                 error = UnusableLineError(fault)
                 raise unusable(error, example.document, example.segment, "source") from error
             text = text.replace(SOURCE, source)
@@ -227,7 +229,7 @@ class Prompts:
 
     def _beginning(self) -> Ids:
         """Return the special ids that a text begins with; a target needs something before it."""
-        before, _ = self.lines.frame()
+        before, _ = self.target_lines.frame()
         if before or self.format.template.replace(CONTEXT, "").replace(SOURCE, "").strip(" "):
             return before
         raise UsageError(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from discotag.plugin import options
-from discotag.plugin.commands import writable_file
+from discotag.plugin.commands import open_registry, writable_file
+from discotag_cxmi.commands import Bits, Drawing, print_json
 
 if TYPE_CHECKING:
     from discotag_cxmi.measure.analysing import Analysis
@@ -17,27 +18,26 @@ if TYPE_CHECKING:
 LAYERS = frozenset({"target.tokens", "target.pos", "target.morph"})
 
 
-def themes(
-    scores: Annotated[
-        Path,
-        typer.Argument(metavar="SCORES", help="Folder of discotag cxmi, or its scores.jsonl."),
-    ],
-    *,
+@dataclass(frozen=True)
+class Tags:
+    """The tags of the same target."""
+
     tags: Annotated[
         Path | None,
-        typer.Option("--tags", help="Tags of the same target, from discotag tag (JSON Lines)."),
-    ] = None,
-    system: Annotated[
-        str | None, typer.Option("--system", help="Which text, if --tags holds several.")
-    ] = None,
-    verify: options.Verified = True,
-    size: Annotated[
-        str | None, typer.Option("--size", help="Context size; default: the largest.")
-    ] = None,
+        typer.Option(help="Tags of the same target, from discotag tag (JSON Lines)."),
+    ] = None
+    system: Annotated[str | None, typer.Option(help="Which text, if --tags holds several.")] = None
+    verify: options.Verified = True
+
+
+@dataclass(frozen=True)
+class Languages:
+    """What analyses the target."""
+
     source_language: Annotated[
         str | None,
         typer.Option("--source-lang", "-s", help="Source language; default: as measured."),
-    ] = None,
+    ] = None
     target_language: Annotated[
         str | None,
         typer.Option(
@@ -45,18 +45,26 @@ def themes(
             "-t",
             help="Target language, whose analyzer tells parts of speech; default: as measured.",
         ),
-    ] = None,
-    analyzer: options.Analyzers = None,
-    settings: options.Settings = None,
+    ] = None
+    analyzer: options.Analyzers = None
+    settings: options.Settings = None
+
+
+@options.grouped
+def themes(
+    scores: Annotated[
+        Path,
+        typer.Argument(metavar="SCORES", help="Folder of discotag cxmi, or its scores.jsonl."),
+    ],
+    *,
+    marks: Tags,
+    size: Annotated[str | None, typer.Option(help="Context size; default: the largest.")] = None,
+    text: Languages,
     least: Annotated[
         int, typer.Option("--min-count", min=1, help="Words that a kind or form must have.")
     ] = 5,
-    top: Annotated[
-        int, typer.Option("--top", min=1, help="How many rows and single words are shown.")
-    ] = 20,
-    html: Annotated[
-        Path | None, typer.Option("--html", callback=writable_file, help="Write a page.")
-    ] = None,
+    top: Annotated[int, typer.Option(min=1, help="How many rows and single words are shown.")] = 20,
+    html: Annotated[Path | None, typer.Option(callback=writable_file, help="Write a page.")] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", callback=writable_file, help="Write the results as JSON, too."),
@@ -64,16 +72,12 @@ def themes(
     examples: Annotated[
         Path | None,
         typer.Option(
-            "--examples",
             callback=writable_file,
             help="Write the words found as examples of a new phenomenon (JSON).",
         ),
     ] = None,
-    samples: options.Samples = options.SAMPLES,
-    seed: options.Seed = options.SEED,
-    bits: Annotated[bool, typer.Option("--bits", help="Print bits; files always hold nats.")] = (
-        False
-    ),
+    drawing: Drawing,
+    bits: Bits = False,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
@@ -83,23 +87,25 @@ def themes(
 
     discotag themes cxmi --tags tags.jsonl --html themes.html
     """
+    from discotag.plugin.files import atomic_write, write_json
     from discotag.plugin.runs import unverified
-    from discotag.plugin.statistics import ResamplingOptions
     from discotag_cxmi.measure.text import Unit
     from discotag_cxmi.themes import data as written
     from discotag_cxmi.themes.page import page
     from discotag_cxmi.themes.run import languages_of, read_themes, tags_by_document
     from discotag_cxmi.themes.text import print_themes
 
-    resampling = ResamplingOptions(samples=samples, seed=seed)
-    tagged = None if tags is None else tags_by_document(tags, system, verify=verify)
-    if tags is not None and not verify:
-        typer.echo(f"note: {unverified(tags)}", err=True)
-    languages = _languages(languages_of(scores), (source_language, target_language))
+    resampling = drawing.options()
+    tagged = None
+    if marks.tags is not None:
+        tagged = tags_by_document(marks.tags, marks.system, verify=marks.verify)
+        if not marks.verify:
+            typer.echo(f"note: {unverified(marks.tags)}", err=True)
+    languages = _languages(languages_of(scores), (text.source_language, text.target_language))
     found = read_themes(
         scores,
         size=size,
-        analyse=_analysis(languages, analyzer, settings),
+        analyse=_analysis(languages, text),
         tags=tagged,
         least=least,
         top=top,
@@ -107,16 +113,18 @@ def themes(
         seed=resampling.seed,
     )
     if output is options.Format.JSON:
-        typer.echo(_json(written.data(found)), nl=False)
+        print_json(written.data(found))
     else:
         print_themes(found, Unit(is_bits=bits), top=top)
-    for path, text in (
-        (html, "".join(page(found, languages)) if html else ""),
-        (out, _json(written.data(found)) if out else ""),
-        (examples, _json(written.examples(found, languages)) if examples else ""),
-    ):
-        if path is not None:
-            _write(path, text, quiet=quiet)
+    if html is not None:
+        with atomic_write(html) as write:
+            write("".join(page(found, languages)))
+    if out is not None:
+        write_json(out, written.data(found))
+    if examples is not None:
+        write_json(examples, written.examples(found, languages))
+    for path in filter(None, () if quiet else (html, out, examples)):
+        typer.echo(f"wrote {path}", err=True)
     if examples is None and not quiet:
         typer.echo(
             "--examples FILE writes the words found, in their contexts: the beginning of a new"
@@ -130,7 +138,6 @@ def _languages(
 ) -> tuple[str | None, str | None]:
     """Choose languages; UsageError where the scores were measured for another target."""
     from discotag.plugin import UsageError
-    from discotag.plugin.commands import open_registry
 
     if measured[1] and given[1]:
         codes = [open_registry().language(name).info.code for name in (measured[1], given[1])]
@@ -142,35 +149,17 @@ def _languages(
     return given[0] or measured[0], given[1] or measured[1]
 
 
-def _analysis(
-    languages: tuple[str | None, str | None],
-    analyzer: list[str] | None,
-    settings: list[str] | None,
-) -> Analysis | None:
+def _analysis(languages: tuple[str | None, str | None], text: Languages) -> Analysis | None:
     """Return the analysis of the target; None where languages are not known."""
     from discotag.plugin import UsageError
-    from discotag.plugin.commands import open_registry
     from discotag_cxmi.measure.analysing import target_analysis
 
     source, target = languages
     if source is None or target is None:
-        if source or target or analyzer or settings:
+        if source or target or text.analyzer or text.settings:
             raise UsageError("parts of speech need both languages: give -s and -t")
         return None
     analyse, _ = target_analysis(
-        open_registry(), source, target, analyzer or (), settings or (), layers=LAYERS
+        open_registry(), source, target, text.analyzer or (), text.settings or (), layers=LAYERS
     )
     return analyse
-
-
-def _json(value: dict[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
-
-
-def _write(path: Path, text: str, *, quiet: bool) -> None:
-    from discotag.plugin.files import atomic_write
-
-    with atomic_write(path) as write:
-        write(text)
-    if not quiet:
-        typer.echo(f"wrote {path}", err=True)

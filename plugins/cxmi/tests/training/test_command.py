@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from discotag._cli.app import app
 from discotag.plugin import DiscotagError
-from discotag_cxmi.synthetic.documents import documents, write_documents
+from discotag_cxmi.demo.texts import documents, write_documents
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import UsageError
-from discotag_cxmi.synthetic.documents import documents
+from discotag_cxmi.demo.texts import documents
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.corpus import TextPair
 from discotag_cxmi.training.recipe import read_recipe

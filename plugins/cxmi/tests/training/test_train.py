@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from discotag.plugin import ComponentError, UsageError
+from discotag_cxmi.demo.texts import documents
 from discotag_cxmi.examples import Example
 from discotag_cxmi.formats import read_format
-from discotag_cxmi.synthetic.documents import documents
 from discotag_cxmi.training.corpus import TextPair
 from discotag_cxmi.training.recipe import read_recipe
 

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag._scoring.inference import student
-from discotag.core.errors import InputError
-from discotag.core.scores import Interval
+from discotag.plugin import InputError, Interval
+from discotag.plugin.statistics import student
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence

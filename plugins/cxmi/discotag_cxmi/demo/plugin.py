@@ -18,5 +18,5 @@ def discotag_commands() -> Iterable[CommandInfo]:
     yield CommandInfo(
         name="demo-cxmi",
         summary="Train a small model and see what it uses context for.",
-        factory="discotag_cxmi.synthetic.command:demo",
+        factory="discotag_cxmi.demo.command:demo",
     )

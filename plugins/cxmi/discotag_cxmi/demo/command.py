@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from discotag.plugin import options
 from discotag.plugin.commands import writable_folder
+from discotag_cxmi.commands import print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from discotag_cxmi.demo.learning import Learned, Split
+    from discotag_cxmi.themes.figures import Themes
 
 DOCUMENTS, SEED = 2000, 1
 LEAST, TOP = 5, 5
@@ -49,15 +55,9 @@ def demo(
     """
     from discotag.plugin import UsageError
     from discotag.plugin.files import atomic_write
-    from discotag_cxmi.measure.run import summary
-    from discotag_cxmi.measure.text import Unit, print_measured
-    from discotag_cxmi.synthetic.contrasts import write_contrasts
-    from discotag_cxmi.synthetic.documents import write_documents
-    from discotag_cxmi.synthetic.grammar import Clue
-    from discotag_cxmi.synthetic.learning import Split, judge, train_on
+    from discotag_cxmi.demo.learning import Split, judge, train_on
     from discotag_cxmi.themes.page import page
     from discotag_cxmi.themes.run import read_themes
-    from discotag_cxmi.themes.text import print_themes
 
     def tell(line: str) -> None:
         if not quiet:
@@ -65,39 +65,57 @@ def demo(
 
     start = time.monotonic()
     model, measurements = out / "model", out / "cxmi"
-    contrasts = out / "texts" / "test.contrast.jsonl"
     if (measurements / "cxmi.json").exists():
         raise UsageError(f"{out} holds a demo already; name another folder with --out")
-    split = Split.of(DOCUMENTS, seed=seed, clue=Clue.BOTH)
-    for stem, part in (("train", split.train), ("dev", split.dev), ("test", split.test)):
-        write_documents(part, out / "texts", stem)
-    write_contrasts(split.test, contrasts)
-    tell(f"wrote {out / 'texts'}: {len(split.train)} documents to train on, such as")
-    for segment in split.train[0].segments[:2]:
-        tell(f"  {segment.source:24} → {segment.target}")
+    split = Split.of(DOCUMENTS, seed=seed)
+    contrasts = _write(split, out / "texts", tell)
     if not (model / "model.safetensors").exists() or (model / "checkpoints").exists():
         train_on(split, model, seed=seed, tell=tell)
     learned = judge(model, split.test, out=measurements)
     found = read_themes(
-        measurements,
-        size=None,
-        analyse=None,
-        tags=None,
-        least=LEAST,
-        top=TOP,
-        samples=options.SAMPLES,
-        seed=options.SEED,
+        measurements, least=LEAST, top=TOP, samples=options.SAMPLES, seed=options.SEED
     )
     with atomic_write(out / "themes.html") as write:
         write("".join(page(found, (None, None))))
+    _print(learned, found, output)
+    if output is options.Format.JSON:
+        return
+    tell(
+        f"\n{time.monotonic() - start:.0f} s. Open {out}/themes.html in a browser: every word, and"
+        f" what context adds to it.\nThe model is in {model}, its texts are in {out / 'texts'}."
+        f"\ndiscotag contrast {contrasts} --model {model} lets it choose between ra and ro.\nWith a"
+        " model and texts of your own: discotag cxmi --help"
+    )
+    if opens or (opens is None and not quiet and _has_desktop()):
+        typer.launch(str(out / "themes.html"))
+
+
+def _write(split: Split, folder: Path, tell: Callable[[str], None]) -> Path:
+    """Write the texts, and return the file of the contrastive set."""
+    from discotag_cxmi.demo.texts import write_contrasts, write_documents
+
+    for stem, part in (("train", split.train), ("dev", split.dev), ("test", split.test)):
+        write_documents(part, folder, stem)
+    contrasts = folder / "test.contrast.jsonl"
+    write_contrasts(split.test, contrasts)
+    tell(f"wrote {folder}: {len(split.train)} documents to train on, such as")
+    for segment in split.train[0].segments[:2]:
+        tell(f"  {segment.source:24} → {segment.target}")
+    return contrasts
+
+
+def _print(learned: Learned, found: Themes, output: options.Format) -> None:
+    from discotag_cxmi.measure.run import summary
+    from discotag_cxmi.measure.text import Unit, print_measured
+    from discotag_cxmi.themes.text import print_themes
+
     if output is options.Format.JSON:
         words = {
             "share_of_dependent_words": learned.share,
             "pcxmi_dependent_words": learned.on_word.value,
             "pcxmi_other_words": learned.elsewhere.value,
         }
-        data = {**summary(learned.measured, {}), "words": words}
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False))
+        print_json({**summary(learned.measured, {}), "words": words})
         return
     unit = Unit(is_bits=False)
     print_measured(learned.measured, unit, context="gold")
@@ -108,14 +126,6 @@ def demo(
         f"P-CXMI per word: ra and ro {unit.average(learned.on_word)}, all others"
         f" {unit.average(learned.elsewhere)} nats; ra and ro carry {share} of it."
     )
-    tell(
-        f"\n{time.monotonic() - start:.0f} s. Open {out}/themes.html in a browser: every word, and"
-        f" what context adds to it.\nThe model is in {model}, its texts are in {out / 'texts'}."
-        f"\ndiscotag contrast {contrasts} --model {model} lets it choose between ra and ro.\nWith a"
-        " model and texts of your own: discotag cxmi --help"
-    )
-    if opens or (opens is None and not quiet and _has_desktop()):
-        typer.launch(str(out / "themes.html"))
 
 
 def _has_desktop() -> bool:

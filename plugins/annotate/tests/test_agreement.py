@@ -2,9 +2,9 @@
 
 import pytest
 
-from discotag._scoring.agreement import gwet_ac1, krippendorff_alpha, percent_agreement
 from discotag._scoring.wilson import wilson
 from discotag.core.errors import InputError
+from discotag_annotate.agreement import gwet_ac1, krippendorff_alpha, percent_agreement
 
 RELIABILITY = [
     [None if mark == "." else mark for mark in item]

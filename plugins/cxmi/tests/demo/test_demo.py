@@ -21,7 +21,7 @@ pytestmark = pytest.mark.engine
 
 @pytest.fixture(autouse=True)
 def _hardly_any_training(monkeypatch: pytest.MonkeyPatch) -> None:
-    from discotag_cxmi.synthetic import command, learning
+    from discotag_cxmi.demo import command, learning
 
     monkeypatch.setattr(command, "DOCUMENTS", 20)
     monkeypatch.setattr(learning, "TEST", 12)

@@ -1,4 +1,4 @@
-"""Train on synthetic documents, and see whether CXMI finds the word that needs context.
+"""Train on invented documents, and see whether CXMI finds the word that needs context.
 
 The whole method where the truth is known: what is measured is a fact of the grammar.
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from discotag_cxmi.demo.texts import documents, is_dependent
 from discotag_cxmi.measure.choosing import about
 from discotag_cxmi.measure.contexts import RANDOM, Sizes, Text
 from discotag_cxmi.measure.figures import mean_gain
 from discotag_cxmi.measure.records import SegmentRecord
 from discotag_cxmi.measure.run import Settings, measure, write_run
-from discotag_cxmi.synthetic.documents import documents, is_dependent
 from discotag_cxmi.training.corpus import TextPair
 from discotag_cxmi.training.recipe import read_recipe
 
@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from discotag_cxmi.demo.texts import InventedDocument
     from discotag_cxmi.measure.figures import Average
     from discotag_cxmi.measure.run import Measured
-    from discotag_cxmi.synthetic.documents import SyntheticDocument
-    from discotag_cxmi.synthetic.grammar import Clue
 
 SIZE = "1"
 RECIPE: dict[str, Any] = {
@@ -50,20 +49,16 @@ DEVELOPMENT, TEST = 30, 100
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Synthetic documents for training, development and test, none of them shared."""
+    """Invented documents for training, development and test, none of them shared."""
 
-    train: tuple[SyntheticDocument, ...]
-    dev: tuple[SyntheticDocument, ...]
-    test: tuple[SyntheticDocument, ...]
+    train: tuple[InventedDocument, ...]
+    dev: tuple[InventedDocument, ...]
+    test: tuple[InventedDocument, ...]
 
     @classmethod
-    def of(
-        cls, count: int, *, seed: int, clue: Clue, hint: float | None = None, certainty: float = 1.0
-    ) -> Split:
+    def of(cls, count: int, *, seed: int, hint: float | None = None) -> Split:
         """Draw a split with so many training documents; the rest as of `documents`."""
-        drawn = documents(
-            count + DEVELOPMENT + TEST, seed=seed, clue=clue, hint=hint, certainty=certainty
-        )
+        drawn = documents(count + DEVELOPMENT + TEST, seed=seed, hint=hint)
         return cls(drawn[:count], drawn[count : count + DEVELOPMENT], drawn[-TEST:])
 
 
@@ -117,7 +112,7 @@ def train_on(
     finish(out)
 
 
-def judge(folder: Path, given: Sequence[SyntheticDocument], *, out: Path | None = None) -> Learned:
+def judge(folder: Path, given: Sequence[InventedDocument], *, out: Path | None = None) -> Learned:
     """Measure how a trained model uses the previous segment.
 
     Args:

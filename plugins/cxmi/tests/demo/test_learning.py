@@ -16,11 +16,10 @@ pytestmark = pytest.mark.engine
 
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    from discotag_cxmi.synthetic.grammar import Clue
-    from discotag_cxmi.synthetic.learning import Split, judge, train_on
+    from discotag_cxmi.demo.learning import Split, judge, train_on
 
     folder: Path = tmp_path_factory.mktemp("learning")
-    split = Split.of(800, seed=1, clue=Clue.BOTH)
+    split = Split.of(800, seed=1)
     settings = {"max_steps": 250, "evaluate_every": 125, "batch_tokens": 1500, "warmup": 100}
     train_on(split, folder / "model", **settings)
     return judge(folder / "model", split.test, out=folder / "cxmi")

@@ -1,17 +1,15 @@
-"""The contrastive set of synthetic documents is one that `discotag contrast` reads."""
+"""The contrastive set of invented documents is one that `discotag contrast` reads."""
 
 from __future__ import annotations
 
 from discotag.plugin.files import Notes
 from discotag_cxmi.contrast.readers.opening import read_sets
 from discotag_cxmi.contrast.readers.request import SetRequest
-from discotag_cxmi.synthetic.contrasts import write_contrasts
-from discotag_cxmi.synthetic.documents import documents
-from discotag_cxmi.synthetic.grammar import PRONOUNS, Clue
+from discotag_cxmi.demo.texts import PRONOUNS, documents, write_contrasts
 
 
 def test_each_pronoun_is_an_item_that_only_the_segment_before_decides(tmp_path):
-    given = documents(20, seed=1, clue=Clue.BOTH)
+    given = documents(20, seed=1)
     path = tmp_path / "set.jsonl"
     write_contrasts(given, path)
     items = read_sets([SetRequest(path)], Notes(is_strict=True))

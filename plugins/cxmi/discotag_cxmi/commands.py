@@ -1,0 +1,154 @@
+"""What the commands share: groups of options, and how they print."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from discotag.plugin import options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from discotag.plugin.statistics import ResamplingOptions
+    from discotag_cxmi.scoring.options import ModelOptions
+
+
+class WhenLong(StrEnum):
+    """What to do with an example that is longer than the model takes."""
+
+    REFUSE = "refuse"
+    SHORTEN = "shorten"
+
+
+class Dtype(StrEnum):
+    """Types of the model's numbers."""
+
+    FLOAT32 = "float32"
+    BFLOAT16 = "bfloat16"
+    FLOAT16 = "float16"
+
+
+MODEL = typer.Option("--model", "-m", help="Folder of a model, or a fetched one's name.")
+TooLong = Annotated[
+    WhenLong,
+    typer.Option(help="Too much context: refuse it, or leave out the lines farthest away."),
+]
+SourceCode = Annotated[
+    str | None,
+    typer.Option("--source-lang-code", help="A multilingual model's code of the source."),
+]
+TargetCode = Annotated[
+    str | None, typer.Option("--target-lang-code", help="The same for the target.")
+]
+Bits = Annotated[bool, typer.Option("--bits", help="Print bits; files always hold nats.")]
+
+
+@dataclass(frozen=True)
+class Running:
+    """How a model is run."""
+
+    source_code: SourceCode = None
+    target_code: TargetCode = None
+    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto"
+    dtype: Annotated[Dtype, typer.Option(help="Numbers of the model.")] = Dtype.FLOAT32
+
+    def options(self, command: str, **others: Any) -> ModelOptions:
+        """Return them as models take them; UsageError, with the command's name, for a bad one."""
+        from discotag.plugin import checked
+        from discotag_cxmi.scoring.options import ModelOptions
+
+        given = {field.name: getattr(self, field.name) for field in fields(self)} | others
+        plain = {
+            name: str(value) if isinstance(value, StrEnum) else value
+            for name, value in given.items()
+        }
+        return checked(command, plain, ModelOptions)
+
+
+@dataclass(frozen=True)
+class Scoring(Running):
+    """How a model is run that scores targets, and how it takes context."""
+
+    separator: Annotated[
+        str | None, typer.Option(help="Token between lines; default: what the model tells.")
+    ] = None
+    template: Annotated[
+        str | None, typer.Option(help="Decoder-only: prompt with {context} and {source}.")
+    ] = None
+    turn: Annotated[
+        str | None, typer.Option(help="Decoder-only: one context line, {source} => {target}.")
+    ] = None
+    end: Annotated[str | None, typer.Option(help="Decoder-only: text that ends a target.")] = None
+    source_prefix: Annotated[
+        str, typer.Option(help="Text before each source (T5's task, >>fra<<).")
+    ] = ""
+    when_long: TooLong = WhenLong.REFUSE
+    batch_tokens: Annotated[
+        int | None, typer.Option(help="Most tokens of a batch, padding counted.")
+    ] = None
+
+    def options(self, command: str, **others: Any) -> ModelOptions:
+        r"""Return them as models take them; shells pass `\n` and `\t` on as two characters."""
+        texts = {
+            name: None if text is None else text.replace("\\n", "\n").replace("\\t", "\t")
+            for name in ("template", "turn", "end")
+            for text in [getattr(self, name)]
+        }
+        return super().options(command, **texts, **others)
+
+
+@dataclass(frozen=True)
+class ContextSizes:
+    """How much context there is."""
+
+    source_context: Annotated[
+        str | None, typer.Option(metavar="K|all", help="Most source lines of context.")
+    ] = None
+    target_context: Annotated[
+        str | None, typer.Option(metavar="K|all", help="Most target lines of context.")
+    ] = None
+    sizes: Annotated[
+        str | None, typer.Option(metavar="0,1,…,all", help="Sizes to measure; default: 0 to K.")
+    ] = None
+
+    @property
+    def texts(self) -> tuple[str | None, str | None, str | None]:
+        """The three, as they were given."""
+        return self.source_context, self.target_context, self.sizes
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How intervals are computed."""
+
+    samples: options.Samples = options.SAMPLES
+    seed: options.Seed = options.SEED
+
+    def options(self) -> ResamplingOptions:
+        """Return them checked; UsageError for numbers that are too small."""
+        from discotag.plugin.statistics import ResamplingOptions
+
+        return ResamplingOptions(samples=self.samples, seed=self.seed)
+
+
+def print_json(data: Any) -> None:
+    """Print results as JSON."""
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False))
+
+
+def print_notes(notes: Iterable[str], *, quiet: bool) -> None:
+    """Print notes to standard error, a line each."""
+    if not quiet:
+        for note in notes:
+            typer.echo(f"note: {note}", err=True)
+
+
+def bar(segments: int, *, quiet: bool) -> Any:
+    """Return a progress bar over segments, on standard error if that is a terminal."""
+    stream = typer.get_text_stream("stderr")
+    return typer.progressbar(length=segments, file=stream, hidden=quiet or not stream.isatty())
