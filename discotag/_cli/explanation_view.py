@@ -122,7 +122,9 @@ def _print_reasons(
     if explanation.words is not None:
         for phenomenon in explanation.phenomena:
             if phenomenon not in found:
-                console.print(Text(f"  {phenomenon}: no rule looks at this word", style="dim"))
+                console.print(
+                    Text(f"  {phenomenon}: no mark, and no rule that tells why", style="dim")
+                )
 
 
 def _rule(explanation: Explanation, reason: Reason, place: TokenRef) -> str:

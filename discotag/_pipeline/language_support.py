@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.components import AnnotatorInfo
+from discotag.core.components import ANALYSIS_LAYERS, AnnotatorInfo
 from discotag.core.errors import DiscotagError, PlanError, PluginError, UnknownNameError
+from discotag.core.tokens import LAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -148,6 +150,12 @@ def serves(info: ComponentInfo, registry: Registry, pack: LanguagePack) -> bool:
 
 def no_annotator(layer: str, registry: Registry, pack: LanguagePack) -> str:
     """Say that nothing gives a layer in a language, and what would if it were named."""
+    given = sorted({declared.info.gives for declared in registry.annotators})
+    if layer not in given:
+        known = [*sorted(ANALYSIS_LAYERS), "coref", *given]
+        near = [LAYERS[layer]] if layer in LAYERS else get_close_matches(layer, known, 1)
+        meant = f" (did you mean {near[0]}?)" if near else ""
+        return f"there is no layer {layer!r}{meant}; layers: {', '.join(known)}"
     able = [declared.info.name for declared in _able(layer, registry, pack)]
     hint = f" unasked; --annotator names {' or '.join(able)}" if able else ""
     return f"nothing installed finds {layer} in {pack.name}{hint}"

@@ -296,7 +296,7 @@ class _Planner:
                 return self._provide_alignment()
             side, _, kind = layer.partition(".")
             if side not in SIDES or not kind:
-                return f"{layer!r} is no layer"
+                return f"{layer!r} is no layer: name its side, as in 'target.{layer}'"
             bound: SideName = "source" if side == "source" else "target"
             if kind in ANALYSIS_LAYERS:
                 return self._provide_analysis(bound, kind)

@@ -159,7 +159,7 @@ def _meant(texts: Iterable[ParallelText], at: str) -> tuple[ParallelText, re.Mat
     match = AT.fullmatch(at)
     are_numbers = any(name.isdecimal() for name in known)
     if first is None or match is None or (match[2] and are_numbers):
-        shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
+        shown = ", ".join(map(repr, known[:SHOWN])) + (" …" if len(known) > SHOWN else "")
         told = "give DOC:SEGMENT or DOC:SEGMENT:WORD, both counted from 0"
         raise UsageError(f"--at {at!r}: {told}; documents: {shown}")
     return first, match

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from discotag.core.interfaces import Judge
 from discotag.core.plugin_calls import calling
 from discotag.core.record_checks import check_judgement
-from discotag.core.scores import Row, Score
+from discotag.core.scores import Comparison, Row, Score
 from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from discotag.core.components import ScorerInfo
     from discotag.core.interfaces import Scorer
-    from discotag.core.scores import Comparison, Judgement, Statistics
+    from discotag.core.scores import Judgement, Statistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,15 @@ class BoundScorer:
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
         """Begin to count; the counts come as they are asked for, which is to be done in `call`."""
         with self.call():
-            return iter(self.scorer.statistics(comparisons))
+            return iter(self.scorer.statistics(map(self._seen, comparisons)))
+
+    def _seen(self, comparison: Comparison) -> Comparison:
+        """Return what it may see of a comparison: the layers it declared, and the words."""
+        layers = self.info.layers | {"source.tokens", "target.tokens"}
+        return Comparison(
+            tuple(reference.restricted(layers) for reference in comparison.references),
+            comparison.hypothesis.restricted(layers),
+        )
 
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """Compute its measures; ComponentError where they are not what they must be."""
@@ -94,7 +102,7 @@ class BoundScorer:
         """Return a judge's verdicts on a document; ComponentError if not what they must be."""
         judge = cast("Judge", self.scorer)
         with self.call(comparison.hypothesis.document.id):
-            found = tuple(judge.judgements(comparison))
+            found = tuple(judge.judgements(self._seen(comparison)))
             for judgement in found:
                 check_judgement(judgement)
         return found

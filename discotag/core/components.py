@@ -55,7 +55,9 @@ class ComponentInfo(BaseModel):
         factory: `"module:Class"`; imported only when the component is used.
         version: raised whenever output may change; part of the signature.
         languages: codes of the side it works on, or `"*"`.
-        needs: layers it reads; nothing else may be read.
+        needs: layers it reads; nothing else may be read. Taggers, scorers and checks name the side
+            (`target.tokens`, `.lemmas`, `.pos`, `.morph`, `.deps`, `.coref`, an annotator's layer;
+            `alignment`), others do not; `a | b` = one of two, `a?` = if it is there.
         resource: the file or folder of the language pack that it cannot do without.
         install: the pip line that cures a missing dependency.
         citation: the paper it follows.

@@ -174,7 +174,10 @@ class MissingLayerError(DiscotagError):
 
     def __init__(self, layer: str) -> None:
         self.layer = layer
-        super().__init__(f"layer {layer!r} was read but not computed; declare it in `needs`")
+        super().__init__(
+            f"layer {layer!r} was read but not computed; declare it in `needs`"
+            f" (of taggers, scorers and checks with its side: 'target.{layer}')"
+        )
 
 
 class SkippedWorkError(DiscotagError):

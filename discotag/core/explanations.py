@@ -54,7 +54,7 @@ class Explainer(Protocol):
     apart: let one generator serve `mark` and, with a `Trace`, `reasons`.
 
     Example:
-        >>> from discotag.core.explanations import Trace
+        >>> from discotag.plugin import Trace
         >>> class EveryYou:
         ...     def mark(self, document):
         ...         return self._marks(document, None)

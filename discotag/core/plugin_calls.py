@@ -12,7 +12,10 @@ import re
 import sys
 import threading
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from pydantic import ValidationError
 
 from discotag.core.current_call import enter, here, leave
 from discotag.core.errors import (
@@ -23,6 +26,7 @@ from discotag.core.errors import (
     restored,
 )
 from discotag.core.global_state import OF_ENGINES, Aside, State
+from discotag.core.options import faults
 from discotag.core.timeouts import OverTimeError, current_limit
 from discotag.core.wording import writable
 
@@ -31,6 +35,8 @@ if TYPE_CHECKING:
 
     from discotag.core.timeouts import Limit
 
+HOME = Path(__file__).parents[1]
+PLUGINS = HOME / "plugins"
 logger = logging.getLogger(__name__)
 Item = TypeVar("Item")
 LONGEST = 1000
@@ -125,9 +131,8 @@ class calling:  # noqa: N801 # read as a word: `with calling(owner, "tagger x"):
             if not self._is_named_in(error):
                 raise self._named(error) from error
             return
-        raise ComponentError(
-            self.owner, self.component, told(error), document=self.document
-        ) from error
+        reason = told(error) + place_of(error)
+        raise ComponentError(self.owner, self.component, reason, document=self.document) from error
 
     def _is_watched(self) -> bool:
         """Count the call; return whether all of the global state is watched in it."""
@@ -215,8 +220,28 @@ def told(error: BaseException) -> str:
     text = text_of(error)
     if isinstance(error, SystemExit):
         return f"called sys.exit({text})" if error.code is not None else "called sys.exit()"
+    if isinstance(error, ValidationError):
+        return _cut(f"{error.title}: {faults(error)}")
     kind = _cut(str(type(error).__name__))
     return f"{kind}: {text}" if text else kind
+
+
+def place_of(error: BaseException) -> str:
+    """Return where a plugin's code raised an error, as ` (tagger.py, line 33)`; empty if ours did.
+
+    It is the last line of the plugin; libraries that it calls do not count.
+    """
+    trace, found = error.__traceback__, ""
+    while trace is not None:
+        path = Path(trace.tb_frame.f_code.co_filename)
+        is_ours = HOME in path.parents and PLUGINS not in path.parents
+        package = str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
+        if is_ours or package in {"pluggy", "pydantic"}:
+            found = ""
+        elif package.startswith("discotag") or not found:
+            found = f" ({path.parent.name}/{path.name}, line {trace.tb_lineno})"
+        trace = trace.tb_next
+    return found
 
 
 def text_of(error: BaseException) -> str:

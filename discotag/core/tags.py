@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from discotag.core.document import Document, SideName
 
 
@@ -111,6 +113,18 @@ class TaggedDocument:
                         f"{mark.phenomenon} mark {mark.label!r} points to {side} token {token}"
                         f" of segment {segment}, which does not exist"
                     )
+
+    def restricted(self, layers: Iterable[str]) -> TaggedDocument:
+        """Return a copy whose document has only the layers named; marks are the same."""
+        seen = object.__new__(TaggedDocument)  # they were checked when this one was made
+        for name, value in (
+            ("document", self.document.restricted(layers)),
+            ("marks", self.marks),
+            ("failures", self.failures),
+            ("phenomena", self.phenomena),
+        ):
+            object.__setattr__(seen, name, value)
+        return seen
 
     @property
     def tags(self) -> tuple[Mark, ...]:

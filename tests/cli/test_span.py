@@ -73,7 +73,7 @@ def test_the_table_says_what_windows_resolve(run_folder):
     assert line == ["formality", "2", "0", "1", "0.0", "50.0", "50.0", "50.0", "50.0", "50.0"]
     assert "50 %: previous" in done.stdout
     assert "signature of en-fr ref: #:1|" in done.stdout
-    assert "no interval below 10" in done.stderr
+    assert "intervals need at least 10" in done.stderr
 
 
 def test_a_drawing_is_written_whole(run_folder, tmp_path):

@@ -155,7 +155,7 @@ def test_words_are_no_labels():
 def test_intervals_need_ten_documents_and_a_note_says_so():
     few = study(given(*(tagged(tag(3, 2), name=f"d{place}") for place in range(9))))
     assert row(few, "formality").resolved[Window(1, 0)].interval is None
-    assert few.notes == ("en-fr ref: 9 documents: no interval below 10, where none means anything",)
+    assert few.notes == ("en-fr ref: 9 documents: intervals need at least 10",)
     many = study(given(*(tagged(tag(3, 2), name=f"d{place}") for place in range(10))))
     assert row(many, "formality").resolved[Window(1, 0)].interval == (1, 1)
     assert many.notes == ()

@@ -7,6 +7,7 @@ import os
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import yaml
@@ -17,6 +18,7 @@ from discotag._scaffold import Kind, Request, write_package
 from discotag._scaffold.examples import read_found
 from discotag.core.errors import InputError, UsageError
 
+ROOT = Path(__file__).parents[2]
 NAMES = {
     Kind.LANGUAGE: "xx",
     Kind.PHENOMENON: "my_words",
@@ -69,6 +71,25 @@ def test_packages_of_all_kinds_are_installed_and_pass_their_own_tests(tmp_path, 
         env={**os.environ, "PYTHONPATH": str(site)},
     )
     assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_packages_are_typed_and_formatted(tmp_path, found):
+    requests = [Request(kind, name) for kind, name in NAMES.items()]
+    folders = [tmp_path / request.distribution for request in requests]
+    for request, folder in zip(requests, folders, strict=True):
+        write_package(request, folder)
+    packages = [path.parent for path in tmp_path.glob("*/*/py.typed")]
+    assert len(packages) == len(requests)
+    mypy = ["mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache"), *map(str, packages)]
+    ruff = ["--isolated", "--line-length", "100"]
+    tools = [(tmp_path, mypy)]
+    for folder in folders:
+        tools.append((folder, ["ruff", "check", *ruff, "--select", "E,F,I,W", "."]))
+        tools.append((folder, ["ruff", "format", *ruff, "--check", "."]))
+    for folder, command in tools:
+        python = [sys.executable, "-m", *command]
+        done = subprocess.run(python, cwd=folder, check=False, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout
 
 
 def test_no_template_leaves_a_gap(tmp_path):

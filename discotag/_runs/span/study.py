@@ -228,8 +228,8 @@ def _notes(given: SpanInput, tally: _Tally) -> Iterator[str]:
         yield f"{given.name}: {failed} left out, on which a tagger failed"
     if tally.documents < LEAST_DOCUMENTS:
         yield (
-            f"{given.name}: {count_noun(tally.documents, 'document')}: no interval below"
-            f" {LEAST_DOCUMENTS}, where none means anything"
+            f"{given.name}: {count_noun(tally.documents, 'document')}: intervals need at least"
+            f" {LEAST_DOCUMENTS}"
         )
     for name, limit in given.limits.items():
         yield (
