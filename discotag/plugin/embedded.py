@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from discotag.plugins.embedded.digest import digest_of
 from discotag.plugins.embedded.lexicon import VERBS, normal
-from discotag.plugins.embedded.rules import RuleComponent
+from discotag.plugins.embedded.rules import RuleComponent, set_features
 from discotag.plugins.embedded.text import Readable, readable, windows
 
 __all__ = [
@@ -22,5 +22,6 @@ __all__ = [
     "digest_of",
     "normal",
     "readable",
+    "set_features",
     "windows",
 ]
