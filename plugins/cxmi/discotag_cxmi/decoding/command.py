@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -26,6 +27,34 @@ class ContextSource(StrEnum):
     GOLD = "gold"
 
 
+@dataclass(frozen=True)
+class Context:
+    """What comes before a segment."""
+
+    context: Annotated[
+        ContextSource, typer.Option(help="Target context: the model's own output, or --ref.")
+    ] = (ContextSource.OWN,)
+    reference: Annotated[
+        Path | None, typer.Option("--ref", help="Translation that is the context with gold.")
+    ] = (None,)
+    source_context: Annotated[
+        int | None, typer.Option(help="Earlier source lines; as many as in training.")
+    ] = (None,)
+    target_context: Annotated[
+        int | None, typer.Option(help="Earlier target lines; as many as in training.")
+    ] = (None,)
+
+    @property
+    def is_gold(self) -> bool:
+        """Whether the reference is the context; UsageError where it is missing or not wanted."""
+        from discotag.plugin import UsageError
+
+        is_gold = self.context is ContextSource.GOLD
+        if is_gold is (self.reference is None):
+            raise UsageError("--context gold and --ref FILE belong together")
+        return is_gold
+
+
 @options.grouped
 def decode(
     *,
@@ -36,18 +65,7 @@ def decode(
     ],
     docids: options.DocumentIds = None,
     reader: options.ReaderName = "",
-    context: Annotated[
-        ContextSource, typer.Option(help="Target context: the model's own output, or --ref.")
-    ] = ContextSource.OWN,
-    reference: Annotated[
-        Path | None, typer.Option("--ref", help="Translation that is the context with gold.")
-    ] = None,
-    source_context: Annotated[
-        int | None, typer.Option(help="Earlier source lines; as many as in training.")
-    ] = None,
-    target_context: Annotated[
-        int | None, typer.Option(help="Earlier target lines; as many as in training.")
-    ] = None,
+    around: Context,
     beams: Annotated[int, typer.Option(help="Hypotheses of the beam search.")] = 5,
     batch_tokens: Annotated[int, typer.Option(help="Most tokens of a batch.")] = 4096,
     when_long: TooLong = WhenLong.SHORTEN,
@@ -71,10 +89,8 @@ def decode(
 
     if beams < 1 or batch_tokens < 1:
         raise UsageError("--beams and --batch-tokens start at 1")
-    is_gold = context is ContextSource.GOLD
-    if is_gold is (reference is None):
-        raise UsageError("--context gold and --ref FILE belong together")
-    request = CorpusRequest(source, {} if reference is None else {"gold": reference}, docids=docids)
+    gold = {"gold": around.reference} if around.is_gold and around.reference else {}
+    request = CorpusRequest(source, gold, docids=docids)
     texts = list(open_reader(open_registry(), source, reader).read(request))
     loaded = load_model(model, how.options("decode", when_long=when_long))
     if not isinstance(loaded, EncoderDecoder):
@@ -83,8 +99,8 @@ def decode(
             " use discotag translate)"
         )
     sizes = (
-        size_of(loaded.format, "source", source_context),
-        size_of(loaded.format, "target", target_context),
+        size_of(loaded.format, "source", around.source_context),
+        size_of(loaded.format, "target", around.target_context),
     )
     total = sum(len(text.source) for text in texts)
     check_sources(loaded.rows, texts)
@@ -95,7 +111,7 @@ def decode(
             texts,
             source_size=sizes[0].lines,
             target_size=sizes[1].lines,
-            gold="gold" if is_gold else None,
+            gold="gold" if gold else None,
             advanced=shown.update,
         )
         write("".join(f"{line}\n" for lines in made for line in lines))
@@ -103,7 +119,7 @@ def decode(
     if not quiet:
         typer.echo(
             f"wrote {out}: {total} lines, context {sizes[0].lines} source and"
-            f" {sizes[1].lines} target lines ({context.value})",
+            f" {sizes[1].lines} target lines ({around.context.value})",
             err=True,
         )
 

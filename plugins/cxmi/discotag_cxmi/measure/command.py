@@ -60,6 +60,13 @@ class Texts:
             " documents (then on both sides).",
         ),
     ] = "gold"
+    control: Annotated[
+        bool | None,
+        typer.Option(
+            "--control/--no-control",
+            help="Score as much random context beside; default: where there are other documents.",
+        ),
+    ] = (None,)
     strict: options.Strict = False
 
 
@@ -82,6 +89,11 @@ class Words:
     analyzer: options.Analyzers = None
     settings: options.Settings = None
 
+    @property
+    def languages(self) -> tuple[str | None, str | None]:
+        """Source and target, as they were given."""
+        return self.source_language, self.target_language
+
 
 @app.callback(invoke_without_command=True)
 @options.grouped
@@ -92,13 +104,6 @@ def cxmi(
     corpus: Texts,
     words: Words,
     context_sizes: ContextSizes,
-    control: Annotated[
-        bool | None,
-        typer.Option(
-            "--control/--no-control",
-            help="Score as much random context beside; default: where there are other documents.",
-        ),
-    ] = None,
     how: Scoring,
     out: Annotated[
         Path | None,
@@ -137,11 +142,10 @@ def cxmi(
     tokens, analyzer = _words(words)
     loaded = load_model(model, how.options("cxmi"))
     sizes, size_notes = choosing.sizes_of(loaded.format, *context_sizes.texts)
-    has_control, control_notes = choosing.control_of(texts, kind, control)
+    has_control, control_notes = choosing.control_of(texts, kind, corpus.control)
     settings = Settings(sizes, kind, has_control, drawing.seed, drawing.samples)
     choosing.check_settings(settings)
-    languages = (words.source_language, words.target_language)
-    about = choosing.about(loaded, settings, analyzer, languages)
+    about = choosing.about(loaded, settings, analyzer, words.languages)
     notes += [*size_notes, *control_notes]
     measured = _measured(
         loaded, texts, settings, tokens, notes=notes, about=about, out=out, quiet=quiet
