@@ -38,7 +38,7 @@ class Shape(StrEnum):
 class By:
     """What judges: a model, or scores."""
 
-    model: Annotated[str, MODEL] = ("",)
+    model: Annotated[str, MODEL] = ""
     scores: Annotated[
         list[str] | None,
         typer.Option(
@@ -46,10 +46,10 @@ class By:
             help="Scores instead of a model, a line per translation; repeatable, the first is what"
             " others are compared with.",
         ),
-    ] = (None,)
+    ] = None
     maximize: Annotated[
         bool, typer.Option("--maximize", help="In --scores, the higher score is better.")
-    ] = (False,)
+    ] = False
 
 
 @dataclass(frozen=True)

@@ -33,16 +33,16 @@ class Context:
 
     context: Annotated[
         ContextSource, typer.Option(help="Target context: the model's own output, or --ref.")
-    ] = (ContextSource.OWN,)
+    ] = ContextSource.OWN
     reference: Annotated[
         Path | None, typer.Option("--ref", help="Translation that is the context with gold.")
-    ] = (None,)
+    ] = None
     source_context: Annotated[
         int | None, typer.Option(help="Earlier source lines; as many as in training.")
-    ] = (None,)
+    ] = None
     target_context: Annotated[
         int | None, typer.Option(help="Earlier target lines; as many as in training.")
-    ] = (None,)
+    ] = None
 
     @property
     def is_gold(self) -> bool:

@@ -66,7 +66,7 @@ class Texts:
             "--control/--no-control",
             help="Score as much random context beside; default: where there are other documents.",
         ),
-    ] = (None,)
+    ] = None
     strict: options.Strict = False
 
 

@@ -55,20 +55,18 @@ class Languages:
 class Outputs:
     """The files to write."""
 
-    html: Annotated[Path | None, typer.Option(callback=writable_file, help="Write a page.")] = (
-        None,
-    )
+    html: Annotated[Path | None, typer.Option(callback=writable_file, help="Write a page.")] = None
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", callback=writable_file, help="Write the results as JSON, too."),
-    ] = (None,)
+    ] = None
     examples: Annotated[
         Path | None,
         typer.Option(
             callback=writable_file,
             help="Write the words found as examples of a new phenomenon (JSON).",
         ),
-    ] = (None,)
+    ] = None
 
 
 @options.grouped
