@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from discotag.plugin import count_noun
 from discotag.plugin.pages import page_policy, page_templates
+from discotag_cxmi.contrast.tables import signed
 from discotag_cxmi.themes.data import examples
 from discotag_cxmi.themes.notes import COMMAND, notes_on
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from discotag_cxmi.themes.data import Languages
     from discotag_cxmi.themes.figures import Themes
 
-ABSENT, MINUS = "–", "−"
+ABSENT = "–"
 ROWS = 60
 """Rows of a table; the JSON has all."""
 WIDTH = 220
@@ -95,7 +96,4 @@ def page(themes: Themes, languages: Languages = (None, None)) -> Iterator[str]:
 
 def number(value: float) -> str:
     """Format a number of nats with its sign."""
-    size = f"{abs(value):.4f}"
-    if not float(size):
-        return size
-    return f"{'+' if value > 0 else MINUS}{size}"
+    return signed(value, 4)
