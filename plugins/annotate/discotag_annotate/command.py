@@ -303,17 +303,13 @@ def collect(
     Example:
     discotag annotate collect study-fr study-de --out results
     """
+    from discotag_annotate.measures import read_measure
     from discotag_annotate.requests import collected as read
     from discotag_annotate.results import writing
     from discotag_annotate.results.summary import summary
 
     found = read(studies, answers or (), is_strict=strict)
-    values = None
-    if measure:
-        from discotag_annotate.measures import read_measure
-
-        values = read_measure(measure)
-    tables = summary(found, measure=values)
+    tables = summary(found, measure=read_measure(measure) if measure else None)
     if out is not None:
         writing.write(out, found, tables)
     _print(found, tables, output)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from discotag_cxmi.decoding.generation import Generator
     from discotag_cxmi.decoding.sizes import Size
+    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from discotag_cxmi.scoring.options import ModelOptions
 
 
 class ContextSource(StrEnum):
@@ -84,20 +86,13 @@ def decode(
     from discotag_cxmi.decoding.documents import check_sources, translate_documents
     from discotag_cxmi.decoding.generation import Generator
     from discotag_cxmi.decoding.sizes import size_of
-    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
-    from discotag_cxmi.scoring.loading import load_model
 
     if beams < 1 or batch_tokens < 1:
         raise UsageError("--beams and --batch-tokens start at 1")
     gold = {"gold": around.reference} if around.is_gold and around.reference else {}
     request = CorpusRequest(source, gold, docids=docids)
     texts = list(open_reader(open_registry(), source, reader).read(request))
-    loaded = load_model(model, how.options("decode", when_long=when_long))
-    if not isinstance(loaded, EncoderDecoder):
-        raise UsageError(
-            f"--model {model} is decoder-only; decode takes encoder–decoder models (for others"
-            " use discotag translate)"
-        )
+    loaded = _loaded(model, how.options("decode", when_long=when_long))
     sizes = (
         size_of(loaded.format, "source", around.source_context),
         size_of(loaded.format, "target", around.target_context),
@@ -122,6 +117,21 @@ def decode(
             f" {sizes[1].lines} target lines ({around.context.value})",
             err=True,
         )
+
+
+def _loaded(name: str, given: ModelOptions) -> EncoderDecoder:
+    """Load a model; UsageError if it has no encoder."""
+    from discotag.plugin import UsageError
+    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from discotag_cxmi.scoring.loading import load_model
+
+    model = load_model(name, given)
+    if not isinstance(model, EncoderDecoder):
+        raise UsageError(
+            f"--model {name} is decoder-only; decode takes encoder–decoder models (for others use"
+            " discotag translate)"
+        )
+    return model
 
 
 def _notes(generator: Generator, shortened: int, sizes: tuple[Size, Size]) -> Iterator[str]:

@@ -134,16 +134,16 @@ def cxmi(
     from discotag_cxmi.measure.run import Settings, summary
     from discotag_cxmi.scoring.loading import load_model
 
-    if model is None or corpus.source is None:
+    if model is None or (source := corpus.source) is None:
         missing = "--model" if model is None else "--src"
         raise UsageError(f"{missing} is missing; discotag cxmi --help shows an example")
     kind, file = choosing.context_kind(corpus.context)
-    texts, notes = _texts(corpus, corpus.source, file, words)
+    texts, notes = _texts(corpus, source, file, words)
     tokens, analyzer = _words(words)
     loaded = load_model(model, how.options("cxmi"))
     sizes, size_notes = choosing.sizes_of(loaded.format, *context_sizes.texts)
-    has_control, control_notes = choosing.control_of(texts, kind, corpus.control)
-    settings = Settings(sizes, kind, has_control, drawing.seed, drawing.samples)
+    control, control_notes = choosing.control_of(texts, kind, corpus.control)
+    settings = Settings(sizes, kind, control, drawing.seed, drawing.samples)
     choosing.check_settings(settings)
     about = choosing.about(loaded, settings, analyzer, words.languages)
     notes += [*size_notes, *control_notes]
