@@ -10,16 +10,16 @@ Example:
 
 from __future__ import annotations
 
-from discotag.plugins.embedded.digest import digest_of
 from discotag.plugins.embedded.lexicon import VERBS, normal
 from discotag.plugins.embedded.rules import RuleComponent, set_features
 from discotag.plugins.embedded.text import Readable, readable, windows
+from discotag.plugins.embedded.tokenizers import CodedTokenizer
 
 __all__ = [
     "VERBS",
+    "CodedTokenizer",
     "Readable",
     "RuleComponent",
-    "digest_of",
     "normal",
     "readable",
     "set_features",

@@ -22,6 +22,7 @@ from discotag._files.outputs import check_file, check_folder
 from discotag._files.store import Store, StoreBusyError, key_of
 from discotag._files.text import is_passing, lines_of, opened
 from discotag._runs.run_directory import made_folder, within, write_json
+from discotag.plugins.embedded.digest import digest_of
 
 __all__ = [
     "Notes",
@@ -30,6 +31,7 @@ __all__ = [
     "atomic_write",
     "check_file",
     "check_folder",
+    "digest_of",
     "is_passing",
     "items",
     "key_of",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from spacy.lang.ar import ArabicDefaults
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-from discotag.plugin.tokenizers import CodedTokenizer
+from discotag.plugin.embedded import CodedTokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,7 +15,7 @@ from spacy.lang.pt import Portuguese
 from spacy.lang.tokenizer_exceptions import URL_MATCH
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-from discotag.plugin.tokenizers import CodedTokenizer
+from discotag.plugin.embedded import CodedTokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from spacy.lang.tokenizer_exceptions import URL_MATCH
 from spacy.symbols import ORTH
 
-from discotag.plugin.tokenizers import CodedTokenizer
+from discotag.plugin.embedded import CodedTokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

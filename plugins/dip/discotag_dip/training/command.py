@@ -79,9 +79,7 @@ def train_ranker(
     found: Mapping[str, float]
     if neural.encoder is not None:
         check_folder(out)
-        found: Mapping[str, float] = _neural(
-            ranker, neural.encoder, neural, (texts, runs, tests), out, quiet=quiet
-        )
+        found = _neural(ranker, neural.encoder, neural, (texts, runs, tests), out, quiet=quiet)
     else:
         check_file(out)
         if ranker is RankerName.COHERENCE:
