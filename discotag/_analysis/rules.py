@@ -11,7 +11,10 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
+
+    from spacy.language import Language
 
 FILE = "rules.json"
 
@@ -31,6 +34,32 @@ class RuleComponent(ABC):
 
     _data: dict[str, Any]
 
+    @classmethod
+    def registered(
+        cls, name: str, *, requires: Sequence[str] = ("token.pos", "token.morph")
+    ) -> Callable[[Language, str], RuleComponent]:
+        """Register the class with spaCy under a name, and return the factory.
+
+        The component is made without rules; `from_disk` fills it.
+
+        Args:
+            name: of the step in a pipeline's config.
+            requires: what earlier steps must set.
+        """
+        from spacy.language import Language
+
+        def create(nlp: Language, name: str) -> RuleComponent:
+            del nlp, name
+            return cls()
+
+        Language.factory(
+            name,
+            requires=list(requires),
+            assigns=["token.pos", "token.morph", "token.lemma"],
+            func=create,
+        )
+        return create
+
     @abstractmethod
     def fill(self, data: dict[str, Any]) -> None:
         """Take the rules."""
@@ -47,3 +76,13 @@ class RuleComponent(ABC):
         del exclude
         self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
         return self
+
+
+def set_features(token: Any, feats: Mapping[str, str] | str) -> None:
+    """Set the features of a token of spaCy, whose type stubs lack the method.
+
+    `feats` are names with values, or the text that CoNLL-U has for them.
+    """
+    if not isinstance(feats, str):
+        feats = "|".join(f"{name}={value}" for name, value in feats.items())
+    token.set_morph(feats)

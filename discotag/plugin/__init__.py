@@ -8,6 +8,7 @@ for its tests. These names are stable: what is removed warns for one minor versi
 |---|---|
 | `discotag.plugin` | declare and do anything |
 | `discotag.plugin.embedded` | change what a language pack's own pipeline finds |
+| `discotag.plugin.tokenizers` | bring a tokenizer of their own |
 | `discotag.plugin.files` | read or write files |
 | `discotag.plugin.commands`, `discotag.plugin.options` | bring a command |
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |

@@ -11,15 +11,14 @@ Example:
 from __future__ import annotations
 
 from discotag._analysis.readable import Readable, readable, windows
-from discotag._analysis.rules import VERBS, RuleComponent, normal
-from discotag._files.digest import digest_of
+from discotag._analysis.rules import VERBS, RuleComponent, normal, set_features
 
 __all__ = [
     "VERBS",
     "Readable",
     "RuleComponent",
-    "digest_of",
     "normal",
     "readable",
+    "set_features",
     "windows",
 ]

@@ -15,6 +15,7 @@ Example:
 from __future__ import annotations
 
 from discotag._files.atomic_write import atomic_write, output_errors
+from discotag._files.digest import digest_of
 from discotag._files.json_lines import records
 from discotag._files.json_list import items
 from discotag._files.notes import Notes
@@ -30,6 +31,7 @@ __all__ = [
     "atomic_write",
     "check_file",
     "check_folder",
+    "digest_of",
     "is_passing",
     "items",
     "key_of",

@@ -8,11 +8,14 @@ Example:
 
 from __future__ import annotations
 
+from discotag._rendering.pages import page_policy, page_templates
 from discotag._rendering.scripts import script_json, writable
 from discotag.core.language_facts import direction
 
 __all__ = [
     "direction",
+    "page_policy",
+    "page_templates",
     "script_json",
     "writable",
 ]

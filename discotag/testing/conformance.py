@@ -11,6 +11,11 @@ Example:
 
 from __future__ import annotations
 
+import os
+import shlex
+import subprocess
+import sys
+import tomllib
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,13 +24,14 @@ from discotag.core.errors import UsageError
 from discotag.core.findings import Severity
 from discotag.core.registry import Registry
 from discotag.testing.checking import cases_of, problems_of
-from discotag.testing.packs import pack_examples
+from discotag.testing.packs import PackTagger, pack_examples
 from discotag.testing.problems import title_of
 from discotag.testing.rules import packs
 from discotag.testing.rules.examples import faults_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from discotag.testing.packs import Example
     from discotag.testing.problems import Rule
@@ -34,7 +40,7 @@ if TYPE_CHECKING:
 ORDER = tuple(Severity)
 """From bad to mild."""
 
-__all__ = ["PackConformance", "PluginConformance"]
+__all__ = ["DialogueConformance", "ExplanationConformance", "PackConformance", "PluginConformance"]
 
 
 class PluginConformance:
@@ -120,3 +126,61 @@ class PackConformance(PluginConformance):
 @lru_cache(maxsize=1)
 def _registry() -> Registry:
     return Registry(discover())
+
+
+class DialogueConformance:
+    """Second persons in dialogue: each line's address is found, and no other class.
+
+    Args:
+        language: code of the target language.
+        dialogue: TOML file with lines of English, translation, the word that addresses, its class.
+        table: the key of the lines in the file.
+    """
+
+    language: ClassVar[str]
+    dialogue: ClassVar[Path]
+    table: ClassVar[str] = "lines"
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        """Make one test of each line."""
+        lines = tomllib.loads(self.dialogue.read_text("utf-8"))[self.table]
+        metafunc.parametrize("line", lines, ids=[f"{line[2]} in {line[1]}" for line in lines])
+
+    def test_a_dialogue_line_has_its_class(self, line: tuple[str, str, str, str]) -> None:
+        """The word has its class, and no other word another one."""
+        english, text, form, label = line
+        marks = _formality_tagger(self.language).marks([english], [text], "formality")
+        found = [name for name, _ in marks]
+        if f"0 {form} {label}" not in found or {name.rpartition(" ")[2] for name in found} != {
+            label
+        }:
+            raise AssertionError(f"{form} should be {label}, and nothing else; found: {found}")
+
+
+class ExplanationConformance:
+    """A README shows what `discotag explain` prints.
+
+    Args:
+        readme: the file; the command stands before `<!-- explanation`, what it prints behind.
+    """
+
+    readme: ClassVar[Path]
+
+    def test_the_explanation_is_what_the_program_prints(self) -> None:
+        """The command in the README prints what the README shows."""
+        before, _, behind = self.readme.read_text("utf-8").partition("<!-- explanation")
+        command = before.split("```\n")[-2].replace("\\\n", " ")
+        done = subprocess.run(
+            [sys.executable, "-m", "discotag", *shlex.split(command)[1:]],
+            check=True,
+            capture_output=True,
+            env={**os.environ, "COLUMNS": "200", "PYTHONIOENCODING": "utf-8"},
+        )
+        printed = [line.rstrip() for line in done.stdout.decode().splitlines()]
+        if printed != (shown := behind.split("```\n")[1].splitlines()):
+            raise AssertionError(f"the README shows {shown}, the program prints {printed}")
+
+
+@lru_cache(maxsize=1)
+def _formality_tagger(language: str) -> PackTagger:
+    return PackTagger(language, ("formality",), {"formality": {"verbs": "all"}})

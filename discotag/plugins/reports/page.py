@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-from base64 import b64encode
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from discotag._rendering.figures import ABSENT
+from discotag._rendering.pages import page_policy, page_templates
 from discotag._rendering.score_tables import (
     direction,
     explanation,
@@ -25,8 +24,6 @@ from discotag.plugins.reports.plots import bar_panel, interval_panels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from jinja2 import Environment
 
     from discotag.core.results import Results
     from discotag.core.spans import SpanStudy
@@ -61,13 +58,13 @@ def page(
     tables = score_tables(results)
     baseline = how.baseline if how else None
     return (
-        _environment()
+        page_templates("discotag.plugins.reports", direction=direction, amount=count_noun)
         .get_template("page.html.j2")
         .generate(
             results=results,
             texts=(*results.references, *results.systems),
             baseline=baseline,
-            policy=_policy(style, program),
+            policy=page_policy(style, program),
             style=Markup(style),
             program=Markup(program),
             index=Markup(index),
@@ -92,26 +89,6 @@ def page(
     )
 
 
-def _environment() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("discotag.plugins.reports", "web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_written,
-    )
-    environment.filters |= {"direction": direction, "amount": count_noun}
-    return environment
-
-
-def _written(value: Any) -> Any:
-    """Return what a template prints in a form that UTF-8 can hold."""
-    return type(value)(writable(value)) if isinstance(value, str) else value
-
-
 def _style() -> str:
     return "\n".join(_web(f"{name}.css") for name in STYLE)
 
@@ -123,18 +100,6 @@ def _program() -> str:
 
 def _web(name: str) -> str:
     return (files("discotag.plugins.reports") / "web" / name).read_text(encoding="utf-8")
-
-
-def _policy(style: str, program: str) -> str:
-    """Write a Content-Security-Policy: this style, this program, and nothing from anywhere."""
-    hashes = [
-        f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-        for text in (style, program)
-    ]
-    return (
-        f"default-src 'none'; style-src {hashes[0]}; script-src {hashes[1]};"
-        " base-uri 'none'; form-action 'none'"
-    )
 
 
 def _spans(study: SpanStudy) -> dict[str, Any]:

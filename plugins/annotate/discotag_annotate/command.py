@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +14,12 @@ from discotag.plugin import count_noun, options
 from discotag.plugin.commands import open_registry, writable_folder
 from discotag_annotate.drawing import SEED
 from discotag_annotate.forms.writing import Form
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discotag_annotate.answers.checking import Collected
+    from discotag_annotate.results.figures import Table
 
 annotate = typer.Typer(
     no_args_is_help=True,
@@ -46,26 +53,23 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
 
 
-@annotate.command(short_help="Draw a sample for a study, and write its forms.")
-def sample(
-    *,
-    study: Annotated[StudyKind, typer.Option("--study", help="Which study.")],
-    out: Annotated[
-        Path, typer.Option("--out", "-o", callback=writable_folder, help="Folder of the study.")
-    ],
+@dataclass(frozen=True)
+class OfRun:
+    """What is drawn from: a run, or a file of tags."""
+
     run: Annotated[
         Path | None, typer.Option("--run", help="tags, span: folder of discotag run --out.")
-    ] = None,
+    ] = None
     tags: Annotated[
         Path | None, typer.Option("--tags", help="tags: a file of tags (JSON Lines).")
-    ] = None,
+    ] = None
     text: Annotated[
         str | None,
         typer.Option("--text", metavar="NAME", help="tags: which text of the run; default: first."),
-    ] = None,
+    ] = None
     segments: Annotated[
         int | None, typer.Option("--segments", min=1, help="tags: segments at random; default 50.")
-    ] = None,
+    ] = None
     every: Annotated[
         str | None,
         typer.Option(
@@ -73,16 +77,22 @@ def sample(
             help="tags: phenomena, with commas, of which every tag is shown; default: ellipsis;"
             " '' = none.",
         ),
-    ] = None,
-    verify: options.Verified = True,
+    ] = None
+    verify: options.Verified = True
+
+
+@dataclass(frozen=True)
+class OfText:
+    """What is drawn from: running text."""
+
     source: Annotated[
         Path | None, typer.Option("--src", help="span: source text, or a corpus.")
-    ] = None,
-    docids: options.DocumentIds = None,
-    reader: options.ReaderName = "",
+    ] = None
+    docids: options.DocumentIds = None
+    reader: options.ReaderName = ""
     source_language: Annotated[
         str | None, typer.Option("--source-lang", "-s", help="span: language of the text.")
-    ] = None,
+    ] = None
     target_languages: Annotated[
         list[str] | None,
         typer.Option(
@@ -91,49 +101,75 @@ def sample(
             metavar="CODE[=NAME]",
             help="span: language that people translate into; repeatable.",
         ),
-    ] = None,
+    ] = None
     per_domain: Annotated[
         int | None,
         typer.Option("--per-domain", min=1, help="span: sentences of each domain; default 100."),
-    ] = None,
+    ] = None
     phase: Annotated[
         int | None, typer.Option("--phase", min=1, max=3, help="span: 1, 2 or 3; default 1.")
-    ] = None,
+    ] = None
+
+
+@dataclass(frozen=True)
+class Later:
+    """What a later phase follows."""
+
     after: Annotated[
         Path | None, typer.Option("--after", help="span, phases 2 and 3: the earlier study.")
-    ] = None,
+    ] = None
     answers: Annotated[
         list[Path] | None,
         typer.Option(
             "--answers", metavar="PATH", help="span: its answers, if not in its folder; repeatable."
         ),
-    ] = None,
+    ] = None
     cut: Annotated[
         float | None,
         typer.Option("--cut", min=0, max=1, help="span: share of “no” to exceed; default 0.4."),
-    ] = None,
+    ] = None
     leave_out: Annotated[
         list[str] | None,
         typer.Option("--leave-out", metavar="ITEM", help="span: a faulty item; repeatable."),
-    ] = None,
+    ] = None
+
+
+@dataclass(frozen=True)
+class OfTestset:
+    """What is drawn from: a test set."""
+
     testset: Annotated[
         Path | None, typer.Option("--testset", help="rank, choice: folder of discotag dip build.")
-    ] = None,
+    ] = None
     size: Annotated[
         int | None,
         typer.Option("--size", min=1, help="rank, choice: items; default 100 and 200."),
-    ] = None,
+    ] = None
     with_source: Annotated[
         bool, typer.Option("--with-source", help="rank: show the source, too.")
-    ] = False,
+    ] = False
     any_error: Annotated[
         bool,
         typer.Option("--any-error", help="rank: two systems may have the same wrong pronoun."),
-    ] = False,
+    ] = False
     against: Annotated[
         Against | None,
         typer.Option("--against", help="choice: the reference without the word, or a system."),
-    ] = None,
+    ] = None
+
+
+@annotate.command(short_help="Draw a sample for a study, and write its forms.")
+@options.grouped
+def sample(
+    *,
+    study: Annotated[StudyKind, typer.Option("--study", help="Which study.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_folder, help="Folder of the study.")
+    ],
+    tagged: OfRun,
+    texts: OfText,
+    later: Later,
+    test: OfTestset,
     seed: options.Seed = SEED,
     quiet: options.Quiet = False,
 ) -> None:
@@ -151,17 +187,9 @@ def sample(
     from discotag_annotate.forms.writing import write_forms
     from discotag_annotate.study import write_study
 
-    given: dict[str, Any] = {
-        "--run": run, "--tags": tags, "--text": text, "--segments": segments, "--every": every,
-        "--src": source, "--docids": docids, "--reader": reader or None, "-s": source_language,
-        "-t": target_languages, "--per-domain": per_domain, "--phase": phase, "--after": after,
-        "--answers": answers, "--cut": cut, "--leave-out": leave_out, "--testset": testset,
-        "--size": size, "--with-source": with_source or None,
-        "--any-error": any_error or None, "--no-verify": None if verify else True,
-        "--against": against.value if against else None,
-    }  # fmt: skip
+    given = _given(tagged, texts, later, test)
     drawn = requests.draw(open_registry(), study.value, given, seed)
-    if (folder := run or tags) and not verify:
+    if (folder := tagged.run or tagged.tags) and not tagged.verify:
         typer.echo(f"note: {unverified(folder)}", err=True)
     written = write_study(out, drawn)
     write_card(written)
@@ -176,6 +204,34 @@ def sample(
             f" {out}/answers, then: discotag annotate collect {out}",
             err=True,
         )
+
+
+def _given(tagged: OfRun, texts: OfText, later: Later, test: OfTestset) -> dict[str, Any]:
+    """Return the options of all studies as they are typed; None = not given."""
+    return {
+        "--run": tagged.run,
+        "--tags": tagged.tags,
+        "--text": tagged.text,
+        "--segments": tagged.segments,
+        "--every": tagged.every,
+        "--no-verify": None if tagged.verify else True,
+        "--src": texts.source,
+        "--docids": texts.docids,
+        "--reader": texts.reader or None,
+        "-s": texts.source_language,
+        "-t": texts.target_languages,
+        "--per-domain": texts.per_domain,
+        "--phase": texts.phase,
+        "--after": later.after,
+        "--answers": later.answers,
+        "--cut": later.cut,
+        "--leave-out": later.leave_out,
+        "--testset": test.testset,
+        "--size": test.size,
+        "--with-source": test.with_source or None,
+        "--any-error": test.any_error or None,
+        "--against": test.against.value if test.against else None,
+    }
 
 
 @annotate.command(short_help="Write a study's forms: page, TSV, XLSX, Label Studio.")
@@ -247,20 +303,25 @@ def collect(
     Example:
     discotag annotate collect study-fr study-de --out results
     """
-    from discotag.plugin.commands import print_table
+    from discotag_annotate.measures import read_measure
     from discotag_annotate.requests import collected as read
     from discotag_annotate.results import writing
     from discotag_annotate.results.summary import summary
 
     found = read(studies, answers or (), is_strict=strict)
-    values = None
-    if measure:
-        from discotag_annotate.measures import read_measure
-
-        values = read_measure(measure)
-    tables = summary(found, measure=values)
+    tables = summary(found, measure=read_measure(measure) if measure else None)
     if out is not None:
         writing.write(out, found, tables)
+    _print(found, tables, output)
+    if not quiet:
+        for note in (note for item in found for note in item.notes):
+            typer.echo(f"note: {note}", err=True)
+
+
+def _print(found: Sequence[Collected], tables: Sequence[Table], output: Format) -> None:
+    from discotag.plugin.commands import print_table
+    from discotag_annotate.results import writing
+
     match output:
         case Format.JSON:
             content = writing.data(found, tables)
@@ -272,6 +333,3 @@ def collect(
                 rows = ([writing.written(value) for value in row] for row in table.rows)
                 print_table(table.header, rows, title=table.title)
                 typer.echo(f"{table.note}\n" if table.note else "")
-    if not quiet:
-        for note in (note for item in found for note in item.notes):
-            typer.echo(f"note: {note}", err=True)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FITTING: Mapping[str, frozenset[str]] = {
     "tags": frozenset({"--run", "--tags", "--no-verify", "--text", "--segments", "--every"}),
     "span": frozenset(
-        {
+        [
             "--run",
             "--no-verify",
             "--src",
@@ -32,7 +32,7 @@ FITTING: Mapping[str, frozenset[str]] = {
             "-t",
             "--per-domain",
             "--phase",
-        }
+        ]
     ),
     "later": frozenset({"--phase", "--after", "--answers", "--cut", "--leave-out", "-t"}),
     "rank": frozenset({"--testset", "--size", "--with-source", "--any-error"}),

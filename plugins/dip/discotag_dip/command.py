@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -51,32 +52,14 @@ TASK_OF: dict[TaskName, Task] = {
 }
 
 
-@dip.command(short_help="Build a test set from a reference and systems.")
-def build(
-    task: Annotated[TaskName, typer.Argument(help="What to test.")],
-    *,
-    out: Annotated[
-        Path, typer.Option("--out", "-o", callback=writable_folder, help="Folder of the test set.")
-    ],
+@dataclass(frozen=True)
+class OfRun:
+    """A corpus that a run tagged."""
+
     run: Annotated[
         Path | None,
         typer.Option("--run", help="Folder of discotag run --out; nothing is analysed again."),
-    ] = None,
-    source: Annotated[Path | None, typer.Option("--src", help="Source text, or a corpus.")] = None,
-    reference: options.References = None,
-    hypothesis: options.Hypotheses = None,
-    docids: options.DocumentIds = None,
-    source_language: Annotated[
-        str | None, typer.Option("--source-lang", "-s", help="Source language.")
-    ] = None,
-    target_language: Annotated[
-        str | None, typer.Option("--target-lang", "-t", help="Target language.")
-    ] = None,
-    reader: options.ReaderName = "",
-    name: Annotated[
-        str | None,
-        typer.Option("--reference", metavar="NAME", help="Which reference; default: the first."),
-    ] = None,
+    ] = None
     systems: Annotated[
         list[str] | None,
         typer.Option(
@@ -84,8 +67,53 @@ def build(
             metavar="NAME",
             help="Of --run: whose failures to look for; repeatable.",
         ),
+    ] = None
+    verify: options.Verified = True
+
+
+@dataclass(frozen=True)
+class OfTexts:
+    """A corpus to be analysed."""
+
+    source: Annotated[Path | None, typer.Option("--src", help="Source text, or a corpus.")] = None
+    reference: options.References = None
+    hypothesis: options.Hypotheses = None
+    docids: options.DocumentIds = None
+    source_language: Annotated[
+        str | None, typer.Option("--source-lang", "-s", help="Source language.")
+    ] = None
+    target_language: Annotated[
+        str | None, typer.Option("--target-lang", "-t", help="Target language.")
+    ] = None
+    reader: options.ReaderName = ""
+
+    def given(self) -> list[str]:
+        """Return the options that were given."""
+        values = {
+            "--ref": self.reference,
+            "--hyp": self.hypothesis,
+            "--docids": self.docids,
+            "--reader": self.reader,
+            "-s": self.source_language,
+            "-t": self.target_language,
+        }
+        return [option for option, value in values.items() if value]
+
+
+@dip.command(short_help="Build a test set from a reference and systems.")
+@options.grouped
+def build(
+    task: Annotated[TaskName, typer.Argument(help="What to test.")],
+    *,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_folder, help="Folder of the test set.")
+    ],
+    tagged: OfRun,
+    texts: OfTexts,
+    name: Annotated[
+        str | None,
+        typer.Option("--reference", metavar="NAME", help="Which reference; default: the first."),
     ] = None,
-    verify: options.Verified = True,
     ranker: Ranker = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -107,27 +135,7 @@ def build(
         require_annotator(registry)
     if ranker is not None and task is not TaskName.COHERENCE:
         raise UsageError(f"{task.value} is built without a ranker; leave out --ranker")
-    if (run is None) == (source is None):
-        raise UsageError("give either --run, a folder of discotag run, or the texts with --src")
-    if run is not None:
-        given = {"--ref": reference, "--hyp": hypothesis, "--docids": docids, "--reader": reader}
-        given |= {"-s": source_language, "-t": target_language}
-        if stray := [option for option, value in given.items() if value]:
-            raise UsageError(f"--run tells all of the corpus; leave out {', '.join(stray)}")
-        corpus = _of_run(registry, task, _opened(run, name, systems, verify=verify))
-    else:
-        if systems:
-            raise UsageError("--system chooses among those of --run; leave it out")
-        if source is None or source_language is None or target_language is None:
-            raise UsageError("texts need their languages: -s and -t")
-        languages = (
-            registry.language(source_language).info.code,
-            registry.language(target_language).info.code,
-        )
-        request = options.corpus_request(
-            source, reference, hypothesis, docids, is_strict=False, languages=languages
-        )
-        corpus = _of_texts(registry, task, languages, request, reader=reader, reference=name)
+    corpus = _corpus(registry, task, tagged, texts, reference=name)
     check_task(TASK_OF[task], corpus.target_language)
     stop_words = registry.language(corpus.target_language).info.stop_words
     try:
@@ -140,8 +148,8 @@ def build(
                 manifest = built(TASK_OF[task], corpus, out, stop_words=stop_words)
     except MissingLayerError as error:
         raise UsageError(
-            f"the run in {run} lacks {error.layer}; run again with -p lexical_cohesion,pronouns, or"
-            " give the texts (--src …)"
+            f"the run in {tagged.run} lacks {error.layer}; run again with -p"
+            " lexical_cohesion,pronouns, or give the texts (--src …)"
         ) from error
     if not quiet:
         typer.echo(
@@ -151,13 +159,33 @@ def build(
         )
 
 
-def _opened(
-    folder: Path, reference: str | None, systems: list[str] | None, *, verify: bool
+def _corpus(
+    registry: Registry, task: TaskName, tagged: OfRun, texts: OfTexts, *, reference: str | None
 ) -> Corpus:
-    from discotag_dip.corpus import of_run
+    """Open the run's corpus, or read and analyse the texts."""
+    from discotag.plugin import UsageError
 
-    _tell_unverified(folder, verify=verify)
-    return of_run(folder, reference=reference, systems=systems or (), verify=verify)
+    if (tagged.run is None) == (texts.source is None):
+        raise UsageError("give either --run, a folder of discotag run, or the texts with --src")
+    if tagged.run is not None:
+        if stray := texts.given():
+            raise UsageError(f"--run tells all of the corpus; leave out {', '.join(stray)}")
+        return _of_run(registry, task, tagged.run, tagged, reference=reference)
+    if tagged.systems:
+        raise UsageError("--system chooses among those of --run; leave it out")
+    source, target = texts.source_language, texts.target_language
+    if texts.source is None or source is None or target is None:
+        raise UsageError("texts need their languages: -s and -t")
+    languages = (registry.language(source).info.code, registry.language(target).info.code)
+    request = options.corpus_request(
+        texts.source,
+        texts.reference,
+        texts.hypothesis,
+        texts.docids,
+        is_strict=False,
+        languages=languages,
+    )
+    return _of_texts(registry, task, languages, request, reader=texts.reader, reference=reference)
 
 
 def _tell_unverified(folder: Path, *, verify: bool) -> None:
@@ -167,14 +195,18 @@ def _tell_unverified(folder: Path, *, verify: bool) -> None:
         typer.echo(f"note: {unverified(folder)}", err=True)
 
 
-def _of_run(registry: Registry, task: TaskName, corpus: Corpus) -> Corpus:
+def _of_run(
+    registry: Registry, task: TaskName, folder: Path, tagged: OfRun, *, reference: str | None
+) -> Corpus:
     """Return a run's corpus; analysed again for connectives, which files of tags do not hold."""
     from discotag_dip.building import LAYERS
-    from discotag_dip.corpus import again
+    from discotag_dip.corpus import again, of_run
 
-    return (
-        again(corpus, registry, LAYERS["connectives"]) if task is TaskName.CONNECTIVES else corpus
-    )
+    _tell_unverified(folder, verify=tagged.verify)
+    corpus = of_run(folder, reference=reference, systems=tagged.systems or (), verify=tagged.verify)
+    if task is not TaskName.CONNECTIVES:
+        return corpus
+    return again(corpus, registry, LAYERS["connectives"])
 
 
 def _of_texts(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, model_validator
+
+if TYPE_CHECKING:
+    from discotag.plugin import Document
 
 Task = Literal["anaphora", "lexical_consistency", "connectives", "coherence"]
 TASKS: tuple[Task, ...] = ("anaphora", "lexical_consistency", "connectives", "coherence")
@@ -37,6 +40,22 @@ class Occurrence(BaseModel):
     upos: str
     source: tuple[NonNegativeInt, ...] = ()
     source_forms: tuple[str, ...] = ()
+
+    @classmethod
+    def at(cls, reference: Document, segment: int, token: int) -> Self:
+        """Return a word of the reference with the source's words that are linked to it."""
+        sources = reference.links(segment).sources(token)
+        there = reference.target[segment][token]
+        return cls(
+            segment=segment,
+            token=token,
+            start=there.start,
+            end=there.end,
+            form=there.form,
+            upos=there.upos,
+            source=sources,
+            source_forms=tuple(reference.source[segment].forms[source] for source in sources),
+        )
 
 
 class Failure(BaseModel):
@@ -91,6 +110,35 @@ class Item(BaseModel):
     occurrences: tuple[Occurrence, ...] = ()
     facts: dict[str, Any] = Field(default_factory=dict)
     failures: tuple[Failure, ...] = ()
+
+    @classmethod
+    def of(
+        cls, task: Task, reference: Document, segments: range, *, place: str = "", **others: Any
+    ) -> Self:
+        """Make an item of a reference's segments, with the two before them as context.
+
+        Args:
+            task: the task.
+            reference: the document.
+            segments: indices of the segments tested.
+            place: what is tested, for its id; with where it stands if there can be several.
+            others: the remaining fields.
+        """
+        here = slice(segments.start, segments.stop)
+        before = slice(max(0, segments.start - CONTEXT), segments.start)
+        source = reference.source.segments[here]
+        return cls(
+            id=item_id(task, reference.id, segments.start, place, source),
+            task=task,
+            document=reference.id,
+            domain=reference.domain,
+            first=segments.start,
+            context=reference.source.segments[before],
+            source=source,
+            reference_context=reference.target.segments[before],
+            reference=reference.target.segments[here],
+            **others,
+        )
 
     @model_validator(mode="after")
     def _holds_its_occurrences(self) -> Item:

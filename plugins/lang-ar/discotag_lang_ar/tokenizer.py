@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spacy.lang.ar import ArabicDefaults
-from spacy.tokenizer import Tokenizer
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
+
+from discotag.plugin.tokenizers import CodedTokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spacy.language import Language
+    from spacy.tokenizer import Tokenizer
 
 QUOTES = "\"«»“”„‟'‘’"
 PREFIXES = [
@@ -38,18 +40,6 @@ INFIXES = [
     rf"[{QUOTES}]",
     r"[()؛؟!]|(?<![0-9٠-٩])[،:]|[،:](?![0-9٠-٩])",
 ]
-
-
-class CodedTokenizer(Tokenizer):  # type: ignore[misc]  # compiled, without type information
-    """A tokenizer whose rules are those of this module, whatever was saved with a pipeline."""
-
-    def from_disk(self, path: object, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
-        """Keep the rules it was made with."""
-        return self
-
-    def from_bytes(self, data: bytes, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
-        """Keep the rules it was made with."""
-        return self
 
 
 def arabic_tokenizer() -> Callable[[Language], Tokenizer]:

@@ -13,9 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from spacy.language import Language
-
-from discotag.plugin.embedded import RuleComponent
+from discotag.plugin.embedded import RuleComponent, set_features
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +115,7 @@ class Words(RuleComponent):
             known = self._known(form)
             if known is not None:
                 token.pos_, token.lemma_ = known[0] or token.pos_, known[1]
-                _set_morph(token, parsed(known[2]))
+                set_features(token, parsed(known[2]))
                 continue
             if token.pos_ in MISTAKEN and self._is_verb(token, form):
                 continue
@@ -136,7 +134,7 @@ class Words(RuleComponent):
                 self._inflected(token, form, feats)
                 self._person(form, feats)
             if feats != before:
-                _set_morph(token, feats)
+                set_features(token, feats)
         return doc
 
     def _known(self, form: str) -> list[str] | None:
@@ -157,7 +155,7 @@ class Words(RuleComponent):
         if token.pos_ not in UNSURE and not (is_sure or ("Mood=Imp" in feats and opens)):
             return False
         token.pos_, token.lemma_ = "VERB", lemma
-        _set_morph(token, parsed(feats))
+        set_features(token, parsed(feats))
         return True
 
     def _ends_in_pronoun(self, form: str) -> bool:
@@ -295,18 +293,4 @@ def parsed(feats: str) -> Features:
     return dict(pair.split("=", 1) for pair in feats.split("|") if pair)
 
 
-def _set_morph(token: Token, feats: Features) -> None:
-    """Set a token's features; spaCy's type stubs lack the method."""
-    changed: Any = token
-    changed.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats)))
-
-
-@Language.factory(
-    FACTORY,
-    requires=["token.pos", "token.morph"],
-    assigns=["token.pos", "token.morph", "token.lemma"],
-)
-def create_words(nlp: Language, name: str) -> Words:
-    """Make the component without rules; `from_disk` fills it."""
-    del nlp, name
-    return Words()
+create_words = Words.registered(FACTORY)

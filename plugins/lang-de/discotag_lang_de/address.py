@@ -13,9 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from spacy.language import Language
-
-from discotag.plugin.embedded import RuleComponent, normal
+from discotag.plugin.embedded import RuleComponent, normal, set_features
 from discotag_lang_de.tense import mood_and_tense
 
 if TYPE_CHECKING:
@@ -135,13 +133,13 @@ class Address(RuleComponent):
         if found is not None:
             token.pos_, token.lemma_ = found[0], found[1]
             case = token.morph.to_dict().get("Case")
-            _set(token, {**({"Case": case} if case else {}), **_read(found[2])})
+            set_features(token, {**({"Case": case} if case else {}), **_read(found[2])})
             return
         for beginning, feats in self._owners.items():
             if form.startswith(beginning) and form[len(beginning) :] in OWNER_ENDINGS:
                 token.pos_ = "PRON" if token.pos_ == "PRON" else "DET"
                 token.lemma_ = beginning if beginning != "eur" else "euer"
-                _set(token, {**token.morph.to_dict(), **_read(feats)})
+                set_features(token, {**token.morph.to_dict(), **_read(feats)})
 
     def _verb_of_du(self, pronoun: Token, forms: list[str]) -> None:
         doc, at = pronoun.doc, pronoun.i
@@ -169,7 +167,7 @@ class Address(RuleComponent):
         token.pos_ = "AUX" if token.pos_ == "AUX" else "VERB"
         token.lemma_ = lemma
         feats = {"Mood": mood, "Tense": tense, "VerbForm": "Fin", **DU}
-        _set(token, feats)
+        set_features(token, feats)
 
     def _regular_du(self, token: Token, form: str) -> list[str]:
         present = self._infinitive(form)
@@ -207,7 +205,7 @@ class Address(RuleComponent):
                 verb.pos_ = "VERB"
             verb.lemma_ = lemma
             if verb.morph.to_dict().get("Person") != "1":
-                _set(verb, dict(FIRST))
+                set_features(verb, dict(FIRST))
             return
 
     def _verb_of_ihr(self, pronoun: Token, forms: list[str]) -> None:
@@ -225,10 +223,12 @@ class Address(RuleComponent):
                 known = [infinitive, "Ind", "Pres"] if infinitive and is_sure else None
             if known is not None:
                 pronoun.pos_, pronoun.lemma_ = "PRON", "ihr"
-                _set(pronoun, {"Case": "Nom", "PronType": "Prs", **IHR})
+                set_features(pronoun, {"Case": "Nom", "PronType": "Prs", **IHR})
                 doc[place].pos_ = "AUX" if doc[place].pos_ == "AUX" else "VERB"
                 doc[place].lemma_ = known[0]
-                _set(doc[place], {"Mood": known[1], "Tense": known[2], "VerbForm": "Fin", **IHR})
+                set_features(
+                    doc[place], {"Mood": known[1], "Tense": known[2], "VerbForm": "Fin", **IHR}
+                )
                 return
 
     def _verb_of_sie(self, pronoun: Token, forms: list[str]) -> None:
@@ -249,9 +249,9 @@ class Address(RuleComponent):
         is_past = mood_and_tense(forms[place], str(verb.lemma_)) == ("Ind", "Past")
         if commands and not is_past and verb.pos_ == "VERB":
             feats = {"Mood": "Imp", "Person": "2", "Polite": "Form", "VerbForm": "Fin"}
-            _set(verb, feats)
+            set_features(verb, feats)
         elif feats.get("VerbForm") != "Fin":
-            _set(verb, dict(PLURAL))
+            set_features(verb, dict(PLURAL))
 
     def _plural_verb(self, pronoun: Token, forms: list[str]) -> None:
         """Make finite the verb behind *Sie* at the head of its clause, or last in a subordinate."""
@@ -266,7 +266,7 @@ class Address(RuleComponent):
         verb = doc[place]
         is_plural = forms[place].endswith("n") or forms[place] == "sind"
         if is_plural and verb.pos_ in VERBAL and verb.morph.to_dict().get("VerbForm") != "Fin":
-            _set(verb, dict(PLURAL))
+            set_features(verb, dict(PLURAL))
 
     def _command(self, token: Token, forms: list[str]) -> None:
         """Correct a familiar imperative at the head of its clause."""
@@ -290,7 +290,7 @@ class Address(RuleComponent):
         if token.pos_ not in VERBAL and not sure:
             return
         token.pos_, token.lemma_ = "VERB", lemma
-        _set(token, {"Mood": "Imp", "Number": number, "Person": "2", "VerbForm": "Fin"})
+        set_features(token, {"Mood": "Imp", "Number": number, "Person": "2", "VerbForm": "Fin"})
 
     def _follows_opener(self, doc: Doc, at: int, forms: list[str]) -> bool:
         """Return whether a word that may precede a command stands before a verb.
@@ -364,7 +364,7 @@ def _correct_tense(token: Token, form: str) -> None:
     found = mood_and_tense(form, str(token.lemma_))
     if found is None or (found == ("Ind", "Past") and feats.get("Mood") == "Sub"):
         return
-    _set(token, {**feats, "Mood": found[0], "Tense": found[1]})
+    set_features(token, {**feats, "Mood": found[0], "Tense": found[1]})
 
 
 def _correct_participle(auxiliary: Token, forms: list[str]) -> None:
@@ -382,13 +382,13 @@ def _correct_participle(auxiliary: Token, forms: list[str]) -> None:
         return
     if doc[place].pos_ == "ADJ" and forms[at] in HAVE and str(doc[place].lemma_).endswith("n"):
         doc[place].pos_ = "VERB"
-        _set(doc[place], {"VerbForm": "Part"})
+        set_features(doc[place], {"VerbForm": "Part"})
     if doc[place].pos_ != "VERB":
         return
     feats = doc[place].morph.to_dict()
     is_finite = feats.get("VerbForm") == "Fin" and feats.get("Mood") != "Imp"
     if is_finite or (feats.get("VerbForm") == "Inf" and place == at - 1 and forms[at] in HAVE):
-        _set(doc[place], {"VerbForm": "Part"})
+        set_features(doc[place], {"VerbForm": "Part"})
 
 
 def _opens(index: int, forms: list[str]) -> bool:
@@ -413,20 +413,7 @@ def _read(feats: str) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in feats.split("|"))
 
 
-def _set(token: Any, feats: dict[str, str]) -> None:
-    """Set a token's features; spaCy's type stubs lack the method."""
-    token.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats, key=str.lower)))
-
-
-@Language.factory(
-    FACTORY,
-    requires=["token.pos", "token.morph"],
-    assigns=["token.pos", "token.morph", "token.lemma"],
-)
-def create_address(nlp: Language, name: str) -> Address:
-    """Make the component without rules; `from_disk` fills it."""
-    del nlp, name
-    return Address()
+create_address = Address.registered(FACTORY)
 
 
 def _is_participle(form: str) -> bool:

@@ -12,9 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from spacy.language import Language
-
-from discotag.plugin.embedded import RuleComponent
+from discotag.plugin.embedded import RuleComponent, set_features
 from discotag_lang_es.conjugation import Reading, participle, readings
 
 if TYPE_CHECKING:
@@ -133,7 +131,7 @@ class SpanishVerbs(RuleComponent):
                 self._found(token, form)
             if form in ADVERBS and token.pos_ in VERBS:
                 token.pos_, token.lemma_ = "ADV", form
-                _set(token, {"PronType": "Int"})
+                set_features(token, {"PronType": "Int"})
             if token.pos_ in VERBS and not self._attached(token, form):
                 self._told(token, form)
                 self._bare(token, form)
@@ -149,12 +147,12 @@ class SpanishVerbs(RuleComponent):
         """Make a verb of a word that can be nothing else where it stands."""
         if _opens(token) and self._is_command(token, form):
             token.pos_ = "VERB"
-            _set(token, {"VerbForm": "Fin", "Mood": "Imp", "Number": "Sing", "Person": "2"})
+            set_features(token, {"VerbForm": "Fin", "Mood": "Imp", "Number": "Sing", "Person": "2"})
             return
         before = token.nbor(-1).text.lower() if token.i else ""
         if (reading := self._verbal(token, form, before)) is not None:
             token.pos_, token.lemma_ = "VERB", reading.lemma
-            _set(token, _feats(reading))
+            set_features(token, _feats(reading))
             return
         bare = form.removesuffix("s").removesuffix("n")
         if before in BEFORE and bare in self._commands and (form != bare or before == "¿"):
@@ -164,7 +162,7 @@ class SpanishVerbs(RuleComponent):
             feats["Mood"] = "Sub" if self._persons(bare) == {"3"} else "Ind"
             feats["Number"] = "Plur" if form.endswith("n") else "Sing"
             token.lemma_ = self._commands[bare][0][1]
-            _set(token, feats)
+            set_features(token, feats)
             return
         known = self._seconds.get(form)
         after_noun = token.i > 0 and token.nbor(-1).pos_ in {"DET", "ADP", "ADJ", "NUM", "NOUN"}
@@ -179,7 +177,7 @@ class SpanishVerbs(RuleComponent):
             lemma, mood, tense, number = known
             feats = {"VerbForm": "Fin", "Mood": mood, "Number": number, "Person": "2"}
             token.pos_, token.lemma_ = "VERB", lemma
-            _set(token, feats | ({"Tense": tense} if tense else {}))
+            set_features(token, feats | ({"Tense": tense} if tense else {}))
 
     def _verbal(self, token: Token, form: str, before: str) -> Reading | None:
         """Return the reading of a word that must be a verb, by its ending or what is before it."""
@@ -241,7 +239,7 @@ class SpanishVerbs(RuleComponent):
                 sure.pop("Person")  # *habla* commands *tú*
         elif sure["Mood"] == "Cnd":
             feats.pop("Tense", None)
-        _set(token, feats | sure)
+        set_features(token, feats | sure)
 
     def _lemmatised(self, token: Token, form: str) -> None:
         """Give a verb whose lemma is no verb the one that it may be of."""
@@ -254,7 +252,7 @@ class SpanishVerbs(RuleComponent):
             reading = (told or found)[0]
             token.lemma_ = reading.lemma
             if "VerbForm" not in feats:
-                _set(token, _feats(reading))
+                set_features(token, _feats(reading))
 
     def _is_command(self, token: Token, form: str) -> bool:
         if form in self._openers:
@@ -276,7 +274,7 @@ class SpanishVerbs(RuleComponent):
         for base, clitics in splits(form):
             if base.endswith(("r", "ndo")):
                 if feats.get("VerbForm") == "Fin":
-                    _set(token, {"VerbForm": "Inf" if base.endswith("r") else "Ger"})
+                    set_features(token, {"VerbForm": "Inf" if base.endswith("r") else "Ger"})
                 return True
             if not is_command and base == _plain(base):
                 continue
@@ -286,7 +284,7 @@ class SpanishVerbs(RuleComponent):
             person, number, lemma = found
             told: Features = {n: v for n, v in feats.items() if n in {"PronType", "Reflex"}}
             told |= {"VerbForm": "Fin", "Mood": "Imp", "Number": number, "Person": person}
-            _set(token, told)
+            set_features(token, told)
             if lemma:
                 token.lemma_ = lemma
             return True
@@ -314,7 +312,7 @@ class SpanishVerbs(RuleComponent):
             feats |= {"Mood": "Ind", "Tense": "Pres", "Person": "3"}
         present = feats.get("Tense", "Pres") == "Pres" and feats.get("Mood") != "Cnd"
         if form in self._short and _opens(token) and not (token.i and token.nbor(-1).text == "¿"):
-            _set(token, {"VerbForm": "Fin", "Mood": "Imp", "Number": "Sing", "Person": "2"})
+            set_features(token, {"VerbForm": "Fin", "Mood": "Imp", "Number": "Sing", "Person": "2"})
             return
         stem = re.sub("ía(?:s|n|is|mos)?$", "", form)
         if stem != form and (stem in self._verbs or stem in CONDITIONALS):
@@ -340,7 +338,7 @@ class SpanishVerbs(RuleComponent):
             and len(persons := self._persons(form.removesuffix("n"))) == 1
         ):
             self._mood(feats, persons.pop(), form)
-        _set(token, feats)
+        set_features(token, feats)
 
     def _persons(self, form: str) -> set[str]:
         return {person for person, _ in self._commands.get(form, ())}
@@ -412,12 +410,12 @@ def _feats(reading: Reading) -> dict[str, str]:
     return feats | ({"Tense": reading.tense} if reading.tense else {})
 
 
-def _object(token: Any) -> None:
+def _object(token: Token) -> None:
     """Make an article before a finite verb the pronoun that it must be: *la vendí*."""
     feats = ARTICLES.get(token.text.lower())
     if feats is not None and token.pos_ == "DET":
         token.pos_, token.lemma_, token.dep_ = "PRON", "él", "obj"
-        token.set_morph(feats)
+        set_features(token, feats)
 
 
 def _opens(token: Token) -> bool:
@@ -428,17 +426,4 @@ def _plain(form: str) -> str:
     return form.translate(PLAIN)
 
 
-def _set(token: Any, feats: dict[str, str]) -> None:
-    """Set a token's features; spaCy's type stubs lack the method."""
-    token.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats)))
-
-
-@Language.factory(
-    FACTORY,
-    requires=["token.pos", "token.morph"],
-    assigns=["token.pos", "token.morph", "token.lemma"],
-)
-def create_verbs(nlp: Language, name: str) -> SpanishVerbs:
-    """Make the component without rules; `from_disk` fills it."""
-    del nlp, name
-    return SpanishVerbs()
+create_verbs = SpanishVerbs.registered(FACTORY)

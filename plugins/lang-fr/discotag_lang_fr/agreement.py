@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spacy.language import Language
-
-from discotag.plugin.embedded import VERBS, RuleComponent, normal
+from discotag.plugin.embedded import VERBS, RuleComponent, normal, set_features
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -73,7 +71,7 @@ class Agreement(RuleComponent):
             if form in self._closed:
                 pos, lemma, feats = self._closed[form]
                 token.pos_, token.lemma_ = pos, lemma
-                _set_morph(token, feats)
+                set_features(token, feats)
         asks = _questions(forms)
         told = False
         for index, token in enumerate(doc):
@@ -82,10 +80,10 @@ class Agreement(RuleComponent):
                 self._must_be_verb(index, forms) or self._orders(token, index, forms)
             ):
                 token.pos_ = "VERB"
-                _set_morph(token, "Mood=Imp|Number=Sing|Person=2|Tense=Pres|VerbForm=Fin")
+                set_features(token, "Mood=Imp|Number=Sing|Person=2|Tense=Pres|VerbForm=Fin")
                 stated: Features = {}
                 if self._left(index, forms) and self._finite(stated, forms[index]):
-                    _set_morph(token, "|".join(f"{name}={stated[name]}" for name in sorted(stated)))
+                    set_features(token, stated)
             if token.pos_ in VERBS:
                 self._verb(token, index, forms, asks=asks[index], told=told)
                 mood = token.morph.to_dict().get("Mood")
@@ -230,7 +228,7 @@ class Agreement(RuleComponent):
 
     def _set(self, token: Token, feats: Features, person: list[str]) -> None:
         feats.update(Person=person[0], Number=person[1])
-        _set_morph(token, "|".join(f"{name}={feats[name]}" for name in sorted(feats)))
+        set_features(token, feats)
 
 
 def _questions(forms: list[str]) -> list[bool]:
@@ -243,17 +241,4 @@ def _questions(forms: list[str]) -> list[bool]:
     return found[::-1]
 
 
-def _set_morph(token: Any, feats: str) -> None:
-    """Set a token's features; spaCy's type stubs lack the method."""
-    token.set_morph(feats)
-
-
-@Language.factory(
-    FACTORY,
-    requires=["token.pos", "token.morph", "token.dep"],
-    assigns=["token.pos", "token.morph", "token.lemma"],
-)
-def create_agreement(nlp: Language, name: str) -> Agreement:
-    """Make the component without rules; `from_disk` fills it."""
-    del nlp, name
-    return Agreement()
+create_agreement = Agreement.registered(FACTORY, requires=("token.pos", "token.morph", "token.dep"))

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 
 from spacy.lang.tokenizer_exceptions import URL_MATCH
 from spacy.symbols import ORTH
-from spacy.tokenizer import Tokenizer
+
+from discotag.plugin.tokenizers import CodedTokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spacy.language import Language
+    from spacy.tokenizer import Tokenizer
 
 APOSTROPHE = "['’]"
 ELIDED = "(?:c|d|j|l|m|n|s|t|ç|qu|jusqu|lorsqu|puisqu|quoiqu)"
@@ -110,22 +112,6 @@ INFIX = re.compile(
     rf"|(?<={LETTER})-[mtl]{APOSTROPHE}(?=(?:en|y)\b)",
     re.IGNORECASE,
 )
-
-
-class CodedTokenizer(Tokenizer):  # type: ignore[misc]  # compiled, without type information
-    """A tokenizer whose rules are those of this module, whatever was saved with a pipeline.
-
-    spaCy saves regular expressions without their flags: a loaded tokenizer would take `L'ami` for
-    one word.
-    """
-
-    def from_disk(self, path: object, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
-        """Keep the rules it was made with."""
-        return self
-
-    def from_bytes(self, data: bytes, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
-        """Keep the rules it was made with."""
-        return self
 
 
 def french_tokenizer() -> Callable[[Language], Tokenizer]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from discotag.plugin.embedded import set_features
 from discotag_lang_it.verbs import Reading
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from spacy.tokens import Token
 
-    from discotag_lang_it.verbs import Conjugation, Feats
+    from discotag_lang_it.verbs import Conjugation
     from discotag_lang_it.words import Words
 
 VERBS = frozenset({"VERB", "AUX"})
@@ -88,7 +89,7 @@ class Clitics:
             token.pos_, token.lemma_ = "DET", "il"
             gender, number = ARTICLES[form]
             feats = {"Definite": "Def", "Number": number, "PronType": "Art"}
-            set_feats(token, feats | ({"Gender": gender} if gender else {}))
+            set_features(token, feats | ({"Gender": gender} if gender else {}))
 
     def _agrees(self, article: str, form: str, token: Token) -> bool:
         """Return whether a word may follow an article as its noun or a modifier of it."""
@@ -131,7 +132,7 @@ class Clitics:
             gender = self._gender_behind(token.i + 2, forms)
             if gender:
                 feats["Gender"] = gender
-        set_feats(token, feats)
+        set_features(token, feats)
 
     def _gender_behind(self, start: int, forms: Sequence[str]) -> str:
         """Return the gender of the participle that stands after an auxiliary, adverbs between."""
@@ -153,8 +154,3 @@ def _may_begin(article: str, form: str) -> bool:
         "la": not is_vowel or form[:1] in {"i", "h"},
         "le": True,
     }[article]
-
-
-def set_feats(token: Any, feats: Feats) -> None:
-    """Set a token's features; spaCy's type stubs lack the method."""
-    token.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats)))

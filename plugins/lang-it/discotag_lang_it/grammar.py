@@ -12,9 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from spacy.language import Language
-
-from discotag.plugin.embedded import RuleComponent
+from discotag.plugin.embedded import RuleComponent, set_features
 from discotag_lang_it import words as nominal
 from discotag_lang_it.clitics import (
     ADVERBS_BETWEEN,
@@ -24,7 +22,6 @@ from discotag_lang_it.clitics import (
     PRONOUNS,
     VERBS,
     Clitics,
-    set_feats,
 )
 from discotag_lang_it.verbs import Conjugation, Reading
 
@@ -160,7 +157,7 @@ class ItalianGrammar(RuleComponent):
             if token.text[0].isupper() and not _opens(token):
                 if token.pos_ in VERBS and not token.text.isupper():
                     token.pos_, token.lemma_ = "PROPN", token.text
-                    set_feats(token, {})
+                    set_features(token, {})
                 return
             is_acronym = len(token.text) > 1 and token.text.isupper()
             is_name = "p" in self._words.letters(form) or _is_subject(token, others, readings)
@@ -177,7 +174,7 @@ class ItalianGrammar(RuleComponent):
         elif upos == "ADV":
             token.lemma_ = form
             if set(token.morph.to_dict()) & {"VerbForm", "Mood", "Tense"}:
-                set_feats(token, {})
+                set_features(token, {})
 
     def _verb(self, token: Token, form: str, readings: Sequence[Reading]) -> None:
         """Choose the reading of a verb nearest to what the model says, and set it."""
@@ -193,7 +190,7 @@ class ItalianGrammar(RuleComponent):
             if name in told:
                 feats[name] = told[name]
         token.lemma_ = best.lemma
-        set_feats(token, feats)
+        set_features(token, feats)
 
     def _score(self, token: Token, form: str, reading: Reading, told: Feats) -> float:
         feats = reading.feats
@@ -324,7 +321,7 @@ def _nominal(token: Token, readings: Sequence[Nominal]) -> None:
     for name in ("Tense", "Person"):
         if token.pos_ == "ADJ" and "Poss" not in feats:
             feats.pop(name, None)
-    set_feats(token, feats)
+    set_features(token, feats)
 
 
 def _auxiliary(token: Any) -> None:
@@ -344,12 +341,4 @@ def _auxiliary(token: Any) -> None:
             return
 
 
-@Language.factory(
-    FACTORY,
-    requires=["token.pos", "token.morph"],
-    assigns=["token.pos", "token.morph", "token.lemma"],
-)
-def create_grammar(nlp: Language, name: str) -> ItalianGrammar:
-    """Make the component without rules; `from_disk` fills it."""
-    del nlp, name
-    return ItalianGrammar()
+create_grammar = ItalianGrammar.registered(FACTORY)

@@ -13,30 +13,20 @@ from typing import TYPE_CHECKING
 
 from spacy.lang.pt import Portuguese
 from spacy.lang.tokenizer_exceptions import URL_MATCH
-from spacy.tokenizer import Tokenizer
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
+
+from discotag.plugin.tokenizers import CodedTokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spacy.language import Language
+    from spacy.tokenizer import Tokenizer
 
 LETTER = "[a-zà-öø-ÿ]"
 CLITIC = "(?:me|te|se|nos|vos|lhes?|[mt]?[oa]s?|lh[oa]s?|[ln][oa]s?)"
 PRONOUN = rf"(?<={LETTER})-{CLITIC}(?![\w-])"
 AFTER = (r"(?<=\w)-(?=[\"»”,.:;!?])", r"(?<=\w)[–—]")
-
-
-class CodedTokenizer(Tokenizer):  # type: ignore[misc]  # compiled, without type information
-    """A tokenizer whose rules are those of this module, whatever was saved with a pipeline."""
-
-    def from_disk(self, path: object, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
-        """Keep the rules it was made with."""
-        return self
-
-    def from_bytes(self, data: bytes, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
-        """Keep the rules it was made with."""
-        return self
 
 
 def portuguese_tokenizer() -> Callable[[Language], Tokenizer]:

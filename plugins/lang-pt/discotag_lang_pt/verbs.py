@@ -13,9 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from spacy.language import Language
-
-from discotag.plugin.embedded import RuleComponent
+from discotag.plugin.embedded import RuleComponent, set_features
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -220,7 +218,7 @@ class PortugueseVerbs(RuleComponent):
             if form.endswith(ending) and lemma is not None:
                 token.pos_, token.lemma_ = "VERB", lemma
                 feats = {"Mood": mood, "Number": "Sing", "Person": "3", "Tense": tense}
-                _set(token, {**feats, "VerbForm": "Fin"})
+                set_features(token, {**feats, "VerbForm": "Fin"})
                 return
 
     def _mood(self, token: Token, form: str) -> None:
@@ -241,7 +239,7 @@ class PortugueseVerbs(RuleComponent):
             and not form.endswith(("s", "ste"))
         ):
             feats["Person"] = "3"
-        _set(token, feats)
+        set_features(token, feats)
 
     def _sure(self, form: str) -> tuple[str, str] | None:
         """Return mood and tense of an ending that has no other reading."""
@@ -291,7 +289,7 @@ def _make(token: Any, reading: Reading) -> None:
         feats |= {"VerbForm": "Fin", "Mood": reading.mood}
         if reading.tense:
             feats["Tense"] = reading.tense
-    _set(token, feats)
+    set_features(token, feats)
 
 
 def _has_pronoun(token: Token) -> bool:
@@ -308,37 +306,24 @@ def _before_pronoun(token: Any, form: str) -> None:
     )
     if is_infinitive or (token.pos_ not in VERBS and form.endswith("r")):
         token.pos_ = "VERB"
-        _set(token, {"VerbForm": "Inf"})
+        set_features(token, {"VerbForm": "Inf"})
     elif token.pos_ not in VERBS:
         token.pos_ = "VERB"
-        _set(token, {"VerbForm": "Fin"})
+        set_features(token, {"VerbForm": "Fin"})
 
 
-def _object(token: Any) -> None:
+def _object(token: Token) -> None:
     """Make an article before a finite verb the pronoun that it must be: `que o assusta`."""
     feats = OBJECTS.get(token.text.lower())
     if feats is None or token.pos_ != "DET" or not token.i:
         return
     if token.nbor(-1).text.lower() in BEFORE_OBJECT:
         token.pos_, token.dep_ = "PRON", "obj"
-        token.set_morph(feats)
+        set_features(token, feats)
 
 
 def _opens(token: Token) -> bool:
     return token.i == 0 or token.nbor(-1).pos_ in OPENERS
 
 
-def _set(token: Any, feats: dict[str, str]) -> None:
-    """Set a token's features; spaCy's type stubs lack the method."""
-    token.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats)))
-
-
-@Language.factory(
-    FACTORY,
-    requires=["token.pos", "token.morph"],
-    assigns=["token.pos", "token.morph", "token.lemma"],
-)
-def create_verbs(nlp: Language, name: str) -> PortugueseVerbs:
-    """Make the component without rules; `from_disk` fills it."""
-    del nlp, name
-    return PortugueseVerbs()
+create_verbs = PortugueseVerbs.registered(FACTORY)

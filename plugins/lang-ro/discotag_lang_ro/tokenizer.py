@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 
 from spacy.lang.ro import RomanianDefaults
 from spacy.lang.tokenizer_exceptions import URL_MATCH
-from spacy.tokenizer import Tokenizer
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
+
+from discotag.plugin.tokenizers import CodedTokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spacy.language import Language
+    from spacy.tokenizer import Tokenizer
     from spacy.tokens import Doc
 
 ONE_SPELLING = str.maketrans("şţŞŢ‐‑", "șțȘȚ--")
@@ -26,21 +28,13 @@ MORE_SUFFIXES = ["-ni", "-vi", "-li", "-o", "-ne", "-vă", "-va", "-le", "-lor",
 """Pronouns that spaCy's list, drawn from one treebank, lacks or has in one spelling only."""
 
 
-class RomanianTokenizer(Tokenizer):  # type: ignore[misc]  # compiled, without type information
+class RomanianTokenizer(CodedTokenizer):
     """A tokenizer whose rules are those of this module, whatever was saved with a pipeline."""
 
     def __call__(self, text: str) -> Doc:
         """Cut a text that is first brought to one spelling."""
         doc: Doc = super().__call__(text.translate(ONE_SPELLING))
         return doc
-
-    def from_disk(self, path: object, *, exclude: object = ()) -> RomanianTokenizer:  # noqa: ARG002
-        """Keep the rules it was made with."""
-        return self
-
-    def from_bytes(self, data: bytes, *, exclude: object = ()) -> RomanianTokenizer:  # noqa: ARG002
-        """Keep the rules it was made with."""
-        return self
 
 
 def romanian_tokenizer() -> Callable[[Language], Tokenizer]:

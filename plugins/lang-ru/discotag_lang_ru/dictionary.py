@@ -14,9 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from spacy.language import Language
-
-from discotag.plugin.embedded import RuleComponent
+from discotag.plugin.embedded import RuleComponent, set_features
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -221,21 +219,13 @@ def _opens(token: Token) -> bool:
 
 
 def _set(token: Any, best: Analysis, model: dict[str, str]) -> None:
-    """Set a token's features; spaCy's type stubs lack the method."""
+    """Set a token's features to those of an analysis, as far as the model agrees."""
     feats = dict(best.feats)
     if feats.get("Voice") == "Mid" and model.get("Voice") == "Pass":
         feats["Voice"] = "Pass"
     if feats.get("Number") == "Plur" and best.upos != "NOUN":
         feats.pop("Gender", None)
-    token.set_morph("|".join(f"{name}={feats[name]}" for name in sorted(feats)))
+    set_features(token, feats)
 
 
-@Language.factory(
-    FACTORY,
-    requires=["token.pos", "token.morph"],
-    assigns=["token.pos", "token.morph", "token.lemma"],
-)
-def create_dictionary(nlp: Language, name: str) -> RussianDictionary:
-    """Make the component."""
-    del nlp, name
-    return RussianDictionary()
+create_dictionary = RussianDictionary.registered(FACTORY)

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 from spacy.lang.tokenizer_exceptions import URL_MATCH
 from spacy.symbols import ORTH
-from spacy.tokenizer import Tokenizer
+
+from discotag.plugin.tokenizers import CodedTokenizer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spacy.language import Language
+    from spacy.tokenizer import Tokenizer
 
 ABBREVIATIONS = [
     "т.е.",
@@ -74,18 +76,6 @@ INFIX = re.compile(
     rf"…|\.{{2,}}|--+|[—–](?=\w)|[\"«»“”()\[\]?!;=|]|{SYMBOL}|(?<={LETTER})[,:/](?={LETTER})"
     r"|(?<=[а-яё]{2})\.(?=[А-ЯЁ])"
 )
-
-
-class CodedTokenizer(Tokenizer):  # type: ignore[misc]  # compiled, without type information
-    """A tokenizer whose rules are those of this module, whatever was saved with a pipeline."""
-
-    def from_disk(self, path: object, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
-        """Keep the rules it was made with."""
-        return self
-
-    def from_bytes(self, data: bytes, *, exclude: object = ()) -> CodedTokenizer:  # noqa: ARG002
-        """Keep the rules it was made with."""
-        return self
 
 
 def russian_tokenizer() -> Callable[[Language], Tokenizer]:

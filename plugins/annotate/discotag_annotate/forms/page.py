@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-from base64 import b64encode
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin.pages import script_json, writable
+from discotag.plugin.pages import page_policy, page_templates, script_json, writable
 from discotag_annotate.forms.directions import direction
 
 if TYPE_CHECKING:
@@ -37,30 +35,21 @@ SCHEMA = "discotag-answers/1"
 
 def page(study: Study) -> str:
     """Write the form; the same study gives the same bytes, and no text of it can act."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
     style = "\n".join(_web(*name) for name in STYLE)
     parts = "\n".join(_web(*name) for name in PROGRAM)
     program = f'(() => {{\n"use strict";\n{parts}\n}})();\n'
-    hashes = [
-        f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-        for text in (style, program)
-    ]
-    environment = Environment(
-        loader=PackageLoader(__package__, "web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("form.html.j2").render(
-        title=writable(study.manifest.shown_title),
-        policy=f"default-src 'none'; style-src {hashes[0]}; script-src {hashes[1]};"
-        " base-uri 'none'; form-action 'none'",
-        style=Markup(style),
-        program=Markup(program),
-        data=Markup(script_json(_data(study))),
+    return (
+        page_templates(__package__)
+        .get_template("form.html.j2")
+        .render(
+            title=writable(study.manifest.shown_title),
+            policy=page_policy(style, program),
+            style=Markup(style),
+            program=Markup(program),
+            data=Markup(script_json(_data(study))),
+        )
     )
 
 

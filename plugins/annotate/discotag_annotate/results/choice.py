@@ -6,15 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from discotag_annotate.instruments.candidates import REFERENCE
-from discotag_annotate.results.figures import (
-    AGREEMENT,
-    AGREEMENT_NOTE,
-    ALL,
-    Share,
-    Table,
-    agreement_cells,
-    with_control,
-)
+from discotag_annotate.results.figures import ALL, Share, Table, agreement_table, with_control
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,15 +40,9 @@ def summary(collected: Iterable[Collected]) -> Iterator[Table]:
             "Answers of all people. “neither” and “invalid” are left out of the share and of AC1,"
             " which is with a rater who always prefers the reference.",
         )
-        yield Table(
-            f"{variant}: people with each other",
-            ("connective", *AGREEMENT),
-            tuple(
-                (name, *agreement_cells(_preferences(items), CHOSEN))
-                for name, items in [*ordered, (ALL, said)]
-            ),
-            AGREEMENT_NOTE,
-        )
+        preferences = [(name, _preferences(items)) for name, items in [*ordered, (ALL, said)]]
+        title = f"{variant}: people with each other"
+        yield agreement_table(title, "connective", preferences, CHOSEN)
 
 
 def _said(found: Collected) -> dict[str, dict[str, str]]:

@@ -77,6 +77,17 @@ def agreement_cells(
     return (percent_agreement(rows), ac1, krippendorff_alpha(rows), ac1.items, ac1.raters)
 
 
+def agreement_table(
+    title: str,
+    what: str,
+    groups: Iterable[tuple[str, Mapping[Any, Mapping[str, Hashable]]]],
+    categories: Sequence[Hashable],
+) -> Table:
+    """Return how far people agree with each other, group by group; see `agreement_cells`."""
+    rows = tuple((name, *agreement_cells(ratings, categories)) for name, ratings in groups)
+    return Table(title, (what, *AGREEMENT), rows, AGREEMENT_NOTE)
+
+
 def with_control(choices: Sequence[Hashable], control: Hashable, other: Hashable) -> Agreement:
     """Return AC1 of choices with what is right by construction: always the control."""
     return gwet_ac1([(choice, control) for choice in choices], categories=(control, other))

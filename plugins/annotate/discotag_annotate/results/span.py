@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 
 from discotag_annotate.instruments.span import CUT, OUTCOMES, REASONS
 from discotag_annotate.results.figures import (
-    AGREEMENT,
-    AGREEMENT_NOTE,
     ALL,
     Share,
     Table,
-    agreement_cells,
+    agreement_table,
     grouped,
     percentages,
 )
 from discotag_annotate.results.windows import windows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from discotag_annotate.answers.checking import Collected
     from discotag_annotate.results.figures import Row
@@ -200,20 +198,13 @@ def _reasons(
     return Table(f"{title} (%)", ("reason", *columns), tuple(rows))
 
 
-def _agreement(found: Collected, phase: str, question: str, categories: Collection[str]) -> Table:
+def _agreement(found: Collected, phase: str, question: str, categories: Sequence[str]) -> Table:
     ratings: dict[str, dict[str, dict[str, str]]] = {}
     for item, person, answer in found.column(question):
         for group in (found.people[person].language, ALL):
             ratings.setdefault(group, {}).setdefault(item, {})[person] = str(answer)
-    ordered: Mapping[str, Mapping[str, Mapping[str, str]]] = dict(
-        sorted(ratings.items(), key=lambda entry: (entry[0] == ALL, entry[0]))
-    )
-    return Table(
-        f"{phase}: agreement",
-        ("language", *AGREEMENT),
-        tuple((name, *agreement_cells(dict(items), categories)) for name, items in ordered.items()),
-        AGREEMENT_NOTE,
-    )
+    ordered = sorted(ratings.items(), key=lambda entry: (entry[0] == ALL, entry[0]))
+    return agreement_table(f"{phase}: agreement", "language", ordered, categories)
 
 
 def _cut(found: Collected, phase: str, above: Collection[str]) -> Table:

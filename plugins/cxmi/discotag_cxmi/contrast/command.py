@@ -35,6 +35,24 @@ class Shape(StrEnum):
 
 
 @dataclass(frozen=True)
+class By:
+    """What judges: a model, or scores."""
+
+    model: Annotated[str, MODEL] = ""
+    scores: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[NAME=]FILE",
+            help="Scores instead of a model, a line per translation; repeatable, the first is what"
+            " others are compared with.",
+        ),
+    ] = None
+    maximize: Annotated[
+        bool, typer.Option("--maximize", help="In --scores, the higher score is better.")
+    ] = False
+
+
+@dataclass(frozen=True)
 class SetFiles:
     """The files of a set beside the set itself."""
 
@@ -76,18 +94,7 @@ def contrast(
         ),
     ],
     *,
-    model: Annotated[str, MODEL] = "",
-    scores: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="[NAME=]FILE",
-            help="Scores instead of a model, a line per translation; repeatable, the first is what"
-            " others are compared with.",
-        ),
-    ] = None,
-    maximize: Annotated[
-        bool, typer.Option("--maximize", help="In --scores, the higher score is better.")
-    ] = False,
+    by: By,
     beside: SetFiles,
     context: ContextSizes,
     how: Scoring,
@@ -120,16 +127,16 @@ def contrast(
     from discotag_cxmi.contrast.score_files import read_scores, score_lines
     from discotag_cxmi.contrast.tables import data
 
-    if bool(model) is bool(scores):
+    if bool(by.model) is bool(by.scores):
         raise UsageError("give --model DIR or --scores FILE, one of the two")
     resampling = drawing.options()
     notes = Notes(is_strict=strict)
     items = _read(files, beside, context, notes)
     told: list[str] = []
-    if scores:
-        runs = read_scores(items, _named(scores), notes, maximize=maximize)
+    if by.scores:
+        runs = read_scores(items, _named(by.scores), notes, maximize=by.maximize)
     else:
-        runs, told = _judged(model, how, items, context)
+        runs, told = _judged(by.model, how, items, context)
     found = figures(runs, samples=resampling.samples, seed=resampling.seed)
     if save_scores is not None:
         with atomic_write(save_scores) as write:

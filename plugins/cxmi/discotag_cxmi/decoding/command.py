@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
     from discotag_cxmi.decoding.generation import Generator
     from discotag_cxmi.decoding.sizes import Size
+    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from discotag_cxmi.scoring.options import ModelOptions
 
 
 class ContextSource(StrEnum):
@@ -24,6 +27,34 @@ class ContextSource(StrEnum):
 
     OWN = "own"
     GOLD = "gold"
+
+
+@dataclass(frozen=True)
+class Context:
+    """What comes before a segment."""
+
+    context: Annotated[
+        ContextSource, typer.Option(help="Target context: the model's own output, or --ref.")
+    ] = ContextSource.OWN
+    reference: Annotated[
+        Path | None, typer.Option("--ref", help="Translation that is the context with gold.")
+    ] = None
+    source_context: Annotated[
+        int | None, typer.Option(help="Earlier source lines; as many as in training.")
+    ] = None
+    target_context: Annotated[
+        int | None, typer.Option(help="Earlier target lines; as many as in training.")
+    ] = None
+
+    @property
+    def is_gold(self) -> bool:
+        """Whether the reference is the context; UsageError where it is missing or not wanted."""
+        from discotag.plugin import UsageError
+
+        is_gold = self.context is ContextSource.GOLD
+        if is_gold is (self.reference is None):
+            raise UsageError("--context gold and --ref FILE belong together")
+        return is_gold
 
 
 @options.grouped
@@ -36,18 +67,7 @@ def decode(
     ],
     docids: options.DocumentIds = None,
     reader: options.ReaderName = "",
-    context: Annotated[
-        ContextSource, typer.Option(help="Target context: the model's own output, or --ref.")
-    ] = ContextSource.OWN,
-    reference: Annotated[
-        Path | None, typer.Option("--ref", help="Translation that is the context with gold.")
-    ] = None,
-    source_context: Annotated[
-        int | None, typer.Option(help="Earlier source lines; as many as in training.")
-    ] = None,
-    target_context: Annotated[
-        int | None, typer.Option(help="Earlier target lines; as many as in training.")
-    ] = None,
+    around: Context,
     beams: Annotated[int, typer.Option(help="Hypotheses of the beam search.")] = 5,
     batch_tokens: Annotated[int, typer.Option(help="Most tokens of a batch.")] = 4096,
     when_long: TooLong = WhenLong.SHORTEN,
@@ -66,25 +86,16 @@ def decode(
     from discotag_cxmi.decoding.documents import check_sources, translate_documents
     from discotag_cxmi.decoding.generation import Generator
     from discotag_cxmi.decoding.sizes import size_of
-    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
-    from discotag_cxmi.scoring.loading import load_model
 
     if beams < 1 or batch_tokens < 1:
         raise UsageError("--beams and --batch-tokens start at 1")
-    is_gold = context is ContextSource.GOLD
-    if is_gold is (reference is None):
-        raise UsageError("--context gold and --ref FILE belong together")
-    request = CorpusRequest(source, {} if reference is None else {"gold": reference}, docids=docids)
+    gold = {"gold": around.reference} if around.is_gold and around.reference else {}
+    request = CorpusRequest(source, gold, docids=docids)
     texts = list(open_reader(open_registry(), source, reader).read(request))
-    loaded = load_model(model, how.options("decode", when_long=when_long))
-    if not isinstance(loaded, EncoderDecoder):
-        raise UsageError(
-            f"--model {model} is decoder-only; decode takes encoder–decoder models (for others"
-            " use discotag translate)"
-        )
+    loaded = _loaded(model, how.options("decode", when_long=when_long))
     sizes = (
-        size_of(loaded.format, "source", source_context),
-        size_of(loaded.format, "target", target_context),
+        size_of(loaded.format, "source", around.source_context),
+        size_of(loaded.format, "target", around.target_context),
     )
     total = sum(len(text.source) for text in texts)
     check_sources(loaded.rows, texts)
@@ -95,7 +106,7 @@ def decode(
             texts,
             source_size=sizes[0].lines,
             target_size=sizes[1].lines,
-            gold="gold" if is_gold else None,
+            gold="gold" if gold else None,
             advanced=shown.update,
         )
         write("".join(f"{line}\n" for lines in made for line in lines))
@@ -103,9 +114,24 @@ def decode(
     if not quiet:
         typer.echo(
             f"wrote {out}: {total} lines, context {sizes[0].lines} source and"
-            f" {sizes[1].lines} target lines ({context.value})",
+            f" {sizes[1].lines} target lines ({around.context.value})",
             err=True,
         )
+
+
+def _loaded(name: str, given: ModelOptions) -> EncoderDecoder:
+    """Load a model; UsageError if it has no encoder."""
+    from discotag.plugin import UsageError
+    from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from discotag_cxmi.scoring.loading import load_model
+
+    model = load_model(name, given)
+    if not isinstance(model, EncoderDecoder):
+        raise UsageError(
+            f"--model {name} is decoder-only; decode takes encoder–decoder models (for others use"
+            " discotag translate)"
+        )
+    return model
 
 
 def _notes(generator: Generator, shortened: int, sizes: tuple[Size, Size]) -> Iterator[str]:

@@ -80,14 +80,19 @@ def demo(
     _print(learned, found, output)
     if output is options.Format.JSON:
         return
-    tell(
-        f"\n{time.monotonic() - start:.0f} s. Open {out}/themes.html in a browser: every word, and"
-        f" what context adds to it.\nThe model is in {model}, its texts are in {out / 'texts'}."
-        f"\ndiscotag contrast {contrasts} --model {model} lets it choose between ra and ro.\nWith a"
-        " model and texts of your own: discotag cxmi --help"
-    )
+    tell(_ended(out, contrasts, time.monotonic() - start))
     if opens or (opens is None and not quiet and _has_desktop()):
         typer.launch(str(out / "themes.html"))
+
+
+def _ended(out: Path, contrasts: Path, seconds: float) -> str:
+    """Say what there is now, and how to go on."""
+    return (
+        f"\n{seconds:.0f} s. Open {out}/themes.html in a browser: every word, and what context adds"
+        f" to it.\nThe model is in {out / 'model'}, its texts are in {out / 'texts'}."
+        f"\ndiscotag contrast {contrasts} --model {out / 'model'} lets it choose between ra and"
+        " ro.\nWith a model and texts of your own: discotag cxmi --help"
+    )
 
 
 def _write(split: Split, folder: Path, tell: Callable[[str], None]) -> Path:

@@ -60,6 +60,13 @@ class Texts:
             " documents (then on both sides).",
         ),
     ] = "gold"
+    control: Annotated[
+        bool | None,
+        typer.Option(
+            "--control/--no-control",
+            help="Score as much random context beside; default: where there are other documents.",
+        ),
+    ] = None
     strict: options.Strict = False
 
 
@@ -82,6 +89,11 @@ class Words:
     analyzer: options.Analyzers = None
     settings: options.Settings = None
 
+    @property
+    def languages(self) -> tuple[str | None, str | None]:
+        """Source and target, as they were given."""
+        return self.source_language, self.target_language
+
 
 @app.callback(invoke_without_command=True)
 @options.grouped
@@ -92,13 +104,6 @@ def cxmi(
     corpus: Texts,
     words: Words,
     context_sizes: ContextSizes,
-    control: Annotated[
-        bool | None,
-        typer.Option(
-            "--control/--no-control",
-            help="Score as much random context beside; default: where there are other documents.",
-        ),
-    ] = None,
     how: Scoring,
     out: Annotated[
         Path | None,
@@ -129,19 +134,18 @@ def cxmi(
     from discotag_cxmi.measure.run import Settings, summary
     from discotag_cxmi.scoring.loading import load_model
 
-    if model is None or corpus.source is None:
+    if model is None or (source := corpus.source) is None:
         missing = "--model" if model is None else "--src"
         raise UsageError(f"{missing} is missing; discotag cxmi --help shows an example")
     kind, file = choosing.context_kind(corpus.context)
-    texts, notes = _texts(corpus, corpus.source, file, words)
+    texts, notes = _texts(corpus, source, file, words)
     tokens, analyzer = _words(words)
     loaded = load_model(model, how.options("cxmi"))
     sizes, size_notes = choosing.sizes_of(loaded.format, *context_sizes.texts)
-    has_control, control_notes = choosing.control_of(texts, kind, control)
-    settings = Settings(sizes, kind, has_control, drawing.seed, drawing.samples)
+    control, control_notes = choosing.control_of(texts, kind, corpus.control)
+    settings = Settings(sizes, kind, control, drawing.seed, drawing.samples)
     choosing.check_settings(settings)
-    languages = (words.source_language, words.target_language)
-    about = choosing.about(loaded, settings, analyzer, languages)
+    about = choosing.about(loaded, settings, analyzer, words.languages)
     notes += [*size_notes, *control_notes]
     measured = _measured(
         loaded, texts, settings, tokens, notes=notes, about=about, out=out, quiet=quiet

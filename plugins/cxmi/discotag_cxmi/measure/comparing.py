@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import InputError, UnknownNameError
-from discotag_cxmi.measure.contexts import ALL
+from discotag_cxmi.measure.contexts import ALL, shown_lines
 from discotag_cxmi.measure.figures import Average, mean_gain
 from discotag_cxmi.measure.records import read_scores
 
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag_cxmi.measure.records import SegmentRecord
-
-SHOWN_CONTEXT = 3
-"""Context lines shown of a sample where all of them were used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +193,7 @@ def _samples(pairs: Iterable[tuple[SegmentRecord, SegmentRecord]], size: str) ->
     for one, other in ordered:
         if other.document != document:
             lines, document = [], other.document
-        count = SHOWN_CONTEXT if size == ALL else int(size)
+        count = shown_lines(size)
         spans = {(word.start, word.end): word.pcxmi.get(size) for word in one.words}
         words = []
         for word in other.words:
@@ -218,10 +215,6 @@ def _samples(pairs: Iterable[tuple[SegmentRecord, SegmentRecord]], size: str) ->
 
 def data_of(found: Comparison) -> dict[str, Any]:
     """Return a comparison as plain data, in nats."""
-
-    def average(item: Average) -> dict[str, Any]:
-        span = item.interval
-        return {"value": item.value, "interval": None if span is None else [span.low, span.high]}
 
     def word(item: WordGain) -> dict[str, Any]:
         return {
@@ -249,9 +242,9 @@ def data_of(found: Comparison) -> dict[str, Any]:
         "unit": "nats",
         "size": found.size,
         "segments": found.segments,
-        "A": average(found.first),
-        "B": average(found.second),
-        "difference": average(found.difference),
+        "A": found.first.describe(),
+        "B": found.second.describe(),
+        "difference": found.difference.describe(),
         "samples": [sample(item) for item in found.samples],
         "words": [{**word(item), "sample": sample(of)} for item, of in found.words],
         "notes": found.notes,

@@ -17,6 +17,8 @@ ALL = "all"
 NONE = "0"
 RANDOM = "random-"
 """Before a size's name: as much context, taken from another document."""
+SHOWN = 3
+"""Context lines that are shown where a model had all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,3 +190,8 @@ def variants(
 def differences(sums: Mapping[str, float]) -> dict[str, float]:
     """Return what each size adds to no context."""
     return {name: value - sums[NONE] for name, value in sums.items() if name != NONE}
+
+
+def shown_lines(size: str) -> int:
+    """Return how many context lines are shown beside a segment: those of a size, 3 for `all`."""
+    return SHOWN if size == ALL else int(size)

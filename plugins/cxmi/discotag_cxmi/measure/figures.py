@@ -11,7 +11,7 @@ They answer different questions and have different values, so each is named:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discotag_cxmi.resampling import Sums
 
@@ -31,6 +31,11 @@ class Average:
 
     value: float
     interval: Interval | None
+
+    def describe(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        span = self.interval
+        return {"value": self.value, "interval": None if span is None else [span.low, span.high]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,15 +199,7 @@ def summary(measured: Measured, about: dict[str, Any]) -> dict[str, Any]:
                 "size": item.size.removeprefix(RANDOM),
                 "control": item.size.startswith(RANDOM),
                 "cross_entropy": item.cross_entropy,
-                **{
-                    name: {
-                        "value": average.value,
-                        "interval": None
-                        if average.interval is None
-                        else [average.interval.low, average.interval.high],
-                    }
-                    for name, average in item.averages.items()
-                },
+                **{name: average.describe() for name, average in item.averages.items()},
             }
             for item in measured.figures
         ],

@@ -145,17 +145,11 @@ def context_of(key: str, settings: Settings) -> tuple[tuple[int, int], tuple[int
     Raises:
         UsageError: `discotag train` does not take these settings; names the key.
     """
-    from discotag_cxmi.training.recipe import SCHEMES, Recipe
+    from discotag_cxmi.training.recipe import Recipe, sizes_of_scheme
 
     given: dict[str, Any] = {name: value for name, value in settings.items() if name != "scheme"}
-    sides = ("source_context", "target_context")
-    scheme = settings.get("scheme")
-    if scheme is not None:
-        if scheme not in SCHEMES:
-            raise UsageError(f"{key}: scheme {scheme!r} is none of: {', '.join(SCHEMES)}")
-        if clash := [side for side in sides if side in given]:
-            raise UsageError(f"{key}: scheme sets {clash[0]} already; give one of the two")
-        given |= dict(zip(sides, SCHEMES[str(scheme)], strict=True))
+    if (scheme := settings.get("scheme")) is not None:
+        given |= sizes_of_scheme(scheme, given, f"{key}: scheme")
     try:
         recipe = Recipe.model_validate(given)
     except ValidationError as error:

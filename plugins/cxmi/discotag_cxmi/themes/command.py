@@ -14,6 +14,7 @@ from discotag_cxmi.commands import Bits, Drawing, print_json
 
 if TYPE_CHECKING:
     from discotag_cxmi.measure.analysing import Analysis
+    from discotag_cxmi.themes.figures import Themes
 
 LAYERS = frozenset({"target.tokens", "target.pos", "target.morph"})
 
@@ -50,6 +51,24 @@ class Languages:
     settings: options.Settings = None
 
 
+@dataclass(frozen=True)
+class Outputs:
+    """The files to write."""
+
+    html: Annotated[Path | None, typer.Option(callback=writable_file, help="Write a page.")] = None
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", callback=writable_file, help="Write the results as JSON, too."),
+    ] = None
+    examples: Annotated[
+        Path | None,
+        typer.Option(
+            callback=writable_file,
+            help="Write the words found as examples of a new phenomenon (JSON).",
+        ),
+    ] = None
+
+
 @options.grouped
 def themes(
     scores: Annotated[
@@ -64,18 +83,7 @@ def themes(
         int, typer.Option("--min-count", min=1, help="Words that a kind or form must have.")
     ] = 5,
     top: Annotated[int, typer.Option(min=1, help="How many rows and single words are shown.")] = 20,
-    html: Annotated[Path | None, typer.Option(callback=writable_file, help="Write a page.")] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", callback=writable_file, help="Write the results as JSON, too."),
-    ] = None,
-    examples: Annotated[
-        Path | None,
-        typer.Option(
-            callback=writable_file,
-            help="Write the words found as examples of a new phenomenon (JSON).",
-        ),
-    ] = None,
+    files: Outputs,
     drawing: Drawing,
     bits: Bits = False,
     quiet: options.Quiet = False,
@@ -87,11 +95,9 @@ def themes(
 
     discotag themes cxmi --tags tags.jsonl --html themes.html
     """
-    from discotag.plugin.files import atomic_write, write_json
     from discotag.plugin.runs import unverified
     from discotag_cxmi.measure.text import Unit
-    from discotag_cxmi.themes import data as written
-    from discotag_cxmi.themes.page import page
+    from discotag_cxmi.themes.data import data
     from discotag_cxmi.themes.run import languages_of, read_themes, tags_by_document
     from discotag_cxmi.themes.text import print_themes
 
@@ -113,19 +119,29 @@ def themes(
         seed=resampling.seed,
     )
     if output is options.Format.JSON:
-        print_json(written.data(found))
+        print_json(data(found))
     else:
         print_themes(found, Unit(is_bits=bits), top=top)
-    if html is not None:
-        with atomic_write(html) as write:
+    _write(found, languages, files, quiet=quiet)
+
+
+def _write(
+    found: Themes, languages: tuple[str | None, str | None], files: Outputs, *, quiet: bool
+) -> None:
+    from discotag.plugin.files import atomic_write, write_json
+    from discotag_cxmi.themes import data as written
+    from discotag_cxmi.themes.page import page
+
+    if files.html is not None:
+        with atomic_write(files.html) as write:
             write("".join(page(found, languages)))
-    if out is not None:
-        write_json(out, written.data(found))
-    if examples is not None:
-        write_json(examples, written.examples(found, languages))
-    for path in filter(None, () if quiet else (html, out, examples)):
+    if files.out is not None:
+        write_json(files.out, written.data(found))
+    if files.examples is not None:
+        write_json(files.examples, written.examples(found, languages))
+    for path in filter(None, () if quiet else (files.html, files.out, files.examples)):
         typer.echo(f"wrote {path}", err=True)
-    if examples is None and not quiet:
+    if files.examples is None and not quiet:
         typer.echo(
             "--examples FILE writes the words found, in their contexts: the beginning of a new"
             " phenomenon",

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
-from base64 import b64encode
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discotag.plugin import count_noun
+from discotag.plugin.pages import page_policy, page_templates
+from discotag_cxmi.contrast.tables import signed
 from discotag_cxmi.themes.data import examples
 from discotag_cxmi.themes.notes import COMMAND, notes_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from jinja2 import Environment
-
     from discotag.plugin import Interval
     from discotag_cxmi.themes.data import Languages
     from discotag_cxmi.themes.figures import Themes
 
-ABSENT, MINUS = "–", "−"
-SURROGATE = re.compile("[\ud800-\udfff]")
+ABSENT = "–"
 ROWS = 60
 """Rows of a table; the JSON has all."""
 WIDTH = 220
@@ -57,7 +53,6 @@ def page(themes: Themes, languages: Languages = (None, None)) -> Iterator[str]:
     from markupsafe import Markup
 
     style = (files("discotag_cxmi.themes") / "web" / "page.css").read_text(encoding="utf-8")
-    digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
     skeleton = json.dumps(examples(themes, languages), ensure_ascii=False, indent=2)
     tables = [
         ("upos", "Parts of speech", (themes.overall, *themes.upos) if themes.upos else ()),
@@ -65,13 +60,13 @@ def page(themes: Themes, languages: Languages = (None, None)) -> Iterator[str]:
         ("forms", "Forms", themes.vocabulary),
     ]
     yield from (
-        _environment()
+        page_templates("discotag_cxmi.themes", number=number, amount=count_noun)
         .get_template("page.html.j2")
         .generate(
             themes=themes,
             source=languages[0],
             target=languages[1],
-            policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'",
+            policy=page_policy(style),
             style=Markup(style),
             tables=[
                 (name, title, means, Scale.of([(mean.mean, mean.interval) for mean in means]))
@@ -99,29 +94,6 @@ def page(themes: Themes, languages: Languages = (None, None)) -> Iterator[str]:
     )
 
 
-def _environment() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("discotag_cxmi.themes", "web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_writable,
-    )
-    environment.filters |= {"number": number, "amount": count_noun}
-    return environment
-
-
-def _writable(value: Any) -> Any:
-    """Return text that UTF-8 can hold: lone surrogates become U+FFFD."""
-    return type(value)(SURROGATE.sub("\ufffd", value)) if isinstance(value, str) else value
-
-
 def number(value: float) -> str:
     """Format a number of nats with its sign."""
-    size = f"{abs(value):.4f}"
-    if not float(size):
-        return size
-    return f"{'+' if value > 0 else MINUS}{size}"
+    return signed(value, 4)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from discotag.plugin import InputError, UnknownNameError
 from discotag.plugin.runs import open_tags
-from discotag_cxmi.measure.contexts import ALL
+from discotag_cxmi.measure.contexts import shown_lines
 from discotag_cxmi.measure.records import read_scores
 from discotag_cxmi.measure.run import SUMMARY
 from discotag_cxmi.themes.figures import Gatherer
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from discotag.plugin import TaggedDocument
     from discotag_cxmi.measure.analysing import Analysis
     from discotag_cxmi.themes.figures import Themes
-
-SHOWN = 3
-"""Earlier segments shown beside a word where the model had all of them."""
 
 
 def read_themes(
@@ -57,7 +54,7 @@ def read_themes(
     chosen = first.sizes[-1] if size is None and first.sizes else size
     if chosen is None or chosen not in first.sizes:
         raise UnknownNameError("context size", chosen or "", first.sizes)
-    shown = SHOWN if chosen == ALL else int(chosen)
+    shown = shown_lines(chosen)
     gatherer = Gatherer(chosen, least=least, top=top)
     for segment in segments(
         chain([first], records), chosen, analyse=analyse, tags=tags, shown=shown

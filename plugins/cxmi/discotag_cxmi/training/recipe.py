@@ -141,14 +141,28 @@ def read_recipe(given: Mapping[str, Any], file: Path | None, scheme: str | None)
     """
     settings = {} if file is None else _read_file(file)
     if scheme is not None:
-        if scheme not in SCHEMES:
-            raise UsageError(f"--scheme {scheme!r} is none of: {', '.join(SCHEMES)}")
-        sides = ("source_context", "target_context")
-        if clash := [side for side in sides if given.get(side) is not None]:
-            raise UsageError(f"--scheme sets {clash[0]} already; give one of the two")
-        settings |= dict(zip(sides, SCHEMES[scheme], strict=True))
+        settings |= sizes_of_scheme(scheme, given, "--scheme")
     settings |= {name: value for name, value in given.items() if value is not None}
     return checked("train", settings, Recipe)
+
+
+def sizes_of_scheme(scheme: object, given: Mapping[str, Any], name: str) -> dict[str, Sizes]:
+    """Return the two context sizes of a scheme.
+
+    Args:
+        scheme: one of `SCHEMES`.
+        given: the other settings, which must not hold the sizes, too.
+        name: what the user calls the scheme, for messages.
+
+    Raises:
+        UsageError: there is no such scheme, or a size is given beside it.
+    """
+    if scheme not in SCHEMES:
+        raise UsageError(f"{name} {scheme!r} is none of: {', '.join(SCHEMES)}")
+    sides = ("source_context", "target_context")
+    if clash := [side for side in sides if given.get(side) is not None]:
+        raise UsageError(f"{name} sets {clash[0]} already; give one of the two")
+    return dict(zip(sides, SCHEMES[str(scheme)], strict=True))
 
 
 def _read_file(file: Path) -> dict[str, Any]:

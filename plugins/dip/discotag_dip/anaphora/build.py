@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag_dip.anaphora.pronouns import TESTED, SourceForms, pronouns
-from discotag_dip.items import CONTEXT, Failure, Item, Occurrence, item_id
+from discotag_dip.items import Failure, Item, Occurrence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -94,25 +94,12 @@ def _targets(reference: Document) -> Iterator[Target]:
         for mention in cluster.mentions[1:]
     }
     for segment, tokens in enumerate(reference.target):
-        links = reference.links(segment)
         for token in tokens:
             name = pronouns().class_of(token.form)
-            sources = links.sources(token.index)
             cluster = clusters.get((segment, token.index))
             if name not in TESTED or (name == "it" and cluster is None):
                 continue
-            forms = tuple(reference.source[segment].forms[source] for source in sources)
-            place = Occurrence(
-                segment=segment,
-                token=token.index,
-                start=token.start,
-                end=token.end,
-                form=token.form,
-                upos=token.upos,
-                source=sources,
-                source_forms=forms,
-            )
-            yield Target(place, name, cluster)
+            yield Target(Occurrence.at(reference, segment, token.index), name, cluster)
 
 
 def wrong_pronoun(
@@ -174,24 +161,16 @@ def _number(forms: Sequence[str], name: str) -> int:
 
 def _item(bundle: Bundle, target: Target, failing: dict[str, str], accepted: Sequence[str]) -> Item:
     reference, place = bundle.reference, target.place
-    here = slice(place.segment, place.segment + 1)
-    before = slice(max(0, place.segment - CONTEXT), place.segment)
-    source = reference.source.segments[here]
     has_name = target.cluster is not None and any(
         mention.kind == "name" for mention in target.cluster.mentions
     )
     focus = place.form.casefold()
     forms = pronouns().source.get(reference.source.language.partition("-")[0])
-    return Item(
-        id=item_id("anaphora", reference.id, place.segment, f"{focus}@{place.token}", source),
-        task="anaphora",
-        document=reference.id,
-        domain=reference.domain,
-        first=place.segment,
-        context=reference.source.segments[before],
-        source=source,
-        reference_context=reference.target.segments[before],
-        reference=reference.target.segments[here],
+    return Item.of(
+        "anaphora",
+        reference,
+        range(place.segment, place.segment + 1),
+        place=f"{focus}@{place.token}",
         focus=focus,
         occurrences=(place,),
         facts={
@@ -203,7 +182,7 @@ def _item(bundle: Bundle, target: Target, failing: dict[str, str], accepted: Seq
         failures=tuple(
             Failure(
                 system=name,
-                text=bundle.systems[name].target.segments[here],
+                text=(bundle.systems[name].target.segments[place.segment],),
                 got=form.casefold(),
                 kind=kind_of(place.source_forms, form, has_name=has_name, forms=forms),
             )

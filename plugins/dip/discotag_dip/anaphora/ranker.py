@@ -17,12 +17,11 @@ from typing import TYPE_CHECKING
 from pydantic import (
     BaseModel,
     ConfigDict,
-    ValidationError,
     field_serializer,
     field_validator,
 )
 
-from discotag.plugin import InputError
+from discotag_dip import weights
 from discotag_dip.anaphora.packing import packed, unpacked
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.slots import slots
@@ -145,11 +144,4 @@ def shipped() -> PronounWeights:
 
 def read_weights(path: Path) -> PronounWeights:
     """Read weights; InputError if the file holds none."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", path=path) from error
-    try:
-        return PronounWeights.model_validate_json(content)
-    except ValidationError as error:
-        raise InputError("holds no weights of discotag dip train-ranker", path=path) from error
+    return weights.read(path, PronounWeights)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discotag_dip.coherence.kinds import kind_of
 from discotag_dip.coherence.learning import LEAST_SEGMENTS
-from discotag_dip.items import Failure, Item, item_id
+from discotag_dip.items import Failure, Item
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -71,16 +71,10 @@ def hardest(found: Sequence[Hard], share: float = SHARE) -> list[Item]:
 
 def _item(hard: Hard) -> Item:
     reference = hard.reference
-    return Item(
-        id=item_id("coherence", reference.id, 0, "", reference.source.segments),
-        task="coherence",
-        document=reference.id,
-        domain=reference.domain,
-        first=0,
-        context=(),
-        source=reference.source.segments,
-        reference_context=(),
-        reference=reference.target.segments,
+    return Item.of(
+        "coherence",
+        reference,
+        range(len(reference)),
         facts={
             "difference": round(hard.mean, DECIMALS),
             "differences": {name: round(gap, DECIMALS) for name, gap in hard.gaps.items()},

@@ -7,9 +7,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from discotag.plugin import InputError
+from discotag_dip import weights
 from discotag_dip.coherence.features import features
 from discotag_dip.coherence.wording import MARK, wording
 
@@ -59,11 +59,4 @@ def shipped() -> CoherenceWeights:
 
 def read_weights(path: Path) -> CoherenceWeights:
     """Read weights; InputError if the file holds none."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", path=path) from error
-    try:
-        return CoherenceWeights.model_validate_json(content)
-    except ValidationError as error:
-        raise InputError("holds no weights of discotag dip train-ranker", path=path) from error
+    return weights.read(path, CoherenceWeights)

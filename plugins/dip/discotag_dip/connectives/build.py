@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag_dip.connectives.layer import LAYER, connectives
-from discotag_dip.items import CONTEXT, Failure, Item, Occurrence, item_id
+from discotag_dip.items import Failure, Item, Occurrence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.plugin import Document
     from discotag_dip.connectives.layer import Found
     from discotag_dip.corpus import Bundle
 
@@ -39,44 +38,21 @@ def find(bundle: Bundle) -> Iterator[Item]:
 
 def _item(bundle: Bundle, segment: int, found: Found, failing: list[str]) -> Item:
     reference = bundle.reference
-    here, before = slice(segment, segment + 1), slice(max(0, segment - CONTEXT), segment)
-    source = reference.source.segments[here]
-    place = f"{found.form}@{found.tokens[0]}"
-    return Item(
-        id=item_id("connectives", reference.id, segment, place, source),
-        task="connectives",
-        document=reference.id,
-        domain=reference.domain,
-        first=segment,
-        context=reference.source.segments[before],
-        source=source,
-        reference_context=reference.target.segments[before],
-        reference=reference.target.segments[here],
+    return Item.of(
+        "connectives",
+        reference,
+        range(segment, segment + 1),
+        place=f"{found.form}@{found.tokens[0]}",
         focus=found.form,
-        occurrences=tuple(_occurrence(reference, segment, token) for token in found.tokens),
+        occurrences=tuple(Occurrence.at(reference, segment, token) for token in found.tokens),
         facts={"sense": found.sense},
         failures=tuple(
             Failure(
                 system=name,
-                text=bundle.systems[name].target.segments[here],
+                text=(bundle.systems[name].target.segments[segment],),
                 got=None,
                 kind="omission",
             )
             for name in failing
         ),
-    )
-
-
-def _occurrence(reference: Document, segment: int, token: int) -> Occurrence:
-    sources = reference.links(segment).sources(token)
-    there = reference.target[segment][token]
-    return Occurrence(
-        segment=segment,
-        token=token,
-        start=there.start,
-        end=there.end,
-        form=there.form,
-        upos=there.upos,
-        source=sources,
-        source_forms=tuple(reference.source[segment].forms[source] for source in sources),
     )

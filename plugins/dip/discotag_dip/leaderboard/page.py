@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-from base64 import b64encode
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from discotag.plugin.pages import page_policy, page_templates
 from discotag_dip.card import TITLES
 from discotag_dip.results import MEASURES
 from discotag_dip.text import interval_of, value_of
@@ -19,20 +18,13 @@ if TYPE_CHECKING:
 
 def page(boards: Sequence[Board]) -> str:
     """Write the page; all names are escaped, and the same results give the same bytes."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
     style = (files("discotag_dip.leaderboard") / "web" / "page.css").read_text(encoding="utf-8")
-    digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    environment = Environment(
-        loader=PackageLoader("discotag_dip.leaderboard", "web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+    templates = page_templates(
+        "discotag_dip.leaderboard", value_of=value_of, interval_of=interval_of
     )
-    environment.filters |= {"value_of": value_of, "interval_of": interval_of}
-    return environment.get_template("page.html.j2").render(
+    return templates.get_template("page.html.j2").render(
         boards=boards,
         titles=TITLES,
         measures=MEASURES,
@@ -40,6 +32,6 @@ def page(boards: Sequence[Board]) -> str:
             sorted({kind for place in board.places for kind in place.result.kinds})
             for board in boards
         ],
-        policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'",
+        policy=page_policy(style),
         style=Markup(style),
     )

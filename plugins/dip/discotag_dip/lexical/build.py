@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from discotag_dip.items import CONTEXT, Failure, Item, Occurrence, item_id
+from discotag_dip.items import Failure, Item, Occurrence
 from discotag_dip.lexical.kinds import chief, kind_of, lemma_of, misses, share_stem
 from discotag_dip.lexical.words import count, focus_of
 
@@ -41,7 +41,7 @@ def find(bundle: Bundle, stop_words: Collection[str]) -> Iterator[Item]:
         for token in tokens:
             focus = focus_of(token, stop_words)
             if focus is not None:
-                place = _place(reference, segment, token.index)
+                place = Occurrence.at(reference, segment, token.index)
                 chains.setdefault(focus, []).append(place)
     found = [
         item
@@ -50,21 +50,6 @@ def find(bundle: Bundle, stop_words: Collection[str]) -> Iterator[Item]:
         if (item := _item(bundle, focus, block)) is not None
     ]
     yield from sorted(found, key=lambda item: (item.first, len(item.source), item.focus))
-
-
-def _place(reference: Document, segment: int, token: int) -> Occurrence:
-    sources = reference.links(segment).sources(token)
-    there = reference.target[segment][token]
-    return Occurrence(
-        segment=segment,
-        token=token,
-        start=there.start,
-        end=there.end,
-        form=there.form,
-        upos=there.upos,
-        source=sources,
-        source_forms=tuple(reference.source[segment].forms[source] for source in sources),
-    )
 
 
 def _blocks(places: Sequence[Occurrence]) -> Iterator[tuple[Occurrence, ...]]:
@@ -92,24 +77,17 @@ def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | 
     }
     if not failing or total != len(places):
         return None
-    source = reference.source.segments[first:end]
-    before = slice(max(0, first - CONTEXT), first)
     missed = {name: misses(text, focus, places) for name, text in bundle.systems.items()}
     variants = Counter(
         lemma
         for of_system in missed.values()
         for lemma in {miss.lemma for miss in of_system if miss.lemma is not None}
     )
-    return Item(
-        id=item_id("lexical_consistency", reference.id, first, focus, source),
-        task="lexical_consistency",
-        document=reference.id,
-        domain=reference.domain,
-        first=first,
-        context=reference.source.segments[before],
-        source=source,
-        reference_context=reference.target.segments[before],
-        reference=reference.target.segments[first:end],
+    return Item.of(
+        "lexical_consistency",
+        reference,
+        range(first, end),
+        place=focus,
         focus=focus,
         occurrences=places,
         facts={

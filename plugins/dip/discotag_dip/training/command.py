@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +14,7 @@ from discotag.plugin.commands import open_registry
 from discotag.plugin.files import check_file, check_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 class RankerName(StrEnum):
@@ -23,6 +24,22 @@ class RankerName(StrEnum):
     COHERENCE = "coherence"
 
 
+@dataclass(frozen=True)
+class Neural:
+    """How a neural ranker is trained."""
+
+    encoder: Annotated[
+        str | None,
+        typer.Option("--encoder", help="Neural: a folder or name of an encoder of Transformers."),
+    ] = None
+    epochs: Annotated[int, typer.Option(min=1, help="Neural: rounds over the pairs.")] = 1
+    limit: Annotated[
+        int, typer.Option("--pairs", min=0, help="Neural: pairs of each kind; 0 = all.")
+    ] = 0
+    device: Annotated[str, typer.Option(help="Neural: auto, cpu, cuda …")] = "auto"
+
+
+@options.grouped
 def train_ranker(
     ranker: Annotated[RankerName, typer.Argument(help="Which ranker.")],
     *,
@@ -39,15 +56,7 @@ def train_ranker(
         list[Path] | None,
         typer.Option("--test-run", help="Run to tell the pairwise accuracy on; repeatable."),
     ] = None,
-    encoder: Annotated[
-        str | None,
-        typer.Option("--encoder", help="Neural: a folder or name of an encoder of Transformers."),
-    ] = None,
-    epochs: Annotated[int, typer.Option(min=1, help="Neural: rounds over the pairs.")] = 1,
-    limit: Annotated[
-        int, typer.Option("--pairs", min=0, help="Neural: pairs of each kind; 0 = all.")
-    ] = 0,
-    device: Annotated[str, typer.Option(help="Neural: auto, cpu, cuda …")] = "auto",
+    neural: Neural,
     quiet: options.Quiet = False,
 ) -> None:
     """Learn from free text with made errors, or from references and systems' outputs.
@@ -67,37 +76,51 @@ def train_ranker(
         raise UsageError("--text needs --docids: context must not cross documents")
     texts = None if text is None or docids is None else (text, docids)
     runs, tests = tuple(run or ()), tuple(test or ())
-    if encoder is None:
-        check_file(out)
-    else:
+    found: Mapping[str, float]
+    if neural.encoder is not None:
         check_folder(out)
-    if encoder is not None:
-        from discotag_dip.rankers import require_neural
-
-        require_neural()
-        from discotag_dip.neural.course import Course, taught
-        from discotag_dip.neural.training import Recipe
-
-        course = Course(
-            ranker.value, encoder, runs=runs, texts=texts, tests=tests,
-            recipe=Recipe(epochs=epochs, limit=limit), device=device,
-        )  # fmt: skip
-        found = taught(course, out, tell=lambda line: None if quiet else typer.echo(line, err=True))
-    elif ranker is RankerName.PRONOUNS:
-        if texts is None or tests:
+        found = _neural(ranker, neural.encoder, neural, (texts, runs, tests), out, quiet=quiet)
+    else:
+        check_file(out)
+        if ranker is RankerName.COHERENCE:
+            found = _coherence(texts, runs, tests, out)
+        elif texts is None or tests:
             raise UsageError(
                 "without --encoder, pronouns are learned from free text: --text and --docids alone"
             )
-        found = _pronouns(texts, out)
-    else:
-        found = _coherence(texts, runs, tests, out)
+        else:
+            found = _pronouns(texts, out)
     if not quiet:
         told = [f"{kind}: {100 * share:.1f} %" for kind, share in found.items()]
         told = ["pairwise accuracy on --test-run", *told] if told else []
         typer.echo("\n".join([f"wrote {out}", *told]), err=True)
 
 
-def _pronouns(texts: tuple[Path, Path], out: Path) -> dict[str, float]:
+def _neural(
+    ranker: RankerName,
+    encoder: str,
+    how: Neural,
+    given: tuple[tuple[Path, Path] | None, Sequence[Path], Sequence[Path]],
+    out: Path,
+    *,
+    quiet: bool,
+) -> Mapping[str, float]:
+    """Train a neural ranker on texts or runs, and test it on others."""
+    from discotag_dip.rankers import require_neural
+
+    require_neural()
+    from discotag_dip.neural.course import Course, taught
+    from discotag_dip.neural.training import Recipe
+
+    texts, runs, tests = given
+    course = Course(
+        ranker.value, encoder, runs=tuple(runs), texts=texts, tests=tuple(tests),
+        recipe=Recipe(epochs=how.epochs, limit=how.limit), device=how.device,
+    )  # fmt: skip
+    return taught(course, out, tell=lambda line: None if quiet else typer.echo(line, err=True))
+
+
+def _pronouns(texts: tuple[Path, Path], out: Path) -> Mapping[str, float]:
     from discotag.plugin.files import atomic_write
     from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.training import embedded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from discotag.plugin import PluginError
-from discotag.plugin.embedded import digest_of
+from discotag.plugin.files import digest_of
 
 INSIDE = Path("checkpoints", "model.ckpt")
 SETTINGS = "hparams.yaml"

@@ -4,59 +4,59 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from discotag.plugin import options
 from discotag.plugin.commands import writable_folder
 from discotag_neural.ellipsis.examples import Level
 
 
+@dataclass(frozen=True)
+class Settings:
+    """How a classifier is trained; see `Recipe`."""
+
+    encoder: Annotated[Path, typer.Option(help="Folder of a pretrained encoder of Transformers.")]
+    level: Annotated[
+        Level, typer.Option(help="Label tokens (sites), or whole segments as MuDA did.")
+    ] = Level.TOKEN
+    only_traces: Annotated[
+        bool, typer.Option("--only-traces", help="Of trees count *?* alone, as MuDA did.")
+    ] = False
+    weight: Annotated[float, typer.Option(help="Of the loss of ellipses.")] = 100.0
+    epochs: Annotated[int, typer.Option(help="The most passes over the data.")] = 10
+    patience: Annotated[int, typer.Option(help="Epochs without a better F1 before it stops.")] = 2
+    batch: Annotated[int, typer.Option(help="Examples of a batch.")] = 32
+    accumulate: Annotated[int, typer.Option(help="Batches of a step.")] = 1
+    learning_rate: Annotated[float, typer.Option(help="Its peak.")] = 2e-5
+    warmup: Annotated[float, typer.Option(help="Share of the steps in which it rises.")] = 0.1
+    max_steps: Annotated[int | None, typer.Option(help="Stop after so many steps.")] = None
+    length: Annotated[
+        int,
+        typer.Option(help="Most subwords of a window; longer segments have several."),
+    ] = 256
+    held_out: Annotated[
+        float, typer.Option(help="Share of files for development, and for test.")
+    ] = 0.1
+    seed: Annotated[int, typer.Option(help="Of all that is random.")] = 1
+    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto"
+    dtype: Annotated[str, typer.Option(help="auto, float32, bfloat16 or float16.")] = "auto"
+
+
+@options.grouped
 def train_ellipsis(
     data: Annotated[
         list[Path],
         typer.Argument(metavar="TREES…", help="Files .mrg, .zip or .jsonl, or folders of them."),
     ],
     *,
-    encoder: Annotated[
-        Path, typer.Option("--encoder", help="Folder of a pretrained encoder of Transformers.")
-    ],
     out: Annotated[
         Path, typer.Option("--out", "-o", callback=writable_folder, help="Folder of the new model.")
     ],
-    level: Annotated[
-        Level, typer.Option("--level", help="Label tokens (sites), or whole segments as MuDA did.")
-    ] = Level.TOKEN,
-    only_traces: Annotated[
-        bool, typer.Option("--only-traces", help="Of trees count *?* alone, as MuDA did.")
-    ] = False,
-    weight: Annotated[float, typer.Option("--weight", help="Of the loss of ellipses.")] = 100.0,
-    epochs: Annotated[int, typer.Option("--epochs", help="The most passes over the data.")] = 10,
-    patience: Annotated[
-        int, typer.Option("--patience", help="Epochs without a better F1 before it stops.")
-    ] = 2,
-    batch: Annotated[int, typer.Option("--batch", help="Examples of a batch.")] = 32,
-    accumulate: Annotated[int, typer.Option("--accumulate", help="Batches of a step.")] = 1,
-    learning_rate: Annotated[float, typer.Option("--learning-rate", help="Its peak.")] = 2e-5,
-    warmup: Annotated[
-        float, typer.Option("--warmup", help="Share of the steps in which it rises.")
-    ] = 0.1,
-    max_steps: Annotated[
-        int | None, typer.Option("--max-steps", help="Stop after so many steps.")
-    ] = None,
-    length: Annotated[
-        int,
-        typer.Option("--length", help="Most subwords of a window; longer segments have several."),
-    ] = 256,
-    held_out: Annotated[
-        float, typer.Option("--held-out", help="Share of files for development, and for test.")
-    ] = 0.1,
-    seed: Annotated[int, typer.Option("--seed", help="Of all that is random.")] = 1,
-    device: Annotated[str, typer.Option("--device", help="auto, cpu or cuda.")] = "auto",
-    dtype: Annotated[
-        str, typer.Option("--dtype", help="auto, float32, bfloat16 or float16.")
-    ] = "auto",
+    how: Settings,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with a training that was broken off.")
     ] = False,
@@ -82,27 +82,10 @@ def train_ellipsis(
         if not quiet:
             typer.echo(line, err=True)
 
-    settings = {
-        "encoder": str(encoder),
-        "level": level,
-        "only_traces": only_traces,
-        "weight": weight,
-        "epochs": epochs,
-        "patience": patience,
-        "batch": batch,
-        "accumulate": accumulate,
-        "learning_rate": learning_rate,
-        "warmup": warmup,
-        "max_steps": max_steps,
-        "length": length,
-        "held_out": held_out,
-        "seed": seed,
-        "device": device,
-        "dtype": dtype,
-    }
+    settings = asdict(how) | {"encoder": str(how.encoder)}
     recipe = checked("train-ellipsis", settings, Recipe)
-    examples = list(read_examples(data, only_traces=only_traces))
-    parts = split(examples, share=held_out, seed=seed)
+    examples = list(read_examples(data, only_traces=how.only_traces))
+    parts = split(examples, share=how.held_out, seed=how.seed)
     for name, part in parts.parts.items():
         kinds = ", ".join(f"{kind} {count}" for kind, count in kinds_seen(part).items())
         tell(

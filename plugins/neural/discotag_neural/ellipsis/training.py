@@ -119,13 +119,7 @@ def train(
             with kept(lambda: _note(out)):
                 trainer.train(resume_from_checkpoint=True if resume else None)
         except torch.OutOfMemoryError as error:
-            half = max(1, recipe.batch // 2)
-            again = " --resume" if _is_begun(out) else ""
-            raise UsageError(
-                f"the memory of {device} does not hold a batch of {recipe.batch}; try: --batch"
-                f" {half} --accumulate {recipe.accumulate * 2}{again}, which learns the same,"
-                " or a smaller --length"
-            ) from error
+            raise _too_large(recipe, out, device) from error
     model.eval()
     with quiet():
         model.save_pretrained(out)
@@ -136,6 +130,16 @@ def train(
     }
     shutil.rmtree(out / CHECKPOINTS)
     return Outcome(labels, trainer.state.global_step, str(device), found)
+
+
+def _too_large(recipe: Recipe, out: Path, device: torch.device) -> UsageError:
+    """Say that a batch does not fit, and with which options the same would be learned."""
+    again = " --resume" if _is_begun(out) else ""
+    return UsageError(
+        f"the memory of {device} does not hold a batch of {recipe.batch}; try: --batch"
+        f" {max(1, recipe.batch // 2)} --accumulate {recipe.accumulate * 2}{again}, which learns"
+        " the same, or a smaller --length"
+    )
 
 
 def judge(

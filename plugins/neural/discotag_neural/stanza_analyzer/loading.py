@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import DiscotagError, Missing, PluginError, require_network
-from discotag.plugin.embedded import digest_of
+from discotag.plugin.files import digest_of
 from discotag_neural.devices import usable_device
 from discotag_neural.faults import first_line
 from discotag_neural.network import no_network
