@@ -57,15 +57,12 @@ class OfRun:
     """A corpus that a run tagged."""
 
     run: Annotated[
-        Path | None,
-        typer.Option("--run", help="Folder of discotag run --out; nothing is analysed again."),
+        Path | None, typer.Option(help="Folder of discotag run --out; nothing is analysed again.")
     ] = None
     systems: Annotated[
         list[str] | None,
         typer.Option(
-            "--system",
-            metavar="NAME",
-            help="Of --run: whose failures to look for; repeatable.",
+            "--system", metavar="NAME", help="Of --run: whose failures to look for; repeatable."
         ),
     ] = None
     verify: options.Verified = True

@@ -60,7 +60,7 @@ class SetFiles:
         str,
         typer.Option(
             help="jsonl, contrapro, bawden, voita, eval-anaphora, mt-geneval or lines; default: by"
-            " what the file looks like.",
+            " what the file looks like."
         ),
     ] = ""
     target: Annotated[

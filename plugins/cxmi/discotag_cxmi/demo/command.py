@@ -36,7 +36,7 @@ def demo(
             help="Folder for texts, model and measurements.",
         ),
     ] = Path("demo-cxmi"),
-    seed: Annotated[int, typer.Option("--seed", help="Of texts and training.")] = SEED,
+    seed: Annotated[int, typer.Option(help="Of texts and training.")] = SEED,
     opens: Annotated[
         bool | None,
         typer.Option(
