@@ -247,7 +247,7 @@ def score(
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
-    """Give the figures of systems that translated a test set's source.txt, line by line.
+    """Score systems that translated a test set's source.txt, line by line.
 
     Or of all texts of a run: its systems, and its references but the set's own.
 
