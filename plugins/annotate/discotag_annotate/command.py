@@ -57,25 +57,22 @@ class Format(StrEnum):
 class OfRun:
     """What is drawn from: a run, or a file of tags."""
 
-    run: Annotated[
-        Path | None, typer.Option("--run", help="tags, span: folder of discotag run --out.")
-    ] = None
-    tags: Annotated[
-        Path | None, typer.Option("--tags", help="tags: a file of tags (JSON Lines).")
-    ] = None
+    run: Annotated[Path | None, typer.Option(help="tags, span: folder of discotag run --out.")] = (
+        None
+    )
+    tags: Annotated[Path | None, typer.Option(help="tags: a file of tags (JSON Lines).")] = None
     text: Annotated[
         str | None,
-        typer.Option("--text", metavar="NAME", help="tags: which text of the run; default: first."),
+        typer.Option(metavar="NAME", help="tags: which text of the run; default: first."),
     ] = None
     segments: Annotated[
-        int | None, typer.Option("--segments", min=1, help="tags: segments at random; default 50.")
+        int | None, typer.Option(min=1, help="tags: segments at random; default 50.")
     ] = None
     every: Annotated[
         str | None,
         typer.Option(
-            "--every",
             help="tags: phenomena, with commas, of which every tag is shown; default: ellipsis;"
-            " '' = none.",
+            " '' = none."
         ),
     ] = None
     verify: options.Verified = True
@@ -103,34 +100,29 @@ class OfText:
         ),
     ] = None
     per_domain: Annotated[
-        int | None,
-        typer.Option("--per-domain", min=1, help="span: sentences of each domain; default 100."),
+        int | None, typer.Option(min=1, help="span: sentences of each domain; default 100.")
     ] = None
-    phase: Annotated[
-        int | None, typer.Option("--phase", min=1, max=3, help="span: 1, 2 or 3; default 1.")
-    ] = None
+    phase: Annotated[int | None, typer.Option(min=1, max=3, help="span: 1, 2 or 3; default 1.")] = (
+        None
+    )
 
 
 @dataclass(frozen=True)
 class Later:
     """What a later phase follows."""
 
-    after: Annotated[
-        Path | None, typer.Option("--after", help="span, phases 2 and 3: the earlier study.")
-    ] = None
+    after: Annotated[Path | None, typer.Option(help="span, phases 2 and 3: the earlier study.")] = (
+        None
+    )
     answers: Annotated[
         list[Path] | None,
-        typer.Option(
-            "--answers", metavar="PATH", help="span: its answers, if not in its folder; repeatable."
-        ),
+        typer.Option(metavar="PATH", help="span: its answers, if not in its folder; repeatable."),
     ] = None
     cut: Annotated[
-        float | None,
-        typer.Option("--cut", min=0, max=1, help="span: share of “no” to exceed; default 0.4."),
+        float | None, typer.Option(min=0, max=1, help="span: share of “no” to exceed; default 0.4.")
     ] = None
     leave_out: Annotated[
-        list[str] | None,
-        typer.Option("--leave-out", metavar="ITEM", help="span: a faulty item; repeatable."),
+        list[str] | None, typer.Option(metavar="ITEM", help="span: a faulty item; repeatable.")
     ] = None
 
 
@@ -139,22 +131,19 @@ class OfTestset:
     """What is drawn from: a test set."""
 
     testset: Annotated[
-        Path | None, typer.Option("--testset", help="rank, choice: folder of discotag dip build.")
+        Path | None, typer.Option(help="rank, choice: folder of discotag dip build.")
     ] = None
     size: Annotated[
-        int | None,
-        typer.Option("--size", min=1, help="rank, choice: items; default 100 and 200."),
+        int | None, typer.Option(min=1, help="rank, choice: items; default 100 and 200.")
     ] = None
     with_source: Annotated[
         bool, typer.Option("--with-source", help="rank: show the source, too.")
     ] = False
     any_error: Annotated[
-        bool,
-        typer.Option("--any-error", help="rank: two systems may have the same wrong pronoun."),
+        bool, typer.Option("--any-error", help="rank: two systems may have the same wrong pronoun.")
     ] = False
     against: Annotated[
-        Against | None,
-        typer.Option("--against", help="choice: the reference without the word, or a system."),
+        Against | None, typer.Option(help="choice: the reference without the word, or a system.")
     ] = None
 
 
@@ -162,7 +151,7 @@ class OfTestset:
 @options.grouped
 def sample(
     *,
-    study: Annotated[StudyKind, typer.Option("--study", help="Which study.")],
+    study: Annotated[StudyKind, typer.Option(help="Which study.")],
     out: Annotated[
         Path, typer.Option("--out", "-o", callback=writable_folder, help="Folder of the study.")
     ],
@@ -268,18 +257,13 @@ def collect(
     answers: Annotated[
         list[Path] | None,
         typer.Option(
-            "--answers",
             metavar="PATH",
             help="Files or folders, where one study is given; default: its folder answers.",
         ),
     ] = None,
     measure: Annotated[
         list[Path] | None,
-        typer.Option(
-            "--measure",
-            metavar="PATH",
-            help="rank: results of discotag dip score --out; repeatable.",
-        ),
+        typer.Option(metavar="PATH", help="rank: results of discotag dip score --out; repeatable."),
     ] = None,
     out: Annotated[
         Path | None,

@@ -57,15 +57,12 @@ class OfRun:
     """A corpus that a run tagged."""
 
     run: Annotated[
-        Path | None,
-        typer.Option("--run", help="Folder of discotag run --out; nothing is analysed again."),
+        Path | None, typer.Option(help="Folder of discotag run --out; nothing is analysed again.")
     ] = None
     systems: Annotated[
         list[str] | None,
         typer.Option(
-            "--system",
-            metavar="NAME",
-            help="Of --run: whose failures to look for; repeatable.",
+            "--system", metavar="NAME", help="Of --run: whose failures to look for; repeatable."
         ),
     ] = None
     verify: options.Verified = True
@@ -250,7 +247,7 @@ def score(
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
-    """Give the figures of systems that translated a test set's source.txt, line by line.
+    """Score systems that translated a test set's source.txt, line by line.
 
     Or of all texts of a run: its systems, and its references but the set's own.
 

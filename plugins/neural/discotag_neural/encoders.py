@@ -34,7 +34,7 @@ def position_count(model: nn.Module, config: Any, tokenizer: Any) -> int:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Keep Transformers from printing bars and reports; as before afterwards."""
+    """Silence the bars and reports of Transformers for a while."""
     level = transformers_logging.get_verbosity()
     had_bars = transformers_logging.is_progress_bar_enabled()
     transformers_logging.set_verbosity(logging.ERROR)

@@ -41,21 +41,17 @@ def translate(
     docids: options.DocumentIds = None,
     reader: options.ReaderName = "",
     mode: Annotated[
-        Mode,
-        typer.Option("--mode", help="Documents as a whole, with markers, or each segment alone."),
+        Mode, typer.Option(help="Documents as a whole, with markers, or each segment alone.")
     ] = Mode.DOCUMENT,
     context: Annotated[
-        int,
-        typer.Option(
-            "--context", min=0, help="Earlier segments that go with a call (chat, deepl)."
-        ),
+        int, typer.Option(min=0, help="Earlier segments that go with a call (chat, deepl).")
     ] = 0,
     model: Annotated[
         str | None,
         typer.Option("--model", "-m", help="The engine's model: chat, google; hf: a folder."),
     ] = None,
     base_url: Annotated[
-        str | None, typer.Option("--base-url", help="Another server: self-hosted, a proxy.")
+        str | None, typer.Option(help="Another server: self-hosted, a proxy.")
     ] = None,
     allow_http: Annotated[
         bool,
@@ -76,14 +72,13 @@ def translate(
         str | None, typer.Option("--target-lang-code", help="Likewise of the target.")
     ] = None,
     most_characters: Annotated[
-        int | None,
-        typer.Option("--most-characters", min=1, help="Of a call; longer documents go in pieces."),
+        int | None, typer.Option(min=1, help="Of a call; longer documents go in pieces.")
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Calls at a time.")] = 1,
     per_minute: Annotated[
         float | None, typer.Option("--per-minute", min=0.01, help="Most requests a minute.")
     ] = None,
-    tries: Annotated[int, typer.Option("--tries", min=1, help="Times a request is made.")] = TRIES,
+    tries: Annotated[int, typer.Option(min=1, help="Times a request is made.")] = TRIES,
     timeout: Annotated[
         float, typer.Option("--timeout", min=0.01, help="Seconds until an answer.")
     ] = TIMEOUT,
@@ -103,13 +98,10 @@ def translate(
     ] = True,
     journal: Annotated[
         Path | None,
-        typer.Option(
-            "--journal", callback=writable_file, help="File of all answers; default: OUT.journal."
-        ),
+        typer.Option(callback=writable_file, help="File of all answers; default: OUT.journal."),
     ] = None,
     price: Annotated[
-        str | None,
-        typer.Option("--price", metavar="P|IN,OUT", help="Of a million characters, or tokens."),
+        str | None, typer.Option(metavar="P|IN,OUT", help="Of a million characters, or tokens.")
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be sent; send nothing.")

@@ -60,7 +60,7 @@ class SetFiles:
         str,
         typer.Option(
             help="jsonl, contrapro, bawden, voita, eval-anaphora, mt-geneval or lines; default: by"
-            " what the file looks like.",
+            " what the file looks like."
         ),
     ] = ""
     target: Annotated[
@@ -193,7 +193,7 @@ def _most(*texts: str | None) -> int:
 def _judged(
     model: str, how: Scoring, items: Sequence[Item], context: ContextSizes
 ) -> tuple[Runs, list[str]]:
-    """Load the model, score the set, and give what the user should know."""
+    """Load the model, score the set, and return the scores with notes for the user."""
     from discotag_cxmi.contrast.judging import check_sources, judge, notes_on
     from discotag_cxmi.measure.choosing import sizes_of
     from discotag_cxmi.measure.contexts import Sizes

@@ -111,7 +111,7 @@ def _line(cells: tuple[str, ...]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Keep what Markdown would read; names of labels come from files."""
+    """Escape what Markdown would read; names of labels come from files."""
     for sign in ("\\", "|", "*", "_", "`", "<", "["):
         text = text.replace(sign, f"\\{sign}")
     return " ".join(text.split())

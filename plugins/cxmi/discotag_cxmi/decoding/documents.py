@@ -73,7 +73,7 @@ def translate_documents(
 
 
 def check_sources(rows: Rows, texts: Iterable[ParallelText]) -> None:
-    """See that every source line fits the model by itself, before any work is done.
+    """Check, before any work is done, that every source line fits the model by itself.
 
     Raises:
         InputError: a line is longer than the model takes, or its tokenizer changes it.

@@ -36,7 +36,7 @@ def demo(
             help="Folder for texts, model and measurements.",
         ),
     ] = Path("demo-cxmi"),
-    seed: Annotated[int, typer.Option("--seed", help="Of texts and training.")] = SEED,
+    seed: Annotated[int, typer.Option(help="Of texts and training.")] = SEED,
     opens: Annotated[
         bool | None,
         typer.Option(
@@ -86,7 +86,7 @@ def demo(
 
 
 def _ended(out: Path, contrasts: Path, seconds: float) -> str:
-    """Say what there is now, and how to go on."""
+    """Return what there is now, and how to go on."""
     return (
         f"\n{seconds:.0f} s. Open {out}/themes.html in a browser: every word, and what context adds"
         f" to it.\nThe model is in {out / 'model'}, its texts are in {out / 'texts'}."

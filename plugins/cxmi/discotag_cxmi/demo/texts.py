@@ -144,7 +144,7 @@ def write_documents(given: Sequence[InventedDocument], folder: Path, stem: str) 
 def write_contrasts(given: Sequence[InventedDocument], path: Path) -> None:
     """Write a set for `discotag contrast`: each pronoun with the right form, and with the other.
 
-    Without context a model can but guess.
+    Without context a model can only guess.
     """
     items = (_item(document, i, one) for document in given for i, one in document.dependents())
     _write(path, (json.dumps(item, ensure_ascii=False) for item in items))
@@ -173,7 +173,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def _introduction(random: np.random.Generator, kind: int) -> Segment:
-    """Introduce a topic of a class (0 or 1)."""
+    """Return a segment that introduces a topic of a class (0 or 1)."""
     noun, rest = _drawn(random, NOUNS), _predicate(random)
     source = (ARTICLE, PARTICLES[kind], noun, *rest)
     return Segment(" ".join(source), " ".join((ARTICLES[kind], *_translated(noun, *rest))))
@@ -192,7 +192,7 @@ def _pronominal(random: np.random.Generator, kind: int, hint: float | None) -> S
 
 
 def _plain(random: np.random.Generator) -> Segment:
-    """Say something without a topic."""
+    """Return a segment without a topic."""
     words = (_drawn(random, NOUNS), *_predicate(random))
     return Segment(" ".join(words), " ".join(_translated(*words)))
 

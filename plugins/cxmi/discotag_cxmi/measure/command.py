@@ -49,8 +49,7 @@ class Texts:
     docids: options.DocumentIds = None
     reader: options.ReaderName = ""
     text: Annotated[
-        str | None,
-        typer.Option("--text", help="Which target of a corpus that holds several (jsonl …)."),
+        str | None, typer.Option(help="Which target of a corpus that holds several (jsonl …).")
     ] = None
     context: Annotated[
         str,

@@ -75,7 +75,7 @@ def _of_seeds(
 
 
 def _columns(experiment: CxmiConfig, per: Callable[[str], Sequence[str]]) -> list[Any]:
-    """Give (pair, start, name) of each column."""
+    """Return (pair, start, name) of each column."""
     return [
         (pair, start, name)
         for pair in experiment.pairs

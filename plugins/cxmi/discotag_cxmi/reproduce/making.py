@@ -45,7 +45,7 @@ class Maker:
         outputs: tuple[str, ...],
         stdout: str | None = None,
     ) -> Path:
-        """Add a step; gives its folder."""
+        """Add a step; return its folder."""
         self.steps.setdefault(name, Step(name, key, tuple(words), outputs, stdout))
         return folder_of(self.out, name)
 
@@ -101,7 +101,7 @@ class Maker:
         start: Given | None,
         texts: tuple[str, str | None],
     ) -> Given:
-        """Add a training on texts and development texts; gives the model's folder."""
+        """Add a training on texts and development texts; return the model's folder."""
         step = f"train/{pair}/{name}"
         folder = folder_of(self.out, step) / "model"
         settings = {"device": self.experiment.device, **settings}
@@ -119,7 +119,7 @@ class Maker:
         return Given(folder, key)
 
     def decode(self, name: str, key: str, pair: str, model: Given, options: Settings) -> Given:
-        """Add a translation of the test texts by a model; gives its file."""
+        """Add a translation of the test texts by a model; return its file."""
         texts = self.experiment.texts["test"]
         step = f"decode/{pair}/{name}"
         out = folder_of(self.out, step) / HYPOTHESIS
@@ -140,7 +140,7 @@ class Maker:
     def score(
         self, name: str, pair: str, systems: Mapping[str, Given], *, baseline: str | None
     ) -> Path:
-        """Add the scoring of systems' translations of the test texts; gives the run's folder."""
+        """Add the scoring of systems' translations of the test texts; return the run's folder."""
         texts, how = self.experiment.texts["test"], self.experiment.scoring
         source, _, target = pair.partition("-")
         folder = folder_of(self.out, f"score/{pair}/{name}") / "run"

@@ -168,7 +168,7 @@ class Concatenation:
             raise unusable(error, example.document, example.segment, what) from error
 
     def _over(self, row: Row) -> str | None:
-        """Say which side is longer than the model takes."""
+        """Return which side is longer than the model takes."""
         encoder, decoder = self._limits
         if encoder is not None and self._length(row) > encoder:
             return "source"
@@ -205,7 +205,7 @@ class Concatenation:
 
 
 def no_separator(separator: str) -> str:
-    """Say what to do about a separator that is no token."""
+    """Return the message for a separator that is not a token."""
     return (
         f"the separator {separator!r} is no token of the model's vocabulary, so it would be read as"
         " unknown; choose one that is with --separator (what the model was trained with, else its"

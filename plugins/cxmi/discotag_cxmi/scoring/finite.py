@@ -24,7 +24,7 @@ def check_finite(values: NDArray[Any], example: Example, model: str) -> None:
 
 
 def no_number(example: Example, model: str) -> ComponentError:
-    """Say that a model gave a value that is no number."""
+    """Return the error for a value of a model that is not a number."""
     return ComponentError(
         OWNER,
         f"model {model}",

@@ -204,7 +204,7 @@ def _first_line(error: BaseException) -> str:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Keep Transformers from printing bars and reports; as before afterwards."""
+    """Silence the bars and reports of Transformers for a while."""
     from transformers.utils import logging as transformers_logging
 
     level = transformers_logging.get_verbosity()

@@ -136,7 +136,7 @@ class LineTokenizer:
             return UnusableLineError(_told(str(error)))
 
     def own_token(self, line: str) -> str | None:
-        """Say which special token of the model a line holds as text, if it does."""
+        """Return a message if a line holds a special token of the model as text."""
         match = self._own.search(line)
         if match is None:
             return None
@@ -179,7 +179,7 @@ def _subwords(ids: Iterable[int], offsets: Iterable[tuple[int, int]]) -> Subword
 
 
 def _lost(line: str, offsets: Sequence[tuple[int, int]]) -> str | None:
-    """Say which letter no subword holds, if there is one."""
+    """Return a message if a letter is in no subword."""
     seen = bytearray(len(line))
     for start, end in offsets:
         seen[start:end] = b"\1" * (end - start)
@@ -190,7 +190,7 @@ def _lost(line: str, offsets: Sequence[tuple[int, int]]) -> str | None:
 
 
 def _changed(line: str, normalised: str) -> str | None:
-    """Say what a normaliser changes beyond NFKC and spaces, if it does."""
+    """Return a message if a normaliser changes more than NFKC and spaces."""
     before, after = bare(line), bare(normalised)
     if before == after:
         return None

@@ -24,8 +24,7 @@ class Tags:
     """The tags of the same target."""
 
     tags: Annotated[
-        Path | None,
-        typer.Option(help="Tags of the same target, from discotag tag (JSON Lines)."),
+        Path | None, typer.Option(help="Tags of the same target, from discotag tag (JSON Lines).")
     ] = None
     system: Annotated[str | None, typer.Option(help="Which text, if --tags holds several.")] = None
     verify: options.Verified = True
@@ -72,8 +71,7 @@ class Outputs:
 @options.grouped
 def themes(
     scores: Annotated[
-        Path,
-        typer.Argument(metavar="SCORES", help="Folder of discotag cxmi, or its scores.jsonl."),
+        Path, typer.Argument(metavar="SCORES", help="Folder of discotag cxmi, or its scores.jsonl.")
     ],
     *,
     marks: Tags,

@@ -42,7 +42,7 @@ class Collator:
         self._mask = layout.padding if layout.mask is None else layout.mask
 
     def __call__(self, batch: Batch) -> dict[str, NDArray[np.int64]]:
-        """Give `input_ids`, `attention_mask`, `decoder_input_ids` and `labels`, (rows, length)."""
+        """Return `input_ids`, `attention_mask`, `decoder_input_ids`, `labels`: (rows, length)."""
         random = np.random.default_rng((*batch.seed, NOISE))
         rows = [self._row(pick, random) for pick in batch.picks]
         inputs, prefixes, labels = zip(*rows, strict=True)

@@ -60,7 +60,7 @@ def last_checkpoint(out: Path) -> Path | None:
 
 
 def note_of(out: Path) -> str:
-    """Say what a training that is stopped leaves behind."""
+    """Return a note on what a stopped training leaves behind."""
     last = last_checkpoint(out)
     if last is None:
         return f"no checkpoint was written yet; the same command starts the training in {out} again"
@@ -77,7 +77,7 @@ def save_whole(save: Callable[[Path], object], folder: Path) -> None:
 
 
 def keep_result(out: Path, save: Callable[[Path], object], result: Mapping[str, Any]) -> None:
-    """Keep what a training came to: its weights, then the figures, which say that it is over."""
+    """Save the weights, then the figures, which mark the training as finished."""
     work = out / CHECKPOINTS
     save_whole(save, work / FINAL)
     with atomic_write(work / RESULT) as write:

@@ -127,7 +127,7 @@ def _counted(name: str, had: Counter[str], last: str) -> tuple[str, ...]:
 
 
 def _offered(discourse: Discourse, mentions: Sequence[Phrase], pronoun: Phrase) -> Iterator[str]:
-    """Say what coreference offers a pronoun, which need not stand in the text."""
+    """Yield what coreference offers a pronoun, which need not stand in the text."""
     syntax = pronoun.syntax
     if syntax.relations[pronoun.head] in NO_HEADS or is_expletive(syntax, pronoun.head):
         yield "offer empty"

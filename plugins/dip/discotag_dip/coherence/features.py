@@ -131,7 +131,7 @@ def _chains(read: Sequence[Tokens]) -> dict[str, float]:
 def _openings(
     read: Sequence[Tokens], *, has_begin: bool, has_end: bool
 ) -> Iterator[tuple[str, float]]:
-    """Say how the first segment and the others begin, and where pronouns find what they take up."""
+    """Yield how segments begin, and how often pronouns find what they take up."""
     places = {"first": read[:1], "other": read[1:], "last": read[-1:]}
     for place, chosen in places.items():
         if (place == "last" and not has_end) or (place != "last" and not has_begin):
@@ -170,7 +170,7 @@ def _beginning(token: Token) -> str:
 
 
 def _continuity(read: Sequence[Tokens]) -> Iterator[tuple[str, float]]:
-    """Say how often neighbours agree in person, tense and pronouns, and how names shorten."""
+    """Yield how often neighbours agree in person, tense and pronouns, and how names shorten."""
     rows = [_signs(tokens) for tokens in read]
     for sign in SIGNS:
         yield f"both {sign}", _mean([sign in a and sign in b for a, b in pairwise(rows)])

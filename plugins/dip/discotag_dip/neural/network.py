@@ -205,7 +205,7 @@ def load(folder: Path, *, task: Kind, device: str = "auto") -> tuple[Network, st
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep Transformers from printing bars."""
+    """Silence the bars of Transformers."""
     had_bars = transformers_logging.is_progress_bar_enabled()
     transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     try:

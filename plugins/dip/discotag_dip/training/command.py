@@ -29,8 +29,7 @@ class Neural:
     """How a neural ranker is trained."""
 
     encoder: Annotated[
-        str | None,
-        typer.Option("--encoder", help="Neural: a folder or name of an encoder of Transformers."),
+        str | None, typer.Option(help="Neural: a folder or name of an encoder of Transformers.")
     ] = None
     epochs: Annotated[int, typer.Option(min=1, help="Neural: rounds over the pairs.")] = 1
     limit: Annotated[
@@ -46,7 +45,7 @@ def train_ranker(
     out: Annotated[
         Path, typer.Option("--out", "-o", help="The weights to write: a file; a folder if neural.")
     ],
-    text: Annotated[Path | None, typer.Option("--text", help="Running English text.")] = None,
+    text: Annotated[Path | None, typer.Option(help="Running English text.")] = None,
     docids: options.DocumentIds = None,
     run: Annotated[
         list[Path] | None,

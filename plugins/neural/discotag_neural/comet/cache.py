@@ -69,7 +69,7 @@ class Cache:
         return found
 
     def keep(self, scores: Mapping[bytes, float]) -> None:
-        """Keep scores."""
+        """Save scores."""
         rows = [(key, score, _seal(key, score)) for key, score in scores.items()]
         self._write("INSERT OR REPLACE INTO checked_scores VALUES (?, ?, ?)", rows)
 
@@ -82,7 +82,7 @@ class Cache:
         return next(sound, None)
 
     def keep_digest(self, path: Path, digest: str) -> None:
-        """Keep a checkpoint's digest; to compute it takes seconds."""
+        """Save a checkpoint's digest; computing it takes seconds."""
         row = (str(path), _stamp(path), digest)
         self._write(
             "INSERT OR REPLACE INTO checked_digests VALUES (?, ?, ?, ?)", [(*row, _seal(*row))]

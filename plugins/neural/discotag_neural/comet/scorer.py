@@ -98,7 +98,7 @@ class CometScorer:
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
-        """Say what is missing of environment and model."""
+        """Yield what is missing of environment and model."""
         options = _options(context)
         try:
             python = python_of(options)

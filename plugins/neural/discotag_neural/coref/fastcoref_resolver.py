@@ -72,7 +72,7 @@ class FastCoref:
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
-        """Say whether the model is not on this machine."""
+        """Yield the model if it is not on this machine."""
         options = _options(context)
         if find_model(options.model, options.revision, options.dir) is not None:
             return

@@ -53,7 +53,7 @@ class StanzaCoref:
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
-        """Say which model files are not there."""
+        """Return which model files are missing."""
         return loading.missing(_request(context, context.read_options(StanzaOptions)))
 
     @classmethod

@@ -86,7 +86,7 @@ class EllipsisModel:
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
-        """Say that the model is missing if it is."""
+        """Yield the model if it is missing."""
         try:
             _folder(context)
         except UsageError:

@@ -68,7 +68,7 @@ def is_quality(parts: Split) -> bool:
 
 
 def warning(parts: Split) -> str:
-    """Say why the figures are none of quality."""
+    """Return why the figures say nothing about quality."""
     return WARNING.format(train=_count(parts.train), test=_count(parts.test))
 
 

@@ -35,8 +35,7 @@ class Settings:
     warmup: Annotated[float, typer.Option(help="Share of the steps in which it rises.")] = 0.1
     max_steps: Annotated[int | None, typer.Option(help="Stop after so many steps.")] = None
     length: Annotated[
-        int,
-        typer.Option(help="Most subwords of a window; longer segments have several."),
+        int, typer.Option(help="Most subwords of a window; longer segments have several.")
     ] = 256
     held_out: Annotated[
         float, typer.Option(help="Share of files for development, and for test.")

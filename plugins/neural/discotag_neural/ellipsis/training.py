@@ -133,7 +133,7 @@ def train(
 
 
 def _too_large(recipe: Recipe, out: Path, device: torch.device) -> UsageError:
-    """Say that a batch does not fit, and with which options the same would be learned."""
+    """Return the error for a batch that does not fit, with options that learn the same."""
     again = " --resume" if _is_begun(out) else ""
     return UsageError(
         f"the memory of {device} does not hold a batch of {recipe.batch}; try: --batch"
@@ -199,14 +199,14 @@ def _require(parts: Split, level: Level) -> None:
 
 
 def _note(out: Path) -> str | None:
-    """Say what a training that is stopped leaves behind; None = no checkpoint."""
+    """Return a note on what a stopped training leaves behind; None = no checkpoint."""
     if not _is_begun(out):
         return None
     return f"kept in {out}: the last checkpoint; the same command with --resume goes on from there"
 
 
 def _require_free(recipe: Recipe, out: Path, *, resume: bool) -> None:
-    """See that the folder is free, or holds the checkpoints of the same training to go on with."""
+    """Check that the folder is free, or holds checkpoints of the same training."""
     if (out / "model.safetensors").exists():
         raise UsageError(f"{out} holds a model already; name another folder")
     kept, settings = out / CHECKPOINTS / RECIPE, recipe.model_dump(mode="json")
@@ -235,7 +235,7 @@ def _is_begun(out: Path) -> bool:
 
 
 def _keep(recipe: Recipe, out: Path) -> None:
-    """Keep the recipe beside the checkpoints: a training goes on with the same one only."""
+    """Save the recipe beside the checkpoints: a training resumes with the same one only."""
     kept = out / CHECKPOINTS / RECIPE
     with output_errors(out):
         kept.parent.mkdir(parents=True, exist_ok=True)

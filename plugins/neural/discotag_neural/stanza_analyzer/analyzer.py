@@ -62,7 +62,7 @@ class StanzaAnalyzer:
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
-        """Say which model files are not there."""
+        """Return which model files are missing."""
         options = context.read_options(StanzaOptions)
         return loading.missing(loading.analysis_request(context, options))
 

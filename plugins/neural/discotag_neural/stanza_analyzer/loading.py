@@ -78,7 +78,7 @@ class Request:
 
 
 def missing(request: Request) -> Iterator[Missing]:
-    """Say which files of a pipeline are not there, without importing Stanza."""
+    """Return which files of a pipeline are missing, without importing Stanza."""
     index = read_index(request.folder)
     if index is None:
         yield Missing(_nothing(request), request.cure)
