@@ -116,7 +116,7 @@ def _markdown(table: Table) -> Iterator[str]:
             shown = markup.markdown(cell.text)
             shown = f"**{shown}**" if cell.is_best else shown
             cells.append(shown + markup.markdown(cell.marks))
-        labels = [markup.markdown(label) for label in row.labels]
+        labels = [markup.markdown(label.strip()) for label in row.labels]
         if not row.cells:  # a heading
             labels, cells = [f"*{labels[0]}*"], [""] * (names + columns - 1)
         yield markup.markdown_row([*labels, *cells])

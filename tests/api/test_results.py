@@ -70,9 +70,9 @@ def test_findings_tell_both_words(corpus):
     ("call", "error", "told"),
     [
         (lambda c: discotag.tag(c, phenomena="formality"), UsageError, "give a list of names"),
-        (lambda c: discotag.tag(c, phenomenon=["x"]), UsageError, "there is no choice phenomenon"),
+        (lambda c: discotag.tag(c, phenomenon=["x"]), UsageError, "unknown option phenomenon"),
         (lambda c: discotag.lint(c, None), UsageError, r"name one: lint\(corpus, NAME\)"),
-        (lambda _: discotag.tag(["You sleep."]), UsageError, "a corpus is wanted, not list"),
+        (lambda _: discotag.tag(["You sleep."]), UsageError, "expected a Corpus, got list"),
         (
             lambda _: discotag.tag(discotag.load(["a"], **LANGUAGES)),
             UsageError,

@@ -19,8 +19,9 @@ CALLS = {
     "load": "source reference=None * source_language target_language systems=None docids=None"
     " reader='' reader_options=None",
     "tag": "corpus **choices",
-    "score": "corpus * scorers=('compare_mt', 'choice', 'bleu', 'chrf') samples=1000 seed=12345"
-    " out=None **choices",
+    "score": "corpus * scorers=('compare_mt', 'choice', 'bleu', 'chrf') baseline=None samples=1000"
+    " trials=10000 seed=12345 out=None jobs=1 executor='processes' cache=False time_limit=None"
+    " **choices",
     "compare": "*runs baseline=None samples=1000 trials=10000 seed=12345 verify=True",
     "lint": "corpus text=None * codes=None **choices",
 }

@@ -53,7 +53,7 @@ def test_sizes_and_ranks(out: Path) -> None:
     best, worst = (row.cells for row in ranking.rows[1:])
     assert (best[0].text, best[0].is_best) == ("100.0 [–]", True)
     assert [cell.text for cell in worst] == ["0.0 [–]", "–", "0.0 [–]", "100"]
-    assert "| 1 | B | **100.0 \\[–]** |" in markdown([ranking])
+    assert "| 1 | B | **100.0 \\[–\\]** |" in markdown([ranking])
     assert "† = its failures" in text([ranking])
 
 
