@@ -6,7 +6,6 @@ import glob
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag._pipeline.corpus import DEFAULT_READER, reader_name
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 
 if TYPE_CHECKING:
@@ -55,6 +54,8 @@ def jobs(
         UsageError: options that do not make pairs, a pattern or folder without a file, or a file of
             plain lines without its translation.
     """
+    from discotag._pipeline.corpus import DEFAULT_READER, reader_name
+
     found = [*_pairs(sources, targets, docids), *_bilingual(paths)]
     if paths and docids and not sources:
         raise UsageError("--docids goes with --src; bilingual files hold their documents")

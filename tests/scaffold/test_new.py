@@ -14,8 +14,9 @@ import yaml
 from typer.main import get_command
 
 from discotag._cli.app import app
-from discotag._scaffold import Kind, Request, write_package
 from discotag._scaffold.examples import read_found
+from discotag._scaffold.request import Kind, Request
+from discotag._scaffold.writing import write_package
 from discotag.core.errors import InputError, UsageError
 
 ROOT = Path(__file__).parents[2]

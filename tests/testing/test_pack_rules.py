@@ -6,7 +6,8 @@ import unicodedata
 
 import pytest
 
-from discotag._scaffold import Kind, Request, write_package
+from discotag._scaffold.request import Kind, Request
+from discotag._scaffold.writing import write_package
 from discotag.core.findings import Severity
 from discotag.core.registry import open_registry
 from discotag.testing.checking import cases_of, problems_of
