@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -11,11 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.core.document import Alignment
 from discotag.core.roles import implements
 from discotag.plugins.lexicon_aligner.engine import Engine
-from discotag.plugins.lexicon_aligner.finding import find_table
+from discotag.plugins.lexicon_aligner.finding import read_tables, table_files, tables_digest
 from discotag.plugins.lexicon_aligner.windows import Window, windows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -48,15 +49,20 @@ class LexiconAligner:
     """Aligns pair by pair: links depend on nothing but the pair's tokens, table and threshold.
 
     Args:
-        table: its source side is the pairs' source language.
+        table: its source side is the pairs' source language; or what reads it, when the first pair
+            comes.
         threshold: least confidence of a link, 0–1.
         digest: of the table's file, for the signature.
     """
 
     def __init__(
-        self, table: TranslationTable, *, threshold: float = THRESHOLD, digest: str = ""
+        self,
+        table: TranslationTable | Callable[[], TranslationTable],
+        *,
+        threshold: float = THRESHOLD,
+        digest: str = "",
     ) -> None:
-        self._engine = Engine(table)
+        self._table = table
         self._threshold = threshold
         self.digest = digest
 
@@ -65,8 +71,14 @@ class LexiconAligner:
         """Build from the packs' table, or the file named by the option `table`."""
         options = context.read_options(LexiconOptions)
         file = Path(options.table) if options.table else None
-        table, digest = find_table(context.source, context.target, file)
-        return cls(table, threshold=options.threshold, digest=digest)
+        paths = table_files(context.source, context.target, file)
+        read = partial(read_tables, paths, context.source.code, context.target.code)
+        table = read if file is None else read()  # the user's file is tried at once
+        return cls(table, threshold=options.threshold, digest=tables_digest(paths))
+
+    @cached_property
+    def _engine(self) -> Engine:
+        return Engine(self._table() if callable(self._table) else self._table)
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
         """Return one Alignment per pair, in order.

@@ -17,6 +17,7 @@ from discotag.plugins.lexicon_aligner.pivot import joined
 from discotag.plugins.lexicon_aligner.storage import load
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from discotag.core.language import LanguagePack
@@ -42,20 +43,37 @@ def find_table(
         InputError: a pack holds no table, or the file is none of this pair (a glossary's name says
             its pair: `en-pl.tsv`).
     """
+    paths = table_files(source, target, file)
+    return read_tables(paths, source.code, target.code), tables_digest(paths)
+
+
+def table_files(
+    source: LanguagePack, target: LanguagePack, file: Path | None = None
+) -> tuple[Path, ...]:
+    """Return the files of the table from one language to another: one, or two through English.
+
+    Raises:
+        InputError: a pack holds no table.
+    """
     if file is not None:
-        table = oriented(_loaded(file), source.code, file, target=target.code)
-        return table, _digest(file)
+        return (file,)
     others = [pack for pack in (source, target) if _language(pack.code) != PIVOT]
     if not others or _language(source.code) == _language(target.code):
         raise InputError(f"there is no table for {source.code}-{target.code}: {CURE}")
-    paths = [_english_table(pack, source, target) for pack in others]
+    return tuple(_english_table(pack, source, target) for pack in others)
+
+
+def read_tables(paths: Sequence[Path], source: str, target: str) -> TranslationTable:
+    """Read the table from one language to another, by code.
+
+    Raises:
+        InputError: a file is faulty, or of another pair.
+    """
     tables = [_loaded(path) for path in paths]
-    if len(others) == 1:
-        table = oriented(tables[0], source.code, paths[0], target=target.code)
-    else:
-        to_pivot = oriented(tables[0], source.code, paths[0])
-        table = joined(to_pivot, oriented(tables[1], PIVOT, paths[1]))
-    return table, _digest(*paths)
+    if len(paths) == 1:
+        return oriented(tables[0], source, paths[0], target=target)
+    to_pivot = oriented(tables[0], source, paths[0])
+    return joined(to_pivot, oriented(tables[1], PIVOT, paths[1]))
 
 
 def _loaded(path: Path) -> TranslationTable:
@@ -117,5 +135,6 @@ def _language(code: str) -> str:
     return code.partition("-")[0]
 
 
-def _digest(*paths: Path) -> str:
+def tables_digest(paths: Sequence[Path]) -> str:
+    """Return the digest of tables' files, for the signature."""
     return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:12]
