@@ -236,7 +236,7 @@ def place_of(error: BaseException) -> str:
         path = Path(trace.tb_frame.f_code.co_filename)
         is_ours = HOME in path.parents and PLUGINS not in path.parents
         package = str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
-        if is_ours or package in {"pluggy", "pydantic"}:
+        if is_ours or package in {"pluggy", "pydantic", "typer"}:
             found = ""
         elif package.startswith("discotag") or not found:
             found = f" ({path.parent.name}/{path.name}, line {trace.tb_lineno})"

@@ -122,7 +122,7 @@ def test_the_first_document_may_go_without_its_id(numbered):
 
 
 def test_a_number_that_no_document_has_is_no_segment_of_the_first(numbered):
-    with pytest.raises(UsageError, match=r"give DOC:SEGMENT.*documents: 0, 1, 2"):
+    with pytest.raises(UsageError, match=r"give DOC:SEGMENT.*documents: '0', '1', '2'"):
         locate(numbered("0", "1", "2"), "7:3")
 
 

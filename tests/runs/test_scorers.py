@@ -24,6 +24,7 @@ CHOICE = ScorerInfo(
     summary="s",
     factory="discotag.plugins.scorers.choice:ChoiceScorer",
     phenomena="classes",
+    needs=frozenset({"alignment"}),
     columns=("correct", "missing", "unjudged", "support"),
 )
 WORDS = {"di": "seen", "mis": "heard", "mus": "heard"}
