@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,19 +15,22 @@ from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
+    from discotag._pipeline.plans import Plan
     from discotag.core.document import ParallelText
+    from discotag.core.registry import Registry
 
 BETWEEN = "|||"
 """Stands between source and translation of a `--context`."""
 
 
-@grouped
-def explain(
-    *,
+@dataclass(frozen=True)
+class Given:
+    """The text: files, or segments on the command line."""
+
     source: Annotated[
         Path | None,
         typer.Option("--src", help="Source text, one segment per line; - is standard input."),
-    ] = None,
+    ] = None
     target: Annotated[
         str | None,
         typer.Option(
@@ -34,7 +38,30 @@ def explain(
             metavar="[NAME=]FILE",
             help="The translation; not needed where --src holds it (TSV, JSONL).",
         ),
-    ] = None,
+    ] = None
+    text: Annotated[
+        str | None, typer.Option("--text", help="A source segment, in place of --src.")
+    ] = None
+    translation: Annotated[
+        str | None, typer.Option("--translation", help="Its translation, in place of --tgt.")
+    ] = None
+    context: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--context",
+            metavar="SOURCE|||TRANSLATION",
+            help="A segment before --text, in order; repeatable.",
+        ),
+    ] = None
+    docids: options.DocumentIds = None
+    reader: options.ReaderName = ""
+    strict: options.Strict = False
+
+
+@grouped
+def explain(
+    *,
+    given: Given,
     at: Annotated[
         str | None,
         typer.Option(
@@ -44,49 +71,28 @@ def explain(
             " With --text: WORD alone.",
         ),
     ] = None,
-    text: Annotated[
-        str | None, typer.Option("--text", help="A source segment, in place of --src.")
-    ] = None,
-    translation: Annotated[
-        str | None, typer.Option("--translation", help="Its translation, in place of --tgt.")
-    ] = None,
-    context: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--context",
-            metavar="SOURCE|||TRANSLATION",
-            help="A segment before --text, in order; repeatable.",
-        ),
-    ] = None,
     pair: options.Languages,
-    docids: options.DocumentIds = None,
     rules: options.Rules,
     engines: options.Engines,
-    reader: options.ReaderName = "",
     layers: Annotated[
         bool, typer.Option("--layers", help="Show all words of the segment with their analysis.")
     ] = False,
     as_json: options.Json = False,
     without: options.Without = None,
-    strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Explain why words were tagged, merely marked, or neither: rule by rule, with the evidence.
 
-    The whole document is analysed, since earlier segments decide. Examples:
+    The whole document is analyzed, since earlier segments decide. Examples:
 
     discotag explain --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr --at talk1:3:elle
 
     discotag explain -s en -t fr --context "I bought a table.|||J'ai acheté une table." --text
     "It was cheap." --translation "Elle était bon marché." --at elle
     """
-    from discotag._cli.corpus_input import CorpusInput
     from discotag._pipeline.planning import plan as make_plan
     from discotag._runs.explain import explain as explain_words
-    from discotag._runs.explain import locate
 
-    if (source is None) == (text is None):
-        raise UsageError("give either --src or --text")
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
@@ -94,28 +100,7 @@ def explain(
         pair.source_language, pair.target_language, rules, engines, scorers="", apart=("reader",)
     )
     planned = make_plan(config, registry)
-    word: str | None
-    if source is not None:
-        if at is None:
-            raise UsageError("--src needs --at DOC:SEGMENT or --at DOC:SEGMENT:WORD")
-        if translation is not None or context:
-            raise UsageError("--translation and --context go with --text, not with --src")
-        corpus = CorpusInput(
-            registry,
-            planned,
-            source=source,
-            references=[target] if target else None,
-            docids=docids,
-            reader=reader,
-            settings=engines.settings,
-            strict=strict,
-        )
-        document, segment, word = locate(corpus.read(), at)
-        if not (document.references or document.hypotheses):
-            raise UsageError("the corpus holds no translation; give one with --tgt")
-    else:
-        document = _given(text or "", translation, context or [], target, docids)
-        segment, word = len(document.source) - 1, at
+    document, segment, word = _segment(given, at, planned, registry, engines.settings)
     found = explain_words(planned, registry, document, segment, word)
     if as_json:
         data = [explanation.data() for explanation in found]
@@ -129,6 +114,39 @@ def explain(
     if not quiet:
         for note in planned.notes:
             typer.echo(f"note: {note}", err=True)
+
+
+def _segment(
+    given: Given, at: str | None, planned: Plan, registry: Registry, settings: list[str] | None
+) -> tuple[ParallelText, int, str | None]:
+    """Return the document, the segment's index and the word that are asked for, if one is."""
+    from discotag._cli.corpus_input import CorpusInput
+    from discotag._runs.explain import locate
+
+    if (given.source is None) == (given.text is None):
+        raise UsageError("give either --src or --text")
+    if given.source is None:
+        context = given.context or []
+        document = _given(given.text or "", given.translation, context, given.target, given.docids)
+        return document, len(document.source) - 1, at
+    if at is None:
+        raise UsageError("--src needs --at DOC:SEGMENT or --at DOC:SEGMENT:WORD")
+    if given.translation is not None or given.context:
+        raise UsageError("--translation and --context go with --text, not with --src")
+    corpus = CorpusInput(
+        registry,
+        planned,
+        source=given.source,
+        references=[given.target] if given.target else None,
+        docids=given.docids,
+        reader=given.reader,
+        settings=settings,
+        strict=given.strict,
+    )
+    document, segment, word = locate(corpus.read(), at)
+    if not (document.references or document.hypotheses):
+        raise UsageError("the corpus holds no translation; give one with --tgt")
+    return document, segment, word
 
 
 def _given(

@@ -1,4 +1,4 @@
-"""`discotag score`: score tags that were written before, without analysing anything again."""
+"""`discotag score`: score tags that were written before, without analyzing anything again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def score(
 ) -> None:
     """Score systems on tags that `discotag run` or `discotag tag` wrote.
 
-    Nothing is analysed again. What was looked for and not found has a row; what was not looked for
+    Nothing is analyzed again. What was looked for and not found has a row; what was not looked for
     has none. Example:
 
     discotag score --ref report/tags/ref.jsonl --hyp A=report/tags/A.jsonl --scorers compare_mt,muda

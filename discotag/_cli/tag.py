@@ -5,8 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,12 +20,15 @@ from discotag._cli.text_selection import Name, one_of
 from discotag.core.errors import SkippedWorkError
 from discotag.core.wording import count_noun
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-@grouped
-def tag(
-    *,
-    source: options.Source,
-    pair: options.Languages,
+
+@dataclass(frozen=True)
+class Translation:
+    """The translation to tag, and how it is read."""
+
+    source: options.Source
     target: Annotated[
         str | None,
         typer.Option(
@@ -31,12 +36,17 @@ def tag(
             metavar="[NAME=]FILE",
             help="The translation to tag; not needed where --src holds it (TSV, JSONL).",
         ),
-    ] = None,
-    text: Name = None,
-    docids: options.DocumentIds = None,
-    rules: options.Rules,
-    engines: options.Engines,
-    reader: options.ReaderName = "",
+    ] = None
+    text: Name = None
+    docids: options.DocumentIds = None
+    reader: options.ReaderName = ""
+    strict: options.Strict = False
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where the tags go, and in which format."""
+
     writer: Annotated[
         str,
         typer.Option(
@@ -44,22 +54,31 @@ def tag(
             help="jsonl, muda-json, conllu, compare-mt, tsv, parquet …; default: by the ending of"
             " --out, or jsonl.",
         ),
-    ] = "",
+    ] = ""
     out: Annotated[
         Path,
         typer.Option(
             "--out", "-o", callback=writable_file, help="File to write; - is standard output."
         ),
-    ] = Path("-"),
+    ] = Path("-")
+
+
+@grouped
+def tag(
+    *,
+    given: Translation,
+    pair: options.Languages,
+    rules: options.Rules,
+    engines: options.Engines,
+    output: Output,
     cache: options.Cached = True,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
-    strict: options.Strict = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Tag discourse phenomena in one translation and write the tags.
 
-    The JSON Lines file can be scored later, with `discotag score`, without analysing anything
+    The JSON Lines file can be scored later, with `discotag score`, without analyzing anything
     again. Example:
 
     discotag tag --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr --out talk.jsonl
@@ -86,35 +105,22 @@ def tag(
     corpus = CorpusInput(
         registry,
         planned,
-        source=source,
-        references=[target] if target else None,
-        docids=docids,
-        reader=reader,
+        source=given.source,
+        references=[given.target] if given.target else None,
+        docids=given.docids,
+        reader=given.reader,
         settings=engines.settings,
-        strict=strict,
+        strict=given.strict,
     )
-    chosen = open_writer(registry, out, writer, options.options_of("writer", engines.settings))
-    beside: list[str] = []
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "tags" if str(out) == "-" else out
-        with (
-            corpus.progress(quiet=quiet),
-            used_cache(cache_file() if cache else None) as store,
-        ):
-            texts = corpus.watched(one_of(corpus.read(), text))
-            tally = tag_to(planned, registry, texts, chosen, path, store=store)
-        if str(out) == "-":
-            beside = sorted(other.name for other in Path(folder).iterdir() if other != path)
-            sys.stdout.flush()
-            with path.open("rb") as file:
-                shutil.copyfileobj(file, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
-    if beside:
-        typer.echo(
-            f"note: the writer writes more files beside this one ({', '.join(beside)}); name a file"
-            " with --out to get them",
-            err=True,
-        )
+    of_writer = options.options_of("writer", engines.settings)
+    chosen = open_writer(registry, output.out, output.writer, of_writer)
+    with (
+        _file(output.out) as path,
+        corpus.progress(quiet=quiet),
+        used_cache(cache_file() if cache else None) as store,
+    ):
+        texts = corpus.watched(one_of(corpus.read(), given.text))
+        tally = tag_to(planned, registry, texts, chosen, path, store=store)
     if not quiet:
         corpus.tell(*planned.notes, *corpus.notes())
         found = ", ".join(f"{item}: {tally.tags(item)}" for item in planned.phenomena)
@@ -122,4 +128,26 @@ def tag(
     if tally.failures:
         raise SkippedWorkError(
             f"{count_noun(len(tally.failures), 'failure')} skipped; the first: {tally.failures[0]}"
+        )
+
+
+@contextmanager
+def _file(out: Path) -> Iterator[Path]:
+    """Yield the file to write; for standard output a temporary one, which is printed at the end."""
+    if str(out) != "-":
+        yield out
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tags"
+        yield path
+        beside = sorted(other.name for other in Path(folder).iterdir() if other != path)
+        sys.stdout.flush()
+        with path.open("rb") as file:
+            shutil.copyfileobj(file, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+    if beside:
+        typer.echo(
+            f"note: the writer writes more files beside this one ({', '.join(beside)}); name a file"
+            " with --out to get them",
+            err=True,
         )
