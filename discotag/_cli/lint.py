@@ -215,6 +215,11 @@ def lint(
         _tell(report)
         if written is not None:
             typer.echo(f"{written}: {count_noun(count, 'suppression')}", err=True)
+    _exit(report, None if written is not None else fail_on)
+
+
+def _exit(report: LintReport, fail_on: Level | None) -> None:
+    """End with the exit code that the report calls for; None = findings are accepted."""
     for fault in report.faults:
         typer.echo(f"discotag: error: {fault.message}", err=True)
     if report.faults:
@@ -224,7 +229,7 @@ def lint(
             f"{count_noun(len(report.failures), 'failure')} skipped; "
             f"the first: {report.failures[0]}"
         )
-    if written is None and _fails(report, fail_on):
+    if fail_on is not None and _fails(report, fail_on):
         raise typer.Exit(FOUND)
 
 
