@@ -79,7 +79,7 @@ class RuleComponent(ABC):
 
 
 def set_features(token: Any, feats: Mapping[str, str] | str) -> None:
-    """Set the features of a token of spaCy, whose type stubs lack the method.
+    """Set a spaCy token's features (spaCy's type stubs do not have the method).
 
     `feats` are names with values, or the text that CoNLL-U has for them.
     """

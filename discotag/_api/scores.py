@@ -17,7 +17,7 @@ from discotag._runs.executors import ALONE
 from discotag._runs.results import read_results, results
 from discotag._runs.scorers import recorded_scorers
 from discotag._runs.verification import open_runs
-from discotag._scoring.resampling import ResamplingOptions
+from discotag._scoring.resampling import SAMPLES, SEED, TRIALS, ResamplingOptions
 from discotag.core.errors import UsageError
 from discotag.core.wording import count_noun
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from discotag._runs.record import RunRecord
     from discotag.core.results import Results
     from discotag.core.scores import Interval, Row
-
-SAMPLES, TRIALS, SEED = 1000, 10000, 12345
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from discotag._cli.render import PLAIN_WIDTH, print_table
-from discotag.core.explanations import Verdict
+from discotag.core.explanations import ReasonVerdict
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
 from discotag.core.wording import count_noun
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from discotag.core.tags import Mark
     from discotag.core.tokens import Tokens
 
-SIGNS = {Verdict.TAG: "tag ", Verdict.MARK: "mark", Verdict.NO: "no  "}
-STYLES = {Verdict.TAG: "bold green", Verdict.MARK: "green", Verdict.NO: "red"}
+SIGNS = {ReasonVerdict.TAG: "tag ", ReasonVerdict.MARK: "mark", ReasonVerdict.NO: "no  "}
+STYLES = {ReasonVerdict.TAG: "bold green", ReasonVerdict.MARK: "green", ReasonVerdict.NO: "red"}
 LAYERS = ("lemmas", "upos", "feats", "heads", "deprels")
 
 
@@ -103,7 +103,7 @@ def _print_reasons(
         reasons = tuple(
             reason
             for reason in reasons
-            if reason.phenomenon in marked and reason.verdict is not Verdict.NO
+            if reason.phenomenon in marked and reason.verdict is not ReasonVerdict.NO
         )
     found = {mark.phenomenon for mark in marks} | {reason.phenomenon for reason in reasons}
     for phenomenon in (name for name in explanation.phenomena if name in found):

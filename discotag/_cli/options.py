@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from discotag._scoring.resampling import SAMPLES, SEED, TRIALS
 from discotag.core.errors import UsageError
 from discotag.core.text_names import fault_of, fault_of_name
 
@@ -192,7 +193,6 @@ Samples = Annotated[
 ]
 Trials = Annotated[int, typer.Option("--trials", help="Random assignments per p-value.")]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of the random numbers.")]
-SAMPLES, TRIALS, SEED = 1000, 10000, 12345
 LongSignature = Annotated[
     bool,
     typer.Option(

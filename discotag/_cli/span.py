@@ -16,6 +16,7 @@ from discotag._cli.outputs import writable_file
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag._cli.text_selection import one_of
 from discotag._files.atomic_write import atomic_write
+from discotag._scoring.resampling import SAMPLES, SEED
 from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -101,8 +102,8 @@ def span(
     ] = None,
     tagging: Tagging,
     shown: Shown,
-    samples: options.Samples = options.SAMPLES,
-    seed: options.Seed = options.SEED,
+    samples: options.Samples = SAMPLES,
+    seed: options.Seed = SEED,
     verify: options.Verified = True,
     without: options.Without = None,
     quiet: options.Quiet = False,

@@ -73,7 +73,7 @@ def student(freedom: int, level: float = LEVEL) -> float:
 
 
 def p_value(null: NDArray[np.float64], real: float) -> float:
-    """Give (c + 1) / (n + 1), c = draws under the null at least as far from 0 as the real value.
+    """Return (c + 1) / (n + 1), c = draws under the null at least as far from 0 as the real value.
 
     A draw on which the measure is undefined counts against significance.
     """

@@ -46,7 +46,7 @@ class Part:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """Give `name/argument.version+digest` in characters that a signature can hold."""
+        """Return `name/argument.version+digest` in characters that a signature can hold."""
         argument = (self.argument or "").replace("\\", "/").rstrip("/").rpartition("/")[2]
         name = f"{self.name}/{argument}" if argument else self.name
         options = f"+{_digest(self.options)}" if self.options else ""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from discotag.core.tags import Mark, TokenRef
 
 
-class Verdict(StrEnum):
+class ReasonVerdict(StrEnum):
     """What a rule said of a word."""
 
     TAG = "tag"
@@ -40,7 +40,7 @@ class Reason:
 
     place: TokenRef
     phenomenon: str
-    verdict: Verdict
+    verdict: ReasonVerdict
     rule: str
     text: str
     places: tuple[TokenRef, ...] = ()
@@ -94,15 +94,15 @@ class Trace:
 
     def no(self, place: TokenRef, rule: str, text: str, places: Iterable[TokenRef] = ()) -> None:
         """Note that a rule gives a word no mark."""
-        self._add(Verdict.NO, place, rule, text, places)
+        self._add(ReasonVerdict.NO, place, rule, text, places)
 
     def mark(self, place: TokenRef, rule: str, text: str, places: Iterable[TokenRef] = ()) -> None:
         """Note that a rule gives a word a mark, or that context does not count for it."""
-        self._add(Verdict.MARK, place, rule, text, places)
+        self._add(ReasonVerdict.MARK, place, rule, text, places)
 
     def tag(self, place: TokenRef, rule: str, text: str, places: Iterable[TokenRef] = ()) -> None:
         """Note that context decides a mark's class."""
-        self._add(Verdict.TAG, place, rule, text, places)
+        self._add(ReasonVerdict.TAG, place, rule, text, places)
 
     def context(self, mark: Mark, place: TokenRef, found: str, missing: str) -> None:
         """Note whether a mark has evidence: `found` and `missing` say what of."""
@@ -113,6 +113,11 @@ class Trace:
             self.mark(place, "context", missing)
 
     def _add(
-        self, verdict: Verdict, place: TokenRef, rule: str, text: str, places: Iterable[TokenRef]
+        self,
+        verdict: ReasonVerdict,
+        place: TokenRef,
+        rule: str,
+        text: str,
+        places: Iterable[TokenRef],
     ) -> None:
         self._reasons.append(Reason(place, self._phenomenon, verdict, rule, text, tuple(places)))

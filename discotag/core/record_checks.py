@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, ParallelText, Side
-from discotag.core.explanations import Reason
-from discotag.core.explanations import Verdict as Said
+from discotag.core.explanations import Reason, ReasonVerdict
 from discotag.core.findings import Finding, Severity
 from discotag.core.scores import Judgement, Row, Statistics, Verdict
 from discotag.core.tags import Mark, TokenRef
@@ -62,8 +61,8 @@ def check_reason(reason: Any) -> None:
     _require(reason, Reason, "gave")
     for name in ("phenomenon", "rule", "text"):
         _require_text(getattr(reason, name), f"a reason's {name}")
-    if not isinstance(reason.verdict, Said):
-        raise TypeError(_not("a reason's verdict", reason.verdict, "a Verdict"))
+    if not isinstance(reason.verdict, ReasonVerdict):
+        raise TypeError(_not("a reason's verdict", reason.verdict, "a ReasonVerdict"))
     for place in (reason.place, *_tuple(reason.places, "a reason's places")):
         check_place(place, "the place of a reason")
 

@@ -73,7 +73,7 @@ from discotag.core.errors import (
     UsageError,
 )
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.explanations import Explainer, Reason, Trace
+from discotag.core.explanations import Explainer, Reason, ReasonVerdict, Trace
 from discotag.core.findings import Finding, Severity
 from discotag.core.hookspecs import API_VERSION, hookimpl
 from discotag.core.interfaces import (
@@ -178,6 +178,7 @@ __all__ = [
     "Reader",
     "ReaderInfo",
     "Reason",
+    "ReasonVerdict",
     "Recommended",
     "Registration",
     "Registry",

@@ -12,7 +12,7 @@ from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag._pipeline.stages import Stages
 from discotag.core.document import ParallelText
-from discotag.core.explanations import Reason, Verdict
+from discotag.core.explanations import Reason, ReasonVerdict
 from discotag.core.registry import open_registry
 from discotag.core.tags import TokenRef
 
@@ -63,9 +63,9 @@ def test_every_mark_and_only_marks_have_a_reason_that_says_so(phenomenon, profil
     tagged, reasons = told("fr", profile)
     marks = [mark for mark in tagged.marks if mark.phenomenon == phenomenon]
     assert marks
-    assert said(reasons[phenomenon], Verdict.MARK, Verdict.TAG) == places(marks)
+    assert said(reasons[phenomenon], ReasonVerdict.MARK, ReasonVerdict.TAG) == places(marks)
     tags = [mark for mark in marks if mark.is_tag]
-    assert said(reasons[phenomenon], Verdict.TAG) == places(tags)
+    assert said(reasons[phenomenon], ReasonVerdict.TAG) == places(tags)
 
 
 def test_a_reason_that_context_decides_names_the_evidence():
@@ -75,7 +75,7 @@ def test_a_reason_that_context_decides_names_the_evidence():
         (reason.phenomenon, reason.place.segment, reason.place.token, reason.places)
         for of_tagger in reasons.values()
         for reason in of_tagger
-        if reason.verdict is Verdict.TAG
+        if reason.verdict is ReasonVerdict.TAG
     }
     assert tags == named
 
@@ -84,7 +84,7 @@ def test_a_reason_that_context_decides_names_the_evidence():
 def test_words_that_a_rule_considers_and_leaves_out_are_told_with_a_text(phenomenon):
     tagged, reasons = told("fr", "discotag")
     marked = places(mark for mark in tagged.marks if mark.phenomenon == phenomenon)
-    refused = said(reasons[phenomenon], Verdict.NO) - marked
+    refused = said(reasons[phenomenon], ReasonVerdict.NO) - marked
     assert refused
     assert all(reason.text and "None" not in reason.text for reason in reasons[phenomenon])
 

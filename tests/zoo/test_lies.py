@@ -12,7 +12,7 @@ from discotag._pipeline.stages import Stages
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, ParallelText
 from discotag.core.errors import ComponentError
-from discotag.core.explanations import Reason, Verdict
+from discotag.core.explanations import Reason, ReasonVerdict
 from discotag.core.findings import Finding
 from discotag.core.scores import Judgement, Row, Statistics
 from discotag.core.tags import Mark, TokenRef
@@ -237,10 +237,13 @@ def test_a_digest_of_no_kind_is_blamed_on_its_component(cage):
     ("reason", "told"),
     [
         ("because", "gave str, not Reason"),
-        (Reason(HERE, "odd", "maybe", "r", "t"), "verdict is 'maybe' (str), not a Verdict"),
-        (Reason(HERE, "odd", Verdict.NO, "r", 5), "a reason's text is 5 (int), not a str"),
-        (Reason((0, 0), "odd", Verdict.NO, "r", "t"), "is tuple, not a TokenRef"),
-        (Reason(TokenRef("target", 5, 0), "odd", Verdict.NO, "r", "t"), "which does not exist"),
+        (Reason(HERE, "odd", "maybe", "r", "t"), "verdict is 'maybe' (str), not a ReasonVerdict"),
+        (Reason(HERE, "odd", ReasonVerdict.NO, "r", 5), "a reason's text is 5 (int), not a str"),
+        (Reason((0, 0), "odd", ReasonVerdict.NO, "r", "t"), "is tuple, not a TokenRef"),
+        (
+            Reason(TokenRef("target", 5, 0), "odd", ReasonVerdict.NO, "r", "t"),
+            "which does not exist",
+        ),
     ],
     ids=["no reason", "verdict", "text", "place", "out of range"],
 )

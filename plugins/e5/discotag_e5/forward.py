@@ -124,7 +124,7 @@ class Network:
         return found
 
     def _attention(self, attended: Floats) -> Floats:
-        """Give what each piece of one row gathers from the row, (pieces, width)."""
+        """Return what each piece of one row gathers from the row, (pieces, width)."""
         pieces = len(attended)
         parts = attended.reshape(pieces, 3, self._heads, -1).transpose(1, 2, 0, 3)
         queries, keys, values = parts

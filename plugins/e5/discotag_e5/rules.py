@@ -52,7 +52,7 @@ def _words(links: Iterable[Link]) -> tuple[set[int], set[int]]:
 
 
 def _with_scores(links: set[Link], first: Alignment, second: Alignment) -> Alignment:
-    """Give links their confidence: one is wrong only if all are wrong that found it."""
+    """Return links with confidences: a link is wrong only if both aligners that found it are."""
     one, other = _scored(first), _scored(second)
     ordered = sorted(links)
     return Alignment(

@@ -151,7 +151,7 @@ def normalized(text: str, characters: Mapping[str, str]) -> list[Character]:
 
 
 def _joins(before: str, character: str) -> bool:
-    """Tell whether a character is a mark on what stands before it, or makes one letter with it."""
+    """Return whether a character is a mark on the one before it, or forms one letter with it."""
     if unicodedata.combining(character):
         return True
     composed = unicodedata.normalize("NFC", before)

@@ -55,7 +55,7 @@ class Styles:
         self._boundaries = Boundaries(table.boundary)
 
     def of(self, tokens: Tokens, why: Trace | None = None, segment: int = 0) -> dict[int, str]:
-        """Give `polite` or `plain` by the index of the token that shows it; one per predicate.
+        """Return `polite` or `plain` by the index of the token that shows it; one per predicate.
 
         `why` hears the reasons of the segment, whose 0-based index is `segment`.
         """

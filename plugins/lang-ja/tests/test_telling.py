@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.core.explanations import Verdict
-from discotag.plugin import Explainer, LanguagePack, TokenRef, read_table
+from discotag.plugin import Explainer, LanguagePack, ReasonVerdict, TokenRef, read_table
 from discotag.testing import context
 from discotag.testing.packs import PackTagger, pack_examples
 from discotag_lang_ja.keigo import KeigoTagger
@@ -61,7 +60,7 @@ def _form(document: Document, place: TokenRef) -> str:
     return document.target[place.segment].forms[place.token]
 
 
-def said(reasons: tuple[Reason, ...], *verdicts: Verdict) -> set[TokenRef]:
+def said(reasons: tuple[Reason, ...], *verdicts: ReasonVerdict) -> set[TokenRef]:
     """Return the words of which some reason says one of these."""
     return {reason.place for reason in reasons if reason.verdict in verdicts}
 
@@ -75,8 +74,8 @@ def test_marks_and_only_marks_have_a_reason_that_says_so(
     reasons = tagger.reasons(document)
     marked = {TokenRef("target", mark.segment, mark.token) for mark in marks}
     tagged = {TokenRef("target", mark.segment, mark.token) for mark in marks if mark.is_tag}
-    assert said(reasons, Verdict.MARK, Verdict.TAG) == marked
-    assert said(reasons, Verdict.TAG) == tagged
+    assert said(reasons, ReasonVerdict.MARK, ReasonVerdict.TAG) == marked
+    assert said(reasons, ReasonVerdict.TAG) == tagged
     assert all("{" not in reason.text for reason in reasons)
 
 

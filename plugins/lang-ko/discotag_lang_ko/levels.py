@@ -32,7 +32,7 @@ class Levels:
         self._polite, self._plain, self._signs = table.polite, table.plain, table.boundary
 
     def of(self, tokens: Tokens, why: Trace | None = None, segment: int = 0) -> dict[int, str]:
-        """Give `polite`, `plain` or `honorific` (-시- inside a sentence) by token index.
+        """Return `polite`, `plain` or `honorific` (-시- inside a sentence) by token index.
 
         `why` hears the reasons of the segment, whose 0-based index is `segment`.
         """

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from discotag.core.explanations import Verdict
-from discotag.plugin import Explainer, LanguagePack, TokenRef, read_table
+from discotag.plugin import Explainer, LanguagePack, ReasonVerdict, TokenRef, read_table
 from discotag.testing import context, document
 from discotag.testing.packs import PackTagger, pack_examples
 from discotag_lang_ko.hangul import longest_end
@@ -65,8 +64,8 @@ def test_marks_and_only_marks_have_a_reason_that_says_so(analysed, tagger, name)
     doc = analysed.tagged(EXAMPLES[name].source, EXAMPLES[name].target).document
     marks, reasons = list(tagger.mark(doc)), tagger.reasons(doc)
     for verdicts, of in (
-        ({Verdict.MARK, Verdict.TAG}, marks),
-        ({Verdict.TAG}, [mark for mark in marks if mark.is_tag]),
+        ({ReasonVerdict.MARK, ReasonVerdict.TAG}, marks),
+        ({ReasonVerdict.TAG}, [mark for mark in marks if mark.is_tag]),
     ):
         assert {reason.place for reason in reasons if reason.verdict in verdicts} == {
             TokenRef("target", mark.segment, mark.token) for mark in of

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.core.explanations import Verdict
-from discotag.plugin import TokenRef
+from discotag.plugin import ReasonVerdict, TokenRef
 from discotag.testing.builders import context
 from discotag.testing.packs import PackTagger, phenomenon_examples
 from discotag_phen_connectives.tagger import ConnectiveTagger
@@ -88,7 +87,7 @@ def test_the_other_words_of_a_connective_point_to_its_first(built, connective):
     document = built(SOURCE, TARGET, LINKS, theirs=layer)
     reasons = ConnectiveTagger.create(context("de", source="ja")).reasons(document)
     (other,) = [reason for reason in reasons if reason.place.token == 1]
-    assert (other.verdict, other.places) == (Verdict.NO, (TokenRef("target", 1, 0),))
+    assert (other.verdict, other.places) == (ReasonVerdict.NO, (TokenRef("target", 1, 0),))
     assert other.text == "it is part of a connective, which its first word tells of"
 
 
@@ -115,6 +114,6 @@ def test_every_listed_word_in_running_text_is_told_of(language):
                 for token in item.tokens
             }
             assert {reason.place for reason in reasons} == listed
-            assert {reason.place for reason in reasons if reason.verdict is not Verdict.NO} == {
-                TokenRef("target", mark.segment, mark.token) for mark in marks
-            }
+            assert {
+                reason.place for reason in reasons if reason.verdict is not ReasonVerdict.NO
+            } == {TokenRef("target", mark.segment, mark.token) for mark in marks}

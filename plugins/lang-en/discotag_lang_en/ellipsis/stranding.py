@@ -1,4 +1,4 @@
-"""Tell whether an auxiliary or *to* has lost its verb, from what stands around it."""
+"""Find out whether an auxiliary or *to* has lost its verb, from what stands around it."""
 
 from __future__ import annotations
 

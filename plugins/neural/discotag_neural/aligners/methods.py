@@ -84,7 +84,7 @@ def confidence(scores: Floats) -> Floats:
 
 
 def similarity(source: Floats, target: Floats, *, distortion: float = 0.0) -> NDArray[np.float64]:
-    """Give (cosine + 1) / 2, less for words far off the diagonal if there is distortion.
+    """Return (cosine + 1) / 2, less for words far off the diagonal if there is distortion.
 
     The factor is 1 - distortion · (i / (n - 1) - j / (m - 1))², as in SimAlign; none where a side
     is a single subword.
