@@ -32,7 +32,7 @@ def write_card(recipe: Recipe, folders: list[Path], out: Path, *, step: int) -> 
         f"| {', '.join(path.name for path in training_files(bank, folders))} | {bank.licence} |"
         for bank in recipe.treebanks
     ]
-    word_lists = " --dict DICTIONARIES" if recipe.headwords else ""
+    word_lists = " --dict DICTIONARIES" if recipe.headwords or recipe.genders else ""
     pack = f"plugins/lang-{recipe.language}/discotag_lang_{recipe.language}/pipeline"
     text = FRAME.format(
         language=recipe.language,

@@ -5,7 +5,9 @@
 Token F1 compares character spans with the treebank's surface tokens (a multi-word token such as
 *du* counts as one, with the annotation of its head word and the features of the others). All other
 figures are percentages of the tokens whose span matches; LAS ignores subtypes; Tense, Mood,
-Person and Polite count the tokens where the treebank has the feature. Speed is CPU time.
+Person and Polite count the tokens where the treebank has the feature, and the gender of nouns is
+right, wrong or, for the rest, not told (of nouns to which the treebank gives one gender). Speed is
+CPU time.
 """
 
 from __future__ import annotations
@@ -34,7 +36,11 @@ FEATURES = ("Tense", "Mood", "Person", "Polite")
 FEATURED = 0.1
 """Share of tokens with features below which a treebank counts as having none."""
 VERBS = frozenset({"VERB", "AUX"})
-MEASURES = ("token F1", "UPOS", "FEATS", "lemma", "UAS", "LAS", "verb lemma", *FEATURES)
+NOUN_GENDER, WRONG_GENDER = "noun gender", "wrong gender"
+MEASURES = (
+    *("token F1", "UPOS", "FEATS", "lemma", "UAS", "LAS", "verb lemma", *FEATURES),
+    *(NOUN_GENDER, WRONG_GENDER),
+)
 
 Reference = tuple[list[tuple[int, int]], "list[Gold]"]
 
@@ -113,6 +119,10 @@ def _compare(
         for name in FEATURES:
             if name in feats:
                 _count(name, feats[name] == found.get(name), right, total)
+        gender = feats.get("Gender", ",")
+        if theirs.upos == "NOUN" and "," not in gender:
+            _count(NOUN_GENDER, gender == found.get("Gender"), right, total)
+            _count(WRONG_GENDER, found.get("Gender", gender) != gender, right, total)
         if theirs.head is not None:
             head = -1 if theirs.head == -1 else place.get(theirs.head)
             relation = (theirs.deprel or "").split(":")[0] == token.deprel.split(":")[0]

@@ -18,6 +18,7 @@ from spacy.training.loop import train as train_loop
 from thinc.util import fix_random_seed
 
 from discotag.plugins.embedded import affixes, lexicon
+from training.pipelines import genders
 from training.pipelines.config import tokenizer_block, training_config
 from training.pipelines.corpus import development_lines, save, training_lines
 from training.pipelines.lexicon import build
@@ -106,11 +107,11 @@ def step_of(checkpoint: Path) -> int:
 
 def finish(
     recipe: Recipe, checkpoint: Path, train_file: Path, dictionaries: list[Path], out: Path
-) -> int:
-    """Add lexicon and rules to a checkpoint and write what a pack ships; gives its size in bytes.
+) -> None:
+    """Add lexicon and rules to a checkpoint and write what a pack ships.
 
     Raises:
-        FileNotFoundError: if the recipe's word list is in none of the dictionary folders.
+        FileNotFoundError: if a word list of the recipe is in none of the dictionary folders.
     """
     nlp = spacy.load(checkpoint)
     if recipe.agreement is not None:
@@ -130,10 +131,12 @@ def finish(
         cast("LexiconLemmatizer", nlp.add_pipe(lexicon.FACTORY)).fill(words)
         if recipe.agreement is not None and "verbs" in rules:
             agreement.fill({**rules, "verbs": words["verbs"]})
-    return shrink(
+    shrink(
         nlp,
         out,
         name=f"discotag_{recipe.language}",
         licence=recipe.licence,
         description=recipe.description,
     )
+    if recipe.genders is not None:
+        genders.add(genders.build(recipe.genders, dictionaries), out)

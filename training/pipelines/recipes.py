@@ -81,6 +81,7 @@ class Recipe(BaseModel):
         second_person: whether sentences are said again in the second person (French, Spanish).
         lexicon: whether a lexicon of the training data corrects the lemmas.
         headwords: Wiktionary list with more verbs, found below `--dict`.
+        genders: what the table of genders is made from, a TOML file beside the recipe.
         agreement: word lists of the agreement rules, a TOML file beside the recipe.
         agreement_factory: the spaCy factory of these rules, which the language's pack declares.
         description: one line for the pipeline's meta data.
@@ -107,6 +108,7 @@ class Recipe(BaseModel):
     second_person: bool = False
     lexicon: bool = False
     headwords: str | None = None
+    genders: str | None = None
     agreement: str | None = None
     agreement_factory: str = "discotag_agreement"
     description: str

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 SPACY = ">=3.8,<3.9"
 
 
-def shrink(nlp: Language, out: Path, *, name: str, licence: str, description: str) -> int:
-    """Write the pipeline to `out`; gives its size in bytes.
+def shrink(nlp: Language, out: Path, *, name: str, licence: str, description: str) -> None:
+    """Write the pipeline to `out`.
 
     Strings that no component names are pruned, and those that look like personal data; of the
     configuration only what loading needs stays.
@@ -29,7 +29,6 @@ def shrink(nlp: Language, out: Path, *, name: str, licence: str, description: st
     shutil.rmtree(out, ignore_errors=True)
     nlp.to_disk(out)
     _prune(nlp, out)
-    return size(out)
 
 
 def _prune(nlp: Language, out: Path) -> None:

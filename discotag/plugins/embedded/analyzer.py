@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from discotag.core.interfaces import Context
     from discotag.core.tokens import Tokens
-PARTS = ("discotag.plugins.embedded.affixes", "discotag.plugins.embedded.lexicon")
+PARTS = tuple(f"discotag.plugins.embedded.{part}" for part in ("affixes", "genders", "lexicon"))
 """Modules whose import makes the pipelines' parts known to spaCy; a pack declares its own by entry
 point."""
 

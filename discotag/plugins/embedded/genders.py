@@ -1,0 +1,125 @@
+"""The gender of nouns: from a table of words and endings, and from the determiner before them.
+
+A tagger trained on a few thousand sentences guesses the gender of a noun that it has not seen. A
+dictionary knows it, and for the rest (compounds, derivations) the end of the word tells: German
+nouns in *-ung* are feminine, and so is whatever ends in *hand*. Importing this module registers
+the spaCy factory `discotag_genders`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Self
+
+from spacy.language import Language
+
+from discotag._analysis.rules import normal, set_features
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from spacy.tokens import Doc, Token
+
+FACTORY = "discotag_genders"
+FILE = "genders.json"
+START = "^"
+"""Stands before a whole word in the table of endings."""
+GENDERS = {"m": "Masc", "f": "Fem", "n": "Neut", "c": "Com"}
+LETTERS = {name: letter for letter, name in GENDERS.items()}
+NOUNS = frozenset({"NOUN", "PROPN"})
+BETWEEN = frozenset({"ADJ", "NUM", "ADV"})
+"""What may stand between a determiner and its noun."""
+DETERMINERS = frozenset({"DET", "ADP", "PRON"})
+
+Data = dict[str, Any]
+"""`endings`: end of a word (`^` before a whole word) → its possible genders, letters of GENDERS,
+the most usual first, or "" where the ending does not tell; `determiners`: form → genders that a
+noun in the singular may have behind it."""
+
+
+class Genders:
+    """Sets the gender of nouns where the table or the determiner knows it."""
+
+    def __init__(self) -> None:
+        self.fill({"endings": {}, "determiners": {}})
+
+    def fill(self, data: Data) -> None:
+        """Store the tables."""
+        self._data = data
+        self._endings: Mapping[str, str] = data["endings"]
+        self._determiners: Mapping[str, str] = data["determiners"]
+        self._longest = max(map(len, self._endings), default=0)
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Correct the gender of a document's nouns."""
+        for token in doc:
+            if token.pos_ not in NOUNS:
+                continue
+            feats = token.morph.to_dict()
+            found = self._gender(token, feats)
+            if found is not None and found != feats.get("Gender"):
+                kept = {name: value for name, value in feats.items() if name != "Gender"}
+                set_features(token, kept | ({"Gender": found} if found else {}))
+        return doc
+
+    def genders(self, word: str) -> str:
+        """Return a word's possible genders as letters, the most usual first; "" = unknown."""
+        marked = START + normal(word)
+        for begin in range(max(0, len(marked) - self._longest), len(marked)):
+            known = self._endings.get(marked[begin:])
+            if known is not None:
+                return known
+        return ""
+
+    def _gender(self, token: Token, feats: Mapping[str, str]) -> str | None:
+        """Return the gender known of a noun, "" for none, None to leave it as it is."""
+        given = feats.get("Gender")
+        allowed = "" if feats.get("Number") == "Plur" else self._allowed(token)
+        possible = self.genders(token.text)
+        if not possible and normal(token.lemma_) != normal(token.text):
+            possible = self.genders(token.lemma_)
+        if token.pos_ == "PROPN" and not allowed:  # a name, which the table does not know
+            return (
+                ""
+                if given is not None and possible and LETTERS.get(given, "?") not in possible
+                else None
+            )
+        both = "".join(letter for letter in possible if letter in allowed)
+        left = both or possible or allowed
+        if not left:
+            return None
+        names = [GENDERS[letter] for letter in left]
+        return given if given in names else names[0]
+
+    def _allowed(self, token: Token) -> str:
+        """Return the genders that the determiner before a noun allows, "" where there is none."""
+        doc = token.doc
+        for place in range(token.i - 1, -1, -1):
+            before = doc[place]
+            form = normal(before.text)
+            if form in self._determiners and before.pos_ in DETERMINERS:
+                return self._determiners[form]
+            if before.pos_ not in BETWEEN:
+                break
+        return ""
+
+    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
+        """Write the tables below a pipeline's directory."""
+        del exclude
+        path.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        (path / FILE).write_text(text, encoding="utf-8")
+
+    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
+        """Read the tables of a pipeline's directory."""
+        del exclude
+        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
+        return self
+
+
+@Language.factory(FACTORY, requires=["token.pos", "token.morph"], assigns=["token.morph"])
+def create_genders(nlp: Language, name: str) -> Genders:
+    """Make a component without tables; `from_disk` fills it."""
+    del nlp, name
+    return Genders()
