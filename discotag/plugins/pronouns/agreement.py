@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.core.tokens import ROOT
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -19,6 +21,9 @@ NOUNS = frozenset({"NOUN", "PROPN"})
 NOMINALS = frozenset({*NOUNS, "PRON"})
 ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "dislocated"})
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
+ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
+"""Arguments and adjuncts of a verb, no two of which stand for the same thing (principle B of
+Chomsky, Lectures on Government and Binding, 1981)."""
 
 
 GENDERS = {"masc": "Masc", "fem": "Fem", "neut": "Neut", "common": "Com"}
@@ -65,13 +70,19 @@ class Agreement:
         return any(not _conflict(wanted, feats) for feats in found)
 
     def has_noun_before(self, source_token: int) -> bool:
-        """Return whether the pronoun's own segment holds a noun before it that surely agrees."""
+        """Return whether the pronoun's own segment holds a noun before it that surely agrees.
+
+        A noun that belongs to the pronoun's own verb is none: what one verb has as subject and
+        object are two things ("The king signed it"), and so is an adjunct ("in any case, they …").
+        """
         if "Gender" not in self._wanted:
             return False
         source = self._document.source[self._segment]
-        upos, deprels = source.upos or (), source.deprels or ()
+        upos = source.upos or ()
         for token in range(min(source_token, len(upos))):
-            if upos[token] not in NOUNS or deprels[token].partition(":")[0] not in ROLES:
+            if upos[token] not in NOUNS or _relation(source, token) not in ROLES:
+                continue
+            if _are_arguments_of_one_verb(source, token, source_token):
                 continue
             for feats in self._translations(self._segment, token, NOUNS):
                 if "Gender" in feats and not _conflict(self._wanted, feats):
@@ -86,6 +97,17 @@ class Agreement:
         for other in self._document.links(segment).targets(token):
             if upos and upos[other] in kinds and (segment, other) != (self._segment, self._token):
                 yield _agreeing(target, other)
+
+
+def _relation(tokens: Tokens, token: int) -> str:
+    return (tokens.deprels or ())[token].partition(":")[0]
+
+
+def _are_arguments_of_one_verb(tokens: Tokens, first: int, second: int) -> bool:
+    heads = tokens.heads or ()
+    return heads[first] == heads[second] != ROOT and all(
+        _relation(tokens, token) in ARGUMENTS for token in (first, second)
+    )
 
 
 def _agreeing(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
