@@ -25,6 +25,7 @@ from discotag.plugins.verb_form.groups import (
     ordered,
     recognised,
 )
+from discotag.plugins.verb_form.leftovers import paired_by_order, sentence_ends
 from discotag.plugins.verb_form.table import VerbFormTable
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ class VerbFormTagger:
     ) -> list[int | None]:
         """Return the finite source verb of each group: by links, the main verb's first.
 
-        One group and one source verb that are left over without a link belong together.
+        Those left over without a link are paired by their places (`paired_by_order`).
         """
         links, tokens = document.links(segment), document.source[segment]
         found: list[int | None] = []
@@ -166,15 +167,16 @@ class VerbFormTagger:
             linked = (source for word in reversed(words) for source in links.sources(word))
             verbs = (finite_verb(tokens[source]) for source in linked)
             found.append(next((verb.index for verb in verbs if verb is not None), None))
-        if found.count(None) == 1:
+        if None in found:
             verbs_of_segment = {
                 verb.index
                 for token in tokens
                 if token.upos in VERBAL and (verb := finite_verb(token)) is not None
             }
-            left = verbs_of_segment - set(found)
-            if len(left) == 1:
-                found[found.index(None)] = left.pop()
+            left = sorted(verbs_of_segment - set(found))
+            places = [words[0] for words in groups]
+            anchors = [(0, 0), *sentence_ends(document, segment)]
+            return paired_by_order(places, found, left, anchors)
         return found
 
     def _obstacle(self, finite: TokenContext, label: str) -> str | None:
