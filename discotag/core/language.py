@@ -10,7 +10,14 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from discotag.core.errors import InputError, TableError
-from discotag.core.language_facts import Address, Direction, Names, WritingSystem, direction
+from discotag.core.language_facts import (
+    Address,
+    Direction,
+    Names,
+    Sentences,
+    WritingSystem,
+    direction,
+)
 from discotag.core.tables import read_toml
 
 Code = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z0-9]{2,8})*$")]
@@ -56,6 +63,7 @@ class LanguagePack(BaseModel):
         properties: typological properties (muda App. B), each with its source.
         defaults: role (`analyzer`, `aligner`, `coref`) → component name.
         not_applicable: phenomenon → why this language does not have it.
+        sentences: abbreviations, and what else tells where sentences end.
         taggers: phenomenon → names of extra taggers that join the general one.
         settings: component name → its settings for this language (`[settings.lexicon]`).
     """
@@ -70,6 +78,7 @@ class LanguagePack(BaseModel):
     writing: WritingSystem = WritingSystem()
     address: Address = Address()
     names: Names | None = None
+    sentences: Sentences = Sentences()
     properties: dict[str, Property] = Field(default_factory=dict)
     defaults: dict[str, str] = Field(default_factory=dict)
     not_applicable: dict[str, str] = Field(default_factory=dict)

@@ -140,3 +140,26 @@ class Names(BaseModel):
 
     endings: tuple[str, ...] = ()
     alike: dict[str, str] = Field(default_factory=dict)
+
+
+class Sentences(BaseModel):
+    """How sentences end (`[sentences]`): what the general rules cannot know.
+
+    Args:
+        abbreviations: words before whose full stop no sentence ends, in lower case and without it:
+            titles, references (`dr`, `p.ej`).
+        closing: abbreviations that a sentence may end with; it does where a new one seems to begin
+            (`etc`, `u.s`).
+        before_number: words whose full stop ends no sentence in front of a digit (`no`, `pp`).
+        openers: words that begin a sentence more often than they follow an abbreviation or a
+            number, in lower case; () = the pack's stop words.
+        ordinals: whether a number with a full stop is an ordinal (German 3. Oktober).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    abbreviations: tuple[str, ...] = ()
+    closing: tuple[str, ...] = ()
+    before_number: tuple[str, ...] = ()
+    openers: tuple[str, ...] = ()
+    ordinals: bool = False

@@ -1,0 +1,185 @@
+"""Sentences of running text: where they begin and end, by rules and a pack's `[sentences]`.
+
+A sentence ends behind `.`, `!`, `?`, `…` and their like in other scripts, with the quotation marks
+and brackets that close there, where white space and no small letter follows; a new line always ends
+it. Full stops of abbreviations, initials, ordinals and numbers end none, unless the next word is
+one that opens sentences. Scripts without spaces need no space.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from discotag.core.language import LanguagePack
+
+FULL_WIDTH = "。！？｡"
+ENDS = f".!?…؟۔।{FULL_WIDTH}"
+CLOSERS = "\"'”’»›)]}」』】）》〉〕*_"
+OPPOSITE_CLOSERS = "“«‹"
+"""What closes in some languages (German „…“, »…«) and opens in others: no word may follow."""
+SPACED_CLOSERS = "»›"
+"""What closes also behind a space, if one more or the end of the line follows, as in French."""
+OPENERS = "\"'“„‚‘«‹([{「『【（《〈〔¿¡*_"
+WHITE = " \u00a0\u202f"
+DASHES = "-–—‒―"
+BULLETS = "•●▪◦‣·"
+CLOSING_BRACKETS = "」』）"
+END = re.compile(
+    rf"[{re.escape(ENDS)}]+(?:[ \u00a0\u202f][.!?…]+)*"
+    rf"(?:[{re.escape(CLOSERS)}]|[{OPPOSITE_CLOSERS}](?=[\s.,;:!?)\]]|$))*"
+    rf"(?:[ \u00a0\u202f]?[{re.escape(SPACED_CLOSERS)}](?=\s|$))*"
+)
+LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
+WORD_BEFORE = re.compile(r"[^\s(\[{\"'“„«‹—–/]+$")
+INITIAL = re.compile(r"(?:[^\W\d_]\.-?)*[^\W\d_]")
+"""One letter, or letters with full stops between them: J, U.S, J.-P."""
+ENTRY = re.compile(r"\(?[^\W_]{1,3}\)\s")
+"""What numbers the entries of a list: (a), 2)."""
+LONG_WORD = 4
+"""Letters from which a word before a full stop is hardly an abbreviation."""
+ROMAN = re.compile(r"[IVXLC]{1,6}")
+HIRAGANA = re.compile(r"[ぁ-ゖ]")
+MOST_DIGITS = 2
+"""Digits of an ordinal: 31. Dezember; a year is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Site:
+    """A place where a sentence may end.
+
+    Args:
+        mark: the marks themselves: ".", "?!".
+        closers: what closes behind them.
+        word: the word before, without the mark.
+        rest: the text behind, to the end of the line.
+        is_first_word: whether the word is the sentence's first.
+    """
+
+    mark: str
+    closers: str
+    word: str
+    rest: str
+    is_first_word: bool
+
+
+class SentenceSplitter:
+    """Splits running text of one language.
+
+    Args:
+        pack: the language's pack.
+
+    Example:
+        >>> from discotag.core.discovery import discover
+        >>> from discotag.core.registry import Registry
+        >>> english = Registry(discover()).language("en").info
+        >>> list(SentenceSplitter(english).sentences("Dr. Li left. Why? She was late."))
+        ['Dr. Li left.', 'Why?', 'She was late.']
+    """
+
+    def __init__(self, pack: LanguagePack) -> None:
+        facts = pack.sentences
+        self._facts = facts
+        self._spaced = pack.writing.spaces
+        self._abbreviations = frozenset(facts.abbreviations)
+        self._closing = frozenset(facts.closing)
+        self._before_number = frozenset(facts.before_number)
+        self._openers: Collection[str] = frozenset(facts.openers or pack.stop_words)
+
+    def spans(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Return begin and end of each sentence in characters, without the white space around."""
+        return tuple(
+            span for line in LINE.finditer(text) for span in self._line(text, *line.span())
+        )
+
+    def sentences(self, text: str) -> Iterator[str]:
+        """Yield the sentences of a text."""
+        return (text[begin:end] for begin, end in self.spans(text))
+
+    def _line(self, text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
+        start = begin
+        for found in END.finditer(text, begin, end):
+            if found.start() < start or not self._ends(text, start, found, end):
+                continue
+            yield from _stripped(text, start, found.end())
+            start = found.end()
+        yield from _stripped(text, start, end)
+
+    def _ends(self, text: str, start: int, found: re.Match[str], end: int) -> bool:
+        marks = found[0].rstrip(CLOSERS + OPPOSITE_CLOSERS + WHITE)
+        before = WORD_BEFORE.search(text, start, found.start())
+        site = _Site(
+            mark=marks,
+            closers=found[0][len(marks) :].strip(),
+            word=before[0] if before else "",
+            rest=text[found.end() : end],
+            is_first_word=before is not None and not text[start : before.start()].strip(),
+        )
+        if not site.rest.strip():
+            return True
+        if not any(letter.isalnum() for letter in text[start : found.start()]):
+            return site.mark[0] not in ".…"  # "..." opens a sentence; "?!" may be one
+        if not site.rest[0].isspace():
+            return self._ends_without_space(site)
+        return self._ends_before_space(site)
+
+    def _ends_without_space(self, site: _Site) -> bool:
+        if site.mark[-1] not in FULL_WIDTH and not (not self._spaced and site.mark[-1] in "!?…"):
+            return False
+        if site.closers and site.closers[-1] in CLOSING_BRACKETS:
+            return not HIRAGANA.match(site.rest) and site.rest[0] not in "、，"  # 「…。」と言った
+        return site.rest[0] not in "、，,"
+
+    def _ends_before_space(self, site: _Site) -> bool:
+        following = site.rest.lstrip().lstrip(OPENERS + DASHES + BULLETS + WHITE)
+        first = following[:1]
+        if ENTRY.match(site.rest.lstrip()):
+            return True
+        if first.islower():
+            return self._ends_before_small_letter(site, following)
+        if first and first in ",;:)":
+            return False
+        # a closing bracket ends a whole sentence, not an abbreviation
+        return site.mark != "." or bool(site.closers) or self._ends_with_full_stop(site, following)
+
+    def _ends_with_full_stop(self, site: _Site, following: str) -> bool:
+        """Return whether a full stop is more than part of the word before it."""
+        word = site.word
+        plain = word.casefold().strip(CLOSERS + OPENERS)
+        is_before_number = plain in self._before_number and following[:1].isdigit()
+        is_initial = len(word) == 1 and word.isupper()
+        is_roman = site.is_first_word and ROMAN.fullmatch(word) is not None
+        if is_initial or is_roman or is_before_number or plain in self._abbreviations:
+            return False
+        if plain in self._closing or (INITIAL.fullmatch(word) and "." in word):
+            return self._opens(following)
+        if word.isdigit():
+            return not site.is_first_word and not self._is_ordinal(word, following)
+        return True
+
+    def _ends_before_small_letter(self, site: _Site, following: str) -> bool:
+        """Return whether a new sentence begins without a capital, as in chats."""
+        if site.closers or site.mark[0] in "…" or site.mark.startswith(".."):
+            return False
+        word = site.word.casefold()
+        is_known = word in self._abbreviations or word in self._closing
+        is_word = word.isalpha() and (len(word) >= LONG_WORD or site.mark != ".")
+        return is_word and not is_known and self._opens(following)
+
+    def _is_ordinal(self, word: str, following: str) -> bool:
+        is_possible = self._facts.ordinals and len(word) <= MOST_DIGITS
+        return is_possible and not self._opens(following)
+
+    def _opens(self, text: str) -> bool:
+        word = re.match(r"[^\W_]+", text)
+        return word is None or word[0].casefold() in self._openers
+
+
+def _stripped(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
+    part = text[begin:end]
+    if part.strip():
+        yield begin + len(part) - len(part.lstrip()), end - len(part) + len(part.rstrip())

@@ -1,0 +1,1 @@
+"""Sentence alignment of whole documents with the packs' translation tables."""

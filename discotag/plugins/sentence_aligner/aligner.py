@@ -1,0 +1,132 @@
+"""Aligns the sentences of a document with those of its translation.
+
+Long texts are read in windows: what a window says is kept up to a run of sure 1-1 beads, and the
+next one begins there. So time and memory grow with the length of a text, not with its square.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from discotag.plugins.sentence_aligner.beads import Bead
+from discotag.plugins.sentence_aligner.scores import Scores, Sentences
+from discotag.plugins.sentence_aligner.search import SKIP, cheapest
+from discotag.plugins.sentence_aligner.words import Vocabularies
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from discotag.core.language import LanguagePack
+    from discotag.plugins.lexicon_aligner.table import TranslationTable
+
+WINDOW = 120
+"""Source sentences that are read at a time."""
+MARGIN = 40
+"""Target sentences that a window reads beyond what the lengths say."""
+RUN = 4
+"""So many 1-1 beads in a row whose words fit are a sure place to cut."""
+SURE = 0.3
+"""Nats per word from which the words of a bead fit."""
+
+
+class SentenceAligner:
+    """Aligns texts of one pair of languages.
+
+    Args:
+        table: the translation table from source to target language.
+        source: the source language's pack.
+        target: the target language's.
+        skip: what a sentence without a counterpart costs, in nats; less finds more omissions.
+    """
+
+    def __init__(
+        self,
+        table: TranslationTable,
+        source: LanguagePack,
+        target: LanguagePack,
+        *,
+        skip: float = SKIP,
+    ) -> None:
+        self._vocabularies = Vocabularies(table, (source.writing.spaces, target.writing.spaces))
+        self._skip = skip
+
+    def align(self, source: Sequence[str], target: Sequence[str]) -> tuple[Bead, ...]:
+        """Return the beads of two texts, in order; every sentence is in one of them."""
+        here = _sentences(source, self._vocabularies.source.numbers)
+        there = _sentences(target, self._vocabularies.target.numbers)
+        if not source or not target:
+            return _unlinked(len(source), len(target))
+        ratio = max(float(there.lengths.sum()), 1.0) / max(float(here.lengths.sum()), 1.0)
+        beads: list[Bead] = []
+        i = j = 0
+        size = WINDOW
+        while i < len(source) or j < len(target):
+            last = min(i + size, len(source))
+            share = (last - i) / max(len(source) - i, 1)
+            reach = int((len(target) - j) * share) + MARGIN + size // 4
+            is_end = last == len(source)
+            end = len(target) if is_end else min(j + reach, len(target))
+            found = self._window(here.part(i, last), there.part(j, end), ratio, is_open=not is_end)
+            kept = found if is_end else _until_sure(found)
+            if not kept:
+                size *= 2  # nothing sure in it: look further
+                continue
+            beads += [_moved(bead, i, j) for bead in kept]
+            i, j, size = beads[-1].source[1], beads[-1].target[1], WINDOW
+        return tuple(beads)
+
+    def _window(
+        self, source: Sentences, target: Sentences, ratio: float, *, is_open: bool
+    ) -> list[Bead]:
+        shape = len(source.words), len(target.words)
+        if not all(shape):
+            return list(_unlinked(*shape))
+        scores = Scores(self._vocabularies, source, target, ratio=ratio)
+        ways = cheapest(scores, shape, skip=self._skip, is_open=is_open)
+        return [_bead(scores, source, target, *way) for way in ways]
+
+
+def _bead(
+    scores: Scores,
+    source: Sentences,
+    target: Sentences,
+    rows: tuple[int, int],
+    columns: tuple[int, int],
+) -> Bead:
+    down, across = rows[1] - rows[0], columns[1] - columns[0]
+    if not down or not across:
+        return Bead(rows, columns, 0.0)
+    words = sum(len(words) for words in source.words[slice(*rows)])
+    words += sum(len(words) for words in target.words[slice(*columns)])
+    total = float(scores.words(down, across)[rows[0], columns[0]])
+    return Bead(rows, columns, round(2 * total / max(words, 1), 4))
+
+
+def _until_sure(beads: list[Bead]) -> list[Bead]:
+    """Return the beads up to within the last sure run of the first two thirds; maybe none."""
+    length = 0
+    end = 0
+    for place, bead in enumerate(beads[: max(RUN, 2 * len(beads) // 3)]):
+        length = length + 1 if bead.kind == "1-1" and bead.score >= SURE else 0
+        if length >= RUN:
+            end = place - RUN // 2
+    return beads[:end]
+
+
+def _sentences(texts: Sequence[str], numbers: Callable[[str], list[int]]) -> Sentences:
+    lengths = np.array([len("".join(text.split())) for text in texts], float)
+    return Sentences([numbers(text) for text in texts], lengths)
+
+
+def _unlinked(rows: int, columns: int) -> tuple[Bead, ...]:
+    return (
+        *(Bead((i, i + 1), (0, 0), 0.0) for i in range(rows)),
+        *(Bead((rows, rows), (j, j + 1), 0.0) for j in range(columns)),
+    )
+
+
+def _moved(bead: Bead, i: int, j: int) -> Bead:
+    (first, last), (begin, end) = bead.source, bead.target
+    return Bead((first + i, last + i), (begin + j, end + j), bead.score)

@@ -1,0 +1,146 @@
+"""`discotag align`: which sentences of two whole texts belong together."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from discotag._cli import options
+from discotag._cli.outputs import writable_file
+from discotag._cli.session import open_registry
+from discotag.core.errors import UsageError
+from discotag.plugins.sentence_aligner.search import SKIP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discotag.plugins.sentence_aligner.documents import AlignedDocument
+
+
+class Format(StrEnum):
+    """How beads are written."""
+
+    TSV = "tsv"
+    JSONL = "jsonl"
+    TMX = "tmx"
+
+
+def align(
+    *,
+    source: Annotated[
+        Path, typer.Option("--src", help="A document, or a folder of them; - is standard input.")
+    ],
+    target: Annotated[
+        Path,
+        typer.Option("--tgt", help="Its translation, or a folder with files of the same names."),
+    ],
+    source_language: options.SourceLanguage,
+    target_language: options.TargetLanguage,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_file, help="File to write.")
+    ] = Path("-"),
+    output: Annotated[Format, typer.Option("--format", "-f", help="How to write it.")] = Format.TSV,
+    skip: Annotated[
+        float,
+        typer.Option(
+            "--skip",
+            min=0.1,
+            help="What a sentence without a counterpart costs, in nats; 2.5 finds more omissions.",
+        ),
+    ] = SKIP,
+    table: Annotated[
+        Path | None, typer.Option("--table", help="Translation table; default: the packs'.")
+    ] = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Find which sentences of two whole texts belong together.
+
+    The texts need no lines in common: both are split into sentences, and each few sentences of
+    the one are put beside those of the other that stand for them. A line never goes on in the
+    next one. Sentences that one side lacks are told. Examples:
+
+    discotag align --src report.en.txt --tgt report.de.txt -s en -t de
+
+    discotag align --src en/ --tgt de/ -s en -t de -f tmx -o reports.tmx
+    """
+    from discotag._files.atomic_write import atomic_write
+    from discotag.plugins.lexicon_aligner.finding import find_table
+    from discotag.plugins.sentence_aligner import outputs
+    from discotag.plugins.sentence_aligner.documents import DocumentAligner
+
+    registry = open_registry()
+    packs = [registry.language(code).info for code in (source_language, target_language)]
+    found, _ = find_table(packs[0], packs[1], table)
+    aligner = DocumentAligner(found, packs[0], packs[1], skip=skip)
+    documents = []
+    for name, one, other in _pairs(source, target):
+        documents.append(aligner.align(name, _text(one), _text(other)))
+        if not quiet:
+            typer.echo(_summary(documents[-1]), err=True)
+    if output is Format.TSV:
+        lines = outputs.tsv(documents)
+    elif output is Format.JSONL:
+        lines = outputs.json_lines(documents)
+    else:
+        lines = outputs.tmx(documents, packs[0].code, packs[1].code)
+    if str(out) == "-":
+        for line in lines:
+            typer.echo(line, nl=False)
+    else:
+        with atomic_write(out) as write:
+            for line in lines:
+                write(line)
+
+
+def _pairs(source: Path, target: Path) -> Iterator[tuple[str, Path, Path]]:
+    """Yield name, source and translation of each document."""
+    if source.is_dir() != target.is_dir():
+        raise UsageError(f"--src {source} and --tgt {target}: give two files, or two folders")
+    if not source.is_dir():
+        if str(source) == str(target) == "-":
+            raise UsageError("--src and --tgt: only one of them can be standard input")
+        yield source.stem, source, target
+        return
+    here, there = _names(source), _names(target)
+    if lacking := sorted(here ^ there):
+        folder = target if lacking[0] in here else source
+        told = f" (and {len(lacking) - 1} more like it)" if len(lacking) > 1 else ""
+        raise UsageError(
+            f"{folder} has no {lacking[0]!r}{told}: documents of both folders have the same names"
+        )
+    if not here:
+        raise UsageError(f"--src {source}: the folder holds no file")
+    for name in sorted(here):
+        yield name, source / name, target / name
+
+
+def _names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir() if path.is_file() and path.name[0] != "."}
+
+
+def _text(path: Path) -> str:
+    """Return the text of a file; InputError where it is no plain text."""
+    from discotag._files.file_types import check_lines
+    from discotag._files.notes import Notes
+    from discotag._files.text import lines_of
+
+    check_lines(path)
+    return "\n".join(lines_of(path, Notes()))
+
+
+def _summary(document: AlignedDocument) -> str:
+    beads = document.beads
+    lacking = [sum(bead.kind == kind for bead in beads) for kind in ("1-0", "0-1")]
+    unsure = sum(bead.is_linked and not document.is_sure(bead) for bead in beads)
+    return (
+        f"{document.name}: {_counted(document.source.spans)} and"
+        f" {_counted(document.target.spans)} sentences in {len(beads)} beads;"
+        f" {lacking[0]} left out, {lacking[1]} added, {unsure} unsure"
+    )
+
+
+def _counted(spans: Sequence[object]) -> str:
+    return f"{len(spans):,}"

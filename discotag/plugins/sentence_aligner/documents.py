@@ -1,0 +1,93 @@
+"""Documents as they are aligned: split into sentences, with places in their files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from discotag._analysis.sentences import SentenceSplitter
+from discotag.plugins.sentence_aligner.aligner import SURE, SentenceAligner
+
+if TYPE_CHECKING:
+    from discotag.core.language import LanguagePack
+    from discotag.plugins.lexicon_aligner.table import TranslationTable
+    from discotag.plugins.sentence_aligner.beads import Bead
+
+
+@dataclass(frozen=True)
+class SplitText:
+    """A text and its sentences.
+
+    Args:
+        text: the text.
+        spans: begin and end of each sentence in characters.
+        joint: what joins sentences that stand in one bead: a space, or nothing.
+    """
+
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    joint: str = " "
+
+    @classmethod
+    def of(cls, text: str, pack: LanguagePack) -> Self:
+        """Split a text of a pack's language."""
+        joint = " " if pack.writing.spaces else ""
+        return cls(text, SentenceSplitter(pack).spans(text), joint)
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences."""
+        return tuple(self.text[begin:end] for begin, end in self.spans)
+
+
+@dataclass(frozen=True)
+class AlignedDocument:
+    """A document, its translation, and the beads of both.
+
+    Args:
+        name: of the document.
+        source: its text.
+        target: the translation.
+        beads: in order; every sentence is in one.
+    """
+
+    name: str
+    source: SplitText
+    target: SplitText
+    beads: tuple[Bead, ...]
+
+    def texts(self, bead: Bead) -> tuple[str, str]:
+        """Return the sentences of a bead, joined, of both sides."""
+        source = self.source.joint.join(self.source.sentences[slice(*bead.source)])
+        return source, self.target.joint.join(self.target.sentences[slice(*bead.target)])
+
+    def is_sure(self, bead: Bead) -> bool:
+        """Return whether the words of a bead say that its sides belong together."""
+        return bead.is_linked and bead.score >= SURE
+
+
+class DocumentAligner:
+    """Splits and aligns documents of one pair of languages.
+
+    Args:
+        table: from source to target language.
+        source: the source language's pack.
+        target: the target language's.
+        skip: what a sentence without a counterpart costs, in nats.
+    """
+
+    def __init__(
+        self, table: TranslationTable, source: LanguagePack, target: LanguagePack, *, skip: float
+    ) -> None:
+        self._packs = source, target
+        self._aligner = SentenceAligner(table, source, target, skip=skip)
+
+    def align(self, name: str, source: str, target: str) -> AlignedDocument:
+        """Align a document with its translation."""
+        here, there = (
+            SplitText.of(text, pack)
+            for text, pack in zip((source, target), self._packs, strict=True)
+        )
+        beads = self._aligner.align(here.sentences, there.sentences)
+        return AlignedDocument(name, here, there, beads)

@@ -1,0 +1,178 @@
+"""How well each few sentences of a source fit each few of a translation: words and lengths.
+
+A word t of a target sentence is explained by source sentences i if it is likelier beside their
+words than in the text as a whole: log((λ A(i, t) + (1 − λ) B(t) + κ) / (B(t) + κ)), where A(i, t)
+is the mean of P(t | s) over the words s of i, and B(t) that over all words of the text. κ makes
+words that nothing explains neutral. A bead's score is the sum over its target words, and the same
+the other way round.
+
+Lengths count as Gale and Church (1993) have it, with the text's own ratio of characters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from discotag.plugins.sentence_aligner.words import Vocabularies
+
+    Floats = NDArray[np.float32]
+    Integers = NDArray[np.int64]
+
+LAMBDA, KAPPA = 0.8, 1e-4
+FLOOR = -4.0
+"""The least a bead's words can count: a free translation still stands beside its source."""
+WORDS_SHARE, LENGTH_SHARE = 0.7, 0.7
+VARIANCE = 6.8
+"""Variance of a character's translation in characters (Gale and Church 1993, section 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """The sentences of one side.
+
+    Args:
+        words: numbers of each sentence's words.
+        lengths: characters of each sentence, white space left out, shape (sentences,).
+    """
+
+    words: Sequence[Sequence[int]]
+    lengths: NDArray[np.float64]
+
+    def part(self, begin: int, end: int) -> Sentences:
+        """Return some of the sentences."""
+        return Sentences(self.words[begin:end], self.lengths[begin:end])
+
+
+class Scores:
+    """Scores of the beads of two texts.
+
+    Args:
+        vocabularies: of the two languages.
+        source: the sentences of the source.
+        target: those of the translation.
+        ratio: characters of the target per character of the source.
+    """
+
+    def __init__(
+        self, vocabularies: Vocabularies, source: Sentences, target: Sentences, *, ratio: float
+    ) -> None:
+        self._source, self._target, self._ratio = source, target, ratio
+        rows, source_words = _numbered(source.words)
+        columns, target_words = _numbered(target.words)
+        forward, backward = vocabularies.probabilities(rows, columns)
+        self._forward = _Direction(forward, source_words, target_words)
+        self._backward = _Direction(np.ascontiguousarray(backward.T), target_words, source_words)
+        self._words: dict[tuple[int, int], Floats] = {}
+        self._lengths = tuple(
+            np.concatenate(([0.0], np.cumsum(side.lengths))) for side in (source, target)
+        )
+
+    def words(self, rows: int, columns: int) -> Floats:
+        """Return the mean of both directions, of `rows` and `columns` sentences from i and j on.
+
+        Shape (source − rows + 1, target − columns + 1), in nats.
+        """
+        known = self._words.get((rows, columns))
+        if known is None:
+            mean = self._forward.sums(rows, columns) + self._backward.sums(columns, rows).T
+            known = self._words[rows, columns] = np.asarray(mean / 2, dtype=np.float32)
+        return known
+
+    def costs(self, rows: int, columns: int) -> Floats:
+        """Return what such beads cost but for their kind: less the better they fit."""
+        return np.asarray(
+            LENGTH_SHARE * self._length_costs(rows, columns)
+            - WORDS_SHARE * np.maximum(self.words(rows, columns), FLOOR),
+            dtype=np.float32,
+        )
+
+    def _length_costs(self, rows: int, columns: int) -> NDArray[np.float64]:
+        """Return −log of how likely so different lengths are."""
+        source, target = self._lengths
+        here = (source[rows:] - source[:-rows])[:, None] * self._ratio
+        there = (target[columns:] - target[:-columns])[None, :]
+        mean = np.maximum((here + there) / 2, 1.0)
+        distance = np.abs(there - here) / np.sqrt(VARIANCE * mean)
+        return -np.log(np.maximum(_two_tailed(distance), 1e-12))
+
+
+class _Direction:
+    """What the sentences of one side say of the words of the other."""
+
+    def __init__(self, likely: Floats, given: Sequence[Integers], told: Sequence[Integers]) -> None:
+        self._sizes = np.array([len(words) for words in given], dtype=np.float32)
+        sums = np.zeros((len(given), likely.shape[1]), dtype=np.float32)
+        for i, words in enumerate(given):
+            if len(words):
+                sums[i] = likely[words].sum(axis=0)
+        self._sums = sums
+        self._background = sums.sum(axis=0) / max(float(self._sizes.sum()), 1.0)
+        self._told = told
+        self._known: dict[int, Floats] = {}
+
+    def sums(self, given: int, told: int) -> Floats:
+        """Return the scores of `told` sentences' words beside `given` sentences.
+
+        Shape (given sentences − given + 1, told sentences − told + 1).
+        """
+        return _windowed(self._scores(given).T, told).T
+
+    def _scores(self, given: int) -> Floats:
+        """Return the scores of each told sentence's words beside `given` sentences."""
+        known = self._known.get(given)
+        if known is None:
+            known = self._known[given] = self._told_by(given)
+        return known
+
+    def _told_by(self, given: int) -> Floats:
+        sums, sizes = _windowed(self._sums, given), _windowed(self._sizes, given)
+        background = self._background
+        logs = LAMBDA * sums / np.maximum(sizes, 1.0)[:, None]
+        logs += (1 - LAMBDA) * background + KAPPA
+        logs /= background + KAPPA
+        np.log(logs, out=logs)
+        columns = np.ascontiguousarray(logs.T)
+        scores = np.zeros((len(self._told), len(logs)), dtype=np.float32)
+        for j, words in enumerate(self._told):
+            if len(words):
+                scores[j] = columns[words].sum(axis=0)
+        return scores.T
+
+
+def _windowed(values: Floats, size: int) -> Floats:
+    """Return the sums of `size` rows from each on."""
+    found = values[: len(values) - size + 1].copy()
+    for shift in range(1, size):
+        found += values[shift : len(values) - size + 1 + shift]
+    return found
+
+
+def _numbered(sentences: Sequence[Sequence[int]]) -> tuple[Integers, list[Integers]]:
+    """Return the different words of sentences, and each sentence's places among them."""
+    different: dict[int, int] = {}
+    placed = [
+        np.array([different.setdefault(word, len(different)) for word in words], dtype=np.int64)
+        for words in sentences
+    ]
+    return np.array(list(different), dtype=np.int64), placed
+
+
+def _two_tailed(distance: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how likely a standard normal value is at least so far from 0 (error ≤ 1.5e-7).
+
+    Abramowitz and Stegun 1964, formula 7.1.26.
+    """
+    x = distance / np.sqrt(2.0)
+    t = 1.0 / (1.0 + 0.3275911 * x)
+    series = t * (
+        0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))
+    )
+    return np.asarray(series * np.exp(-x * x))

@@ -1,0 +1,83 @@
+"""The cheapest way through two texts, bead by bead: a dynamic programme within a band."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from discotag.plugins.sentence_aligner.scores import Scores
+
+PRIORS: Mapping[tuple[int, int], float] = {
+    (1, 1): 0.0,
+    (1, 2): 2.3,
+    (2, 1): 2.3,
+    (1, 3): 4.0,
+    (3, 1): 4.0,
+    (2, 2): 4.4,
+    (1, 4): 5.5,
+    (4, 1): 5.5,
+    (2, 3): 6.0,
+    (3, 2): 6.0,
+}
+"""Beads by their sentences on both sides → what such a bead costs by itself, in nats."""
+SKIP = 4.5
+"""What a sentence without a counterpart costs."""
+NOTHING = 255
+
+
+def cheapest(
+    scores: Scores, shape: tuple[int, int], *, skip: float = SKIP, is_open: bool = False
+) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return the beads of the cheapest way, as ranges of source and target sentences.
+
+    Args:
+        scores: of the beads.
+        shape: how many sentences source and target have.
+        skip: what a sentence without a counterpart costs.
+        is_open: whether the way may end anywhere in the target: the texts go on.
+    """
+    rows, columns = shape
+    kinds = [kind for kind in PRIORS if kind[0] <= rows and kind[1] <= columns]
+    costs = {kind: scores.costs(*kind) + PRIORS[kind] for kind in kinds}
+    best = np.full((rows + 1, columns + 1), np.inf)
+    taken = np.full((rows + 1, columns + 1), NOTHING, dtype=np.uint8)
+    skipped = len(kinds)
+    steps = skip * np.arange(columns + 1)
+    for i in range(rows + 1):
+        row, chosen = best[i], taken[i]
+        if i == 0:
+            row[0] = 0.0
+        else:
+            row[:] = best[i - 1] + skip
+            chosen[:] = skipped
+        for number, (down, across) in enumerate(kinds):
+            if down <= i:
+                reached = best[i - down, : columns + 1 - across] + costs[down, across][i - down]
+                is_better = reached < row[across:]
+                row[across:][is_better] = reached[is_better]
+                chosen[across:][is_better] = number
+        lowest = np.minimum.accumulate(row - steps)
+        is_added = lowest + steps < row - 1e-9
+        row[is_added] = (lowest + steps)[is_added]
+        chosen[is_added] = skipped + 1
+    end = int(np.argmin(best[rows])) if is_open else columns
+    return _way(taken, kinds, (rows, end))
+
+
+def _way(
+    taken: NDArray[np.uint8], kinds: list[tuple[int, int]], end: tuple[int, int]
+) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    i, j = end
+    moves = [*kinds, (1, 0), (0, 1)]
+    found = []
+    while i or j:
+        down, across = moves[taken[i, j]] if i else (0, 1)
+        found.append(((i - down, i), (j - across, j)))
+        i, j = i - down, j - across
+    return found[::-1]

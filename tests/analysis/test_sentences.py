@@ -1,0 +1,85 @@
+"""Where sentences end, in all languages: cases written for this, beside the treebanks."""
+
+from __future__ import annotations
+
+import pytest
+
+from discotag._analysis.sentences import SentenceSplitter
+from discotag.core.registry import Registry, open_registry
+
+CASES = {
+    # abbreviations, initials, numbers
+    "en": [
+        "Dr. Li met Mrs. Oduya at 5 p.m. in the U.S. embassy.|It was late.",
+        "The U.S. is large.|He works at Barnes & Co. in Leeds.|They sell books.",
+        "J. R. Moore wrote it in 1.5 hours.|See p. 12, fig. 3, and no. 4.",
+        "We sell nuts, bolts, etc.|They are cheap.",
+        # marks in a row, quotations, brackets
+        "Really?!|Yes...|No way!!!",
+        '"Stop!" he cried.|"Why?"|She left (it was late).',
+        "(He lied.)|She knew.",
+        # a mark within a word, a web address, an entry's number
+        "Visit www.example.org/a.html today.|Version 2.0.1 is out.",
+        "1. Open the box.|2. Take it out.",
+        # chats
+        "i dunno.|they said no?|whatever",
+        # lines
+        "A headline\nIts text.|More text",
+    ],
+    "de": [
+        "Am 3. Oktober kam Dr. Weber.|Er blieb z. B. bis zum 5. Tag.",
+        "Das war 2019.|Danach kam nichts mehr.",
+        "»Halt!«, rief er.|»Wer da?«",
+    ],
+    "fr": [
+        "M. Dupont dit : « Venez ! »|Il sortit.",
+        "Où est-il ?|Chez Mme Petit, p. 4.",
+    ],
+    "es": ["¿Qué pasa?|¡Nada!|El Sr. Ruiz y la Dra. Gil salieron.", "«Ven.»|Y se fue."],
+    "it": ["Il sig. Rossi è qui.|L'avv. Bianchi no.", "Perché?|Non so."],
+    "pt": ["O Sr. Lima saiu.|A Dra. Reis ficou, pág. 3."],
+    "nl": ["Dhr. de Vries kwam om 5 uur.|Mevr. Bos niet, d.w.z. nog niet."],
+    "ro": ["Dl. Pop a plecat.|D-na Ionescu nu, str. Lungă nr. 5."],
+    "ru": [
+        "Ул. Ленина, д. 5.|Там жил А. С. Пушкин.",
+        "Это было в 1999 г. и т. д.|Потом он уехал.",
+    ],
+    "tr": ["Dr. Kaya 3. kata çıktı.|Orada kimse yoktu, vb. şeyler."],
+    "ar": ["أين كنت؟|كنت في البيت.|لماذا؟"],
+    "he": ["מתי באת?|אתמול בערב.|טוב!"],
+    "ja": ["彼は来た。|「早いね。」と私は言った。|本当？|はい！"],
+    "zh": ["他来了。|“真早！”|她说：“你好。”|再见……|走吧。"],
+    "ko": ["그는 왔다.|정말요?|네, 3.5킬로미터예요."],
+}
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    return open_registry()
+
+
+@pytest.mark.parametrize(
+    ("code", "case"), [(code, case) for code, cases in CASES.items() for case in cases]
+)
+def test_sentences_end_where_they_should(registry: Registry, code: str, case: str) -> None:
+    pack = registry.language(code).info
+    joint = " " if pack.writing.spaces else ""
+    wanted = [part for line in case.split("\n") for part in line.split("|")]
+    text = "\n".join(joint.join(line.split("|")) for line in case.split("\n"))
+    splitter = SentenceSplitter(pack)
+    assert list(splitter.sentences(text)) == wanted
+
+
+def test_spans_are_places_in_the_text(registry: Registry) -> None:
+    splitter = SentenceSplitter(registry.language("en").info)
+    text = "  One.  Two? \n\n\t Three "
+    assert [text[begin:end] for begin, end in splitter.spans(text)] == ["One.", "Two?", "Three"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "   ", "\n\n", "...", "?!", "。。。", '"', "\u2028", "a\u0000b."]
+)
+def test_odd_texts_lose_no_letter(registry: Registry, text: str) -> None:
+    splitter = SentenceSplitter(registry.language("en").info)
+    kept = "".join(splitter.sentences(text))
+    assert "".join(kept.split()) == "".join(text.split())

@@ -1,0 +1,104 @@
+"""`discotag align`: files, folders, formats, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+
+from discotag.testing.program import run_program
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from subprocess import CompletedProcess
+
+SOURCE = "The ship left at night. Nobody saw it.\nThe doctor wrote a letter & smiled."
+TARGET = "Das Schiff fuhr nachts ab, und niemand sah es.\nDer Arzt schrieb einen Brief & lächelte."
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    source, target = tmp_path / "a.txt", tmp_path / "b.txt"
+    source.write_text(SOURCE, encoding="utf-8")
+    target.write_text(TARGET, encoding="utf-8")
+    return source, target
+
+
+def program(
+    source: Path | str, target: Path | str, *more: str, stdin: bytes = b""
+) -> CompletedProcess[str]:
+    given = ("align", "--src", source, "--tgt", target, "-s", "en", "-t", "de", *more)
+    return run_program(*given, stdin=stdin)
+
+
+def test_a_table_of_beads(files: tuple[Path, Path]) -> None:
+    done = program(*files)
+    header, first, second = done.stdout.splitlines()
+    assert header.split("\t") == ["document", "kind", "score", "source", "target"]
+    assert first.split("\t")[:2] == ["a", "2-1"]
+    assert second.split("\t")[3] == "The doctor wrote a letter & smiled."
+    assert "a: 3 and 2 sentences in 2 beads; 0 left out, 0 added" in done.stderr
+
+
+def test_quiet_tells_nothing(files: tuple[Path, Path]) -> None:
+    assert program(*files, "--quiet").stderr == ""
+
+
+def test_json_has_places_in_the_texts(files: tuple[Path, Path]) -> None:
+    beads = [json.loads(line) for line in program(*files, "-f", "jsonl").stdout.splitlines()]
+    assert [bead["kind"] for bead in beads] == ["2-1", "1-1"]
+    spans = beads[0]["source_spans"]
+    assert [SOURCE[begin:end] for begin, end in spans] == [
+        "The ship left at night.",
+        "Nobody saw it.",
+    ]
+
+
+def test_standard_input_is_a_document(files: tuple[Path, Path]) -> None:
+    done = program("-", files[1], stdin=SOURCE.encode())
+    assert done.stdout.splitlines()[1].split("\t")[1] == "2-1"
+    assert program("-", "-", stdin=b"x").returncode == 2
+
+
+def test_tmx_is_xml(files: tuple[Path, Path], tmp_path: Path) -> None:
+    program(*files, "-f", "tmx", "-o", str(tmp_path / "out.tmx"))
+    units = ElementTree.parse(tmp_path / "out.tmx").getroot().findall(".//tu")
+    assert [segment.text for segment in units[1].iter("seg")] == [
+        "The doctor wrote a letter & smiled.",
+        "Der Arzt schrieb einen Brief & lächelte.",
+    ]
+
+
+def test_folders_hold_a_document_a_file(tmp_path: Path) -> None:
+    for folder, text in (("en", SOURCE), ("de", TARGET)):
+        (tmp_path / folder).mkdir()
+        for name in ("one.txt", "two.txt"):
+            (tmp_path / folder / name).write_text(text, encoding="utf-8")
+    done = program(tmp_path / "en", tmp_path / "de")
+    assert {line.split("\t")[0] for line in done.stdout.splitlines()[1:]} == {"one.txt", "two.txt"}
+    (tmp_path / "de" / "two.txt").unlink()
+    refused = program(tmp_path / "en", tmp_path / "de")
+    assert refused.returncode == 2
+    assert "has no 'two.txt'" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda path: path.unlink(), "cannot be opened"),
+        (lambda path: path.write_bytes(b""), "empty"),
+        (lambda path: path.write_bytes(b"\xff\xfe\x00\x01abc"), "UTF"),
+        (lambda path: path.write_text('{"a": "b"}\n', encoding="utf-8"), "JSON"),
+    ],
+)
+def test_a_file_that_is_no_text_is_named(
+    files: tuple[Path, Path], make: Callable[[Path], object], told: str
+) -> None:
+    make(files[1])
+    refused = program(*files)
+    assert refused.returncode != 0
+    assert str(files[1]) in refused.stderr
+    assert told in refused.stderr
