@@ -124,7 +124,7 @@ def _voita(given: argparse.Namespace) -> Iterator[Figures]:
                         key = f"{number}/{version}"
                         gold[key] = version != item.true_ind
                         with at(path, line, "as many lines (_eos) in every version"):
-                            pairs = list(zip(_lines(item.src), _lines(text), strict=True))
+                            pairs = list(zip(voita_lines(item.src), voita_lines(text), strict=True))
                         documents.append((key, pairs))
             found = of_documents(linted(documents, "en", "ru"), codes)
             rows.append((f"{path.stem}, {' '.join(codes)}", *_counted(gold, found)))
@@ -134,7 +134,7 @@ def _voita(given: argparse.Namespace) -> Iterator[Figures]:
         yield _table("Voita et al., texts", rows)
 
 
-def _lines(text: str) -> list[str]:
+def voita_lines(text: str) -> list[str]:
     """Cut a tokenized text at `_eos`, and join words and marks."""
     return [DETACHED.sub(r"\1", line.strip()) for line in text.split("_eos")]
 

@@ -1,0 +1,175 @@
+"""How well a translation agrees with itself: address, repeated words, pronouns; no reference.
+
+Each observation is a choice that a text makes more than once: how somebody is addressed, what a
+repeated word of the source becomes, the gender of a pronoun beside that of the noun it stands for.
+Where the text makes it in two ways, that costs; where a pronoun agrees, that is worth something.
+Texts of one source are compared by the sum. What an observation costs was chosen on the development
+parts of a Russian and a French contrastive suite (docs/choose.md).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
+
+from rapidfuzz.distance import Indel
+
+from discotag.core.tags import TokenRef
+from discotag.core.wording import count_noun
+from discotag.plugins.checks.address_evidence import address_evidence, without_shared
+from discotag.plugins.checks.agreement import AgreementCheck, AgreementOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.document import Document
+    from discotag.core.tags import TaggedDocument
+    from discotag.core.tokens import Token
+    from discotag.plugins.checks.reliable_marks import AddressWords
+
+Kind = Literal["address", "words", "agreement"]
+KINDS: tuple[Kind, ...] = ("address", "words", "agreement")
+CHANGE, ANY_CHANGE = 2.0, 1.5
+"""What a change of address costs: one voice's sure words, and any words of the text."""
+NAME, WORD = 2.0, 1.0
+"""What another translation of a repeated name or word costs, if nothing of it is alike."""
+DISAGREEMENT, DOUBTFUL = 1.5, 1.0
+"""What a pronoun costs that disagrees with its noun: surely, and by any evidence."""
+AGREEMENT, EVIDENCE = 1.0, 0.5
+"""What a pronoun is worth that agrees with a noun of another segment; with any word there."""
+CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ"})
+FUNCTION = frozenset({"PUNCT", "ADP", "DET", "PRON", "CCONJ", "SCONJ", "PART"})
+SHORTEST = 3
+LOOSE = AgreementOptions(confidence=0.15, sure=0.0, reach=4, link=0.2)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """Something that speaks for or against a text.
+
+    Args:
+        kind: what it is about.
+        cost: what it costs; negative: what it is worth.
+        told: for people.
+        places: the words it is about.
+    """
+
+    kind: Kind
+    cost: float
+    told: str
+    places: tuple[TokenRef, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Consistency:
+    """What was observed in one text.
+
+    Args:
+        observations: kind by kind, in the order of the text.
+    """
+
+    observations: tuple[Observation, ...]
+
+    @property
+    def cost(self) -> float:
+        """The sum of all costs: less is better; a text of which nothing can be said has 0."""
+        return round(sum(item.cost for item in self.observations), 6)
+
+    def of(self, kind: Kind) -> float:
+        """Return the sum of one kind's costs."""
+        return round(sum(item.cost for item in self.observations if item.kind == kind), 6)
+
+
+class ConsistencyMeasure:
+    """Observes texts of one target language.
+
+    Args:
+        words: how the languages address people.
+    """
+
+    def __init__(self, words: AddressWords) -> None:
+        self._words = words
+        self._sure = AgreementCheck(AgreementOptions())
+        self._loose = AgreementCheck(LOOSE)
+
+    def of(self, tagged: TaggedDocument) -> Consistency:
+        """Return what speaks for and against a text."""
+        return Consistency(
+            (*self._address(tagged), *_words(tagged.document), *self._agreement(tagged))
+        )
+
+    def _address(self, tagged: TaggedDocument) -> Iterator[Observation]:
+        for votes in address_evidence(tagged, self._words).values():
+            of_voice = without_shared(votes, tagged.document, self._words)
+            counts = Counter(rank for vote in of_voice for rank in vote.marks)
+            for rank in _rare(counts):
+                yield self._change(CHANGE, counts[rank], rank, "in one voice")
+        marks = [mark for mark in tagged.marks if mark.phenomenon == "formality"]
+        ranks = self._words.ranks
+        counts = Counter(ranks[mark.label] for mark in marks if mark.label in ranks)
+        for rank in _rare(counts):
+            yield self._change(ANY_CHANGE, counts[rank], rank, "in the text")
+
+    def _change(self, cost: float, number: int, rank: int, where: str) -> Observation:
+        name = self._words.levels[rank].name
+        told = f"{count_noun(number, 'place')} {where} addressed otherwise: {name}"
+        return Observation("address", cost * number, told)
+
+    def _agreement(self, tagged: TaggedDocument) -> Iterator[Observation]:
+        for check, cost in ((self._sure, DISAGREEMENT), (self._loose, DOUBTFUL)):
+            for finding in check.check(tagged):
+                places = (finding.place, *finding.others)
+                yield Observation("agreement", cost, finding.message, places)
+        for mark in tagged.marks:
+            if mark.phenomenon == "pronouns" and mark.evidence:
+                here = TokenRef("target", mark.segment, mark.token)
+                word = tagged.document.target[mark.segment].forms[mark.token]
+                has_noun = any(_is_noun(tagged.document, place) for place in mark.evidence)
+                worth = EVIDENCE + (AGREEMENT if has_noun else 0.0)
+                told = f"“{word}” agrees with what it stands for"
+                yield Observation("agreement", -worth, told, (here, *mark.evidence))
+
+
+def _rare(counts: Counter[int]) -> list[int]:
+    """Return the levels but the most frequent one (of two alike, the first met)."""
+    return [rank for rank, _ in counts.most_common()[1:]]
+
+
+def _is_noun(document: Document, place: TokenRef) -> bool:
+    return place.side == "target" and document.target[place.segment][place.token].upos in {
+        "NOUN",
+        "PROPN",
+    }
+
+
+def _words(document: Document) -> Iterator[Observation]:
+    """Yield what repeated words of the source become, where that is not the same."""
+    uses: dict[str, list[tuple[Token, TokenRef, Token]]] = {}
+    for segment, source in enumerate(document.source):
+        links, target = document.links(segment), document.target[segment]
+        for word in source:
+            if word.upos not in CONTENT or len(word.form) < SHORTEST:
+                continue
+            linked = [target[j] for j in links.targets(word.index)]
+            content = [token for token in linked if token.upos not in FUNCTION]
+            if content:
+                place = TokenRef("target", segment, content[0].index)
+                uses.setdefault(word.lemma.casefold(), []).append((word, place, content[0]))
+    for repeated in uses.values():
+        for (word, here, one), (again, there, other) in pairwise(repeated):
+            unlike = 0.0 if here.segment == there.segment else _unlikeness(one, other)
+            if unlike:
+                is_name = "PROPN" in {word.upos, again.upos}
+                told = f"“{again.form}” is “{one.form}” and “{other.form}”"
+                yield Observation(
+                    "words", (NAME if is_name else WORD) * unlike, told, (here, there)
+                )
+
+
+def _unlikeness(one: Token, other: Token) -> float:
+    """Return how little two words have in common, 0–1; forms of one lemma have all."""
+    if one.base.casefold() == other.base.casefold():
+        return 0.0
+    return 1 - float(Indel.normalized_similarity(one.form.casefold(), other.form.casefold()))

@@ -1,0 +1,67 @@
+"""The task `choose` reads suites in each of their formats."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from benchmarks.tasks.choose import suites
+from discotag.core.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def write(path: Path, *lines: str) -> None:
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def read(folder: Path, languages: str = "en-fr") -> list[tuple[object, ...]]:
+    return [(name, pair, list(items)) for name, pair, items in suites(folder, languages)]
+
+
+def test_voita(tmp_path: Path) -> None:
+    item = {"src": "One . _eos Two", "dst": ["Раз . _eos Два", "Раз . _eos Три"], "true_ind": 1}
+    write(tmp_path / "deixis_dev.json", json.dumps([item]))
+    [(name, pair, items)] = read(tmp_path)
+    assert (name, pair) == ("deixis_dev", ("en", "ru"))
+    assert items == [(("One.", "Two"), (("Раз.", "Два"), ("Раз.", "Три")), 1)]
+
+
+def test_contrapro_with_lines_of_context(tmp_path: Path) -> None:
+    write(tmp_path / "x.current.en", "It is old.", "It is old.")
+    write(tmp_path / "x.current.de", "Er ist alt.", "Sie ist alt.")
+    write(tmp_path / "x.context.en", "A table.", "A table.")
+    write(tmp_path / "x.context.de", "Ein Tisch.", "Ein Tisch.")
+    [(name, pair, items)] = read(tmp_path)
+    assert (name, pair) == ("x context", ("en", "de"))
+    texts = (("Ein Tisch.", "Er ist alt."), ("Ein Tisch.", "Sie ist alt."))
+    assert items == [(("A table.", "It is old."), texts, 0)]
+    write(tmp_path / "x.context.de", "Ein Tisch.")
+    with pytest.raises(InputError, match="expected pairs"):
+        read(tmp_path)
+
+
+@pytest.mark.parametrize("has_groups", [True, False])
+def test_contrapro_with_separators(tmp_path: Path, *, has_groups: bool) -> None:
+    write(tmp_path / "en.txt", *["A. <SEP> It is."] * 3, *["B. <SEP> It was."] * 2)
+    write(
+        tmp_path / "de.txt", "A <SEP> er", "A <SEP> sie", "A <SEP> es", "B <SEP> sie", "B <SEP> es"
+    )
+    if has_groups:
+        write(tmp_path / "sentence_groups.txt", "0", "3")
+    [(_, pair, items)] = read(tmp_path)
+    assert pair == ("en", "de")
+    assert [len(item.translations) for item in items] == [3, 2]
+    assert items[1] == (("B.", "It was."), (("B", "sie"), ("B", "es")), 0)
+
+
+def test_bawden(tmp_path: Path) -> None:
+    texts = {"correct": ["Une table.", "Elle."], "incorrect": ["Une table.", "Il."]}
+    data = {"1": {"examples": [{"src": ["A table.", "It."], "trg": texts}]}}
+    write(tmp_path / "anaphora.json", json.dumps(data))
+    [(name, pair, items)] = read(tmp_path)
+    assert (name, pair) == ("anaphora", ("en", "fr"))
+    assert items == [(("A table.", "It."), (("Une table.", "Elle."), ("Une table.", "Il.")), 0)]

@@ -1,0 +1,90 @@
+"""What speaks for and against a text, and which of several is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from discotag._pipeline.config import RunConfig
+from discotag._pipeline.planning import plan
+from discotag._pipeline.stages import Stages
+from discotag.core.document import ParallelText
+from discotag.core.registry import open_registry
+from discotag.plugins.consistency.choosing import Choice, Chooser
+from discotag.plugins.consistency.consistency import Consistency, Observation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SOURCE = ("Did you sleep well?", "Your coffee is ready.")
+SAME = ("As-tu bien dormi ?", "Ton café est prêt.")
+MIXED = ("As-tu bien dormi ?", "Votre café est prêt.")
+
+
+@pytest.fixture(scope="module")
+def choose() -> Callable[..., Choice]:
+    registry = open_registry()
+    config = RunConfig(source_language="en", target_language="fr", scorers=(), checks="*")
+    planned = plan(config, registry)
+    chooser = Chooser.of(planned, Stages(planned, registry))
+
+    def chosen(source: tuple[str, ...], **texts: tuple[str, ...]) -> Choice:
+        text = ParallelText(
+            id="a",
+            source=source,
+            references={},
+            hypotheses=texts,
+            lines=tuple(range(1, len(source) + 1)),
+        )
+        [choice] = chooser.choices([text])
+        return choice
+
+    return chosen
+
+
+def test_a_text_that_changes_its_address_costs_more(choose: Callable[..., Choice]) -> None:
+    choice = choose(SOURCE, A=SAME, B=MIXED)
+    assert choice.best == ("A",)
+    assert choice.margin == 3.5
+    assert choice.texts["A"].of("address") == 0
+    assert choice.texts["B"].of("address") == 3.5
+
+
+def test_equal_texts_are_no_difference(choose: Callable[..., Choice]) -> None:
+    choice = choose(SOURCE, A=SAME, B=SAME, C=MIXED)
+    assert choice.best == ("A", "B")
+    assert choice.margin == 0
+
+
+def test_a_name_that_varies_costs(choose: Callable[..., Choice]) -> None:
+    source = ("Kowalski left the house.", "Kowalski was angry.")
+    same = ("Kowalski a quitté la maison.", "Kowalski était fâché.")
+    other = ("Kowalski a quitté la maison.", "Martin était fâché.")
+    choice = choose(source, A=other, B=same)
+    assert choice.best == ("B",)
+    [observation] = [item for item in choice.texts["A"].observations if item.kind == "words"]
+    assert "Kowalski" in observation.told
+    assert observation.places[1][1] == 1
+
+
+def test_a_pronoun_that_agrees_with_its_noun_is_worth_something(
+    choose: Callable[..., Choice],
+) -> None:
+    source = ("I bought a table.", "It was cheap.")
+    right = ("J'ai acheté une table.", "Elle était bon marché.")
+    wrong = ("J'ai acheté une table.", "Il était bon marché.")
+    choice = choose(source, A=wrong, B=right)
+    assert choice.best == ("B",)
+    assert choice.texts["A"].of("agreement") > 0 > choice.texts["B"].of("agreement")
+
+
+def test_hardly_a_difference_is_none() -> None:
+    texts = {
+        "A": Consistency((Observation("words", 0.01, ""),)),
+        "B": Consistency((Observation("words", 0.04, ""),)),
+        "C": Consistency((Observation("words", 1.0, ""),)),
+    }
+    choice = Choice("d", texts)
+    assert choice.best == ("A", "B")
+    assert choice.margin == 0
