@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from discotag.core.errors import UsageError
 from discotag.core.findings import Severity
 from discotag.core.language import LanguagePack, Property
 from discotag.core.language_facts import Address
@@ -279,6 +280,36 @@ def test_a_word_that_two_levels_have_is_no_change_between_them():
     assert findings(of_labels("b", "a:x", "a:x"), target=THREE) == []
     assert len(findings(of_labels("c", "a:x", "a:x"), target=THREE)) == 1
     assert len(findings(of_labels("b", "b", "a"), target=THREE)) == 1
+
+
+@pytest.mark.parametrize(
+    ("expect", "labels", "found"),
+    [
+        ("formal", "aaa", [0, 1, 2]),
+        ("V", "ccc", []),
+        ("informal", "aca", [1]),
+        ("middle", "abc", [0, 2]),
+        ("high", "cab", [1, 2]),
+        ("", "aaa", []),
+    ],
+)
+def test_every_address_but_the_expected_one_is_told(expect, labels, found):
+    told = findings(of_labels(*labels), target=THREE, expect=expect)
+    assert [(finding.code, finding.place.segment) for finding in told] == [
+        ("DT103", segment) for segment in found
+    ]
+
+
+def test_an_address_that_the_language_lacks_is_an_error():
+    with pytest.raises(UsageError, match="it has: low, middle, high"):
+        findings(of_labels("a"), target=THREE, expect="royal")
+
+
+def test_a_quotation_may_have_another_address_than_the_expected_one():
+    lines = ["„//PUNCT", "w//PRON", "“//PUNCT"]
+    built = document(["You//PRON/Person=2"], [" ".join(lines)], ["0-1"])
+    tagged = TaggedDocument(built, (Mark("formality", "a", 0, 1, (0,)),))
+    assert findings(tagged, target=THREE, expect="formal") == []
 
 
 @pytest.mark.parametrize(("upos", "count"), [("NOUN", 1), ("ADJ", 0)])

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag.core.errors import UsageError
 from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
@@ -28,6 +29,7 @@ from discotag.plugins.checks.address_evidence import (
     without_shared,
 )
 from discotag.plugins.checks.reliable_marks import AddressWords
+from discotag.plugins.checks.speakers import is_quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,6 +39,10 @@ if TYPE_CHECKING:
 
 CODE = "DT101"
 NO_LEVEL = "DT102"
+UNEXPECTED = "DT103"
+FAMILIAR = frozenset({"informal", "familiar", "t", "plain"})
+POLITE = frozenset({"formal", "polite", "v"})
+"""What people call the lowest and the highest level, besides the pack's own names and labels."""
 
 
 class AddressOptions(BaseModel):
@@ -52,6 +58,9 @@ class AddressOptions(BaseModel):
             (Japanese, Korean), where nothing else is told, and that as a note: they are mixed
             more freely.
         least: segments with a style below which a passage has no habit there.
+        expect: the address that the text shall have: `formal` (`polite`, `V`), `informal`
+            (`familiar`, `plain`, `T`), or a level or label of the target's pack; "" = whatever it
+            mostly has. Then every other address outside of quotations is told, and no change.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -62,6 +71,7 @@ class AddressOptions(BaseModel):
     block: int = Field(default=3, ge=1)
     style: float = Field(default=0.2, ge=0, le=0.5)
     least: int = Field(default=6, ge=2)
+    expect: str = ""
 
 
 @implements("check")
@@ -79,11 +89,15 @@ class AddressCheck:
 
     @classmethod
     def create(cls, context: Context) -> Self:
-        """Build the check."""
+        """Build the check; UsageError if the language has no such address as is expected."""
         politeness = context.source.properties.get("politeness")
+        options = context.read_options(AddressOptions)
+        words = AddressWords(context.source.address, context.target.address)
+        if options.expect:
+            expected_rank(options.expect, words, context.target.name)
         return cls(
-            context.read_options(AddressOptions),
-            AddressWords(context.source.address, context.target.address),
+            options,
+            words,
             context.target.name,
             source_tells=politeness is not None and politeness.value != "none",
         )
@@ -91,6 +105,9 @@ class AddressCheck:
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield one finding for each change, and one for each label that has no level."""
         yield from self._without_level(tagged)
+        if self._options.expect:
+            yield from self._unexpected(tagged)
+            return
         for of_voice in address_evidence(tagged, self._words).values():
             for passage in self._passages(of_voice):
                 votes = without_shared(passage, tagged.document, self._words)
@@ -110,6 +127,30 @@ class AddressCheck:
                 " gives no level of address; such words are not compared",
                 place=TokenRef("target", mark.segment, mark.token),
             )
+
+    def _unexpected(self, tagged: TaggedDocument) -> Iterator[Finding]:
+        """Yield a finding for each segment in which a voice of the text has another address."""
+        expected = expected_rank(self._options.expect, self._words, self._language)
+        for voice, of_voice in address_evidence(tagged, self._words).items():
+            if is_quoted(voice):
+                continue
+            for vote in without_shared(of_voice, tagged.document, self._words):
+                for rank, marks in vote.marks.items():
+                    if rank != expected and expected not in vote.marks:
+                        yield self._unexpected_finding(tagged, marks, rank, expected)
+
+    def _unexpected_finding(
+        self, tagged: TaggedDocument, marks: Sequence[Mark], rank: int, expected: int
+    ) -> Finding:
+        first, *others = marks
+        word = tagged.document.target[first.segment].forms[first.token]
+        levels = self._words.levels
+        return Finding(
+            code=UNEXPECTED,
+            message=f"“{word}” is {levels[rank].name}; the text shall be {levels[expected].name}",
+            place=TokenRef("target", *_place(first)),
+            others=tuple(TokenRef("target", *_place(mark)) for mark in others),
+        )
 
     def _passages(self, of_voice: Sequence[Vote]) -> Iterator[list[Vote]]:
         passage: list[Vote] = []
@@ -183,6 +224,27 @@ class AddressCheck:
             ),
             severity=severity,
         )
+
+
+def expected_rank(name: str, words: AddressWords, language: str) -> int:
+    """Return the level that is meant by a name, 0 for the most familiar.
+
+    Raises:
+        UsageError: the language has no such level.
+    """
+    wanted = name.casefold()
+    if wanted in FAMILIAR:
+        return 0
+    if wanted in POLITE:
+        return len(words.levels) - 1
+    for rank, level in enumerate(words.levels):
+        if wanted in {level.name.casefold(), *(label.casefold() for label in level.labels)}:
+            return rank
+    known = ", ".join(level.name for level in words.levels)
+    raise UsageError(
+        f"expected address {name!r}: {language} has no such level; it has: {known}"
+        " (or say formal or informal)"
+    )
 
 
 def _place(mark: Mark) -> tuple[int, int]:

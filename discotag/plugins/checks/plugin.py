@@ -23,7 +23,7 @@ def discotag_checks() -> Iterable[CheckInfo]:
         name="address",
         summary="one voice says T in one place and V in another",
         factory="discotag.plugins.checks.address:AddressCheck",
-        version=4,
+        version=5,
         phenomena=frozenset({"formality"}),
         needs=BOTH | {"alignment"},
         codes={
@@ -39,6 +39,11 @@ def discotag_checks() -> Iterable[CheckInfo]:
                 advice="Nothing is wrong with the text. Give the class a level under [address] in"
                 " the pack's language.toml, or list it there as no_level.",
                 severity=Severity.NOTE,
+            ),
+            "DT103": CodeInfo(
+                name="unexpected-address",
+                summary="The address is not the one that was asked for (--expect).",
+                advice="Address people here as the whole text shall do.",
             ),
         },
     )

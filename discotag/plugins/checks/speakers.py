@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 OPENING, CLOSING, EITHER = frozenset("„‟「『«“"), frozenset("”」』»"), frozenset('"«»“”')
 LONGEST = 5
 """Segments that a quotation may run on."""
-TEXT, CITED = "text", "cited"
+TEXT, CITED, QUOTATION = "text", "cited", "quotation "
 _SPEAKER = re.compile(r"\s*(?:[-–—]\s*)?(?P<name>[^\W\d_][\w.'’ -]{0,30}?)\s?[:：]\s")
 
 
@@ -44,10 +44,15 @@ class Speakers:
         """Name the voice at a character of a segment."""
         for span in self._quoted[segment]:
             if span.start <= offset < span.end:
-                return f"quotation {span.quotation}"
+                return f"{QUOTATION}{span.quotation}"
         if self._cited[segment]:
             return CITED
         return f"speaker {self._speakers[segment]}" if self._speakers[segment] else TEXT
+
+
+def is_quoted(voice: str) -> bool:
+    """Return whether a voice is a quotation, or what a mail cites."""
+    return voice == CITED or voice.startswith(QUOTATION)
 
 
 def quotations(segments: Sequence[str]) -> list[list[Span]]:
