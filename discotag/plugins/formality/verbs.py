@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
 SOURCE_VERBS = frozenset({"VERB", "AUX"})
 CONDITIONS = "its form does not fit"
+NAME = "it is a name of the source, not a verb"
 SOURCE = "no linked source verb shows what the rule wants"
 OTHER_SUBJECT = "its subject bears no class, or another one"
 AGREEMENT = "it merely agrees with its subject, which bears the class"
@@ -110,6 +111,8 @@ class VerbReader:
         """Return what keeps a verb from a rule's class; None if nothing does."""
         if not fits(site, rule.when, rule.unless):
             return CONDITIONS
+        if _is_name(site):
+            return NAME
         if rule.subject == "any":
             return None if self._source_agrees(rule.source, site) else SOURCE
         subject = adjacent_subject(
@@ -175,6 +178,16 @@ def _in_company(
         kept = [rule for rule in rules if not (rule.company and rule.company.isdisjoint(forms))]
         if kept:
             yield token, tuple(kept)
+
+
+def _is_name(site: TokenContext) -> bool:
+    """Return whether a word is written as a name of the source: señor Duarte, Mr Duarte."""
+    form = site.word.form
+    source = site.document.source[site.segment]
+    return form[:1].isupper() and any(
+        name == form and upos == "PROPN"
+        for name, upos in zip(source.forms, source.upos or (), strict=False)
+    )
 
 
 def _any(*_: object) -> bool:
