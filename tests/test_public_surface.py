@@ -42,6 +42,20 @@ def test_no_public_module_is_missing_from_the_list():
     assert modules | {"discotag", "discotag.plugin", "discotag.testing"} <= LISTED.keys()
 
 
+def test_where_names_are_imported_from_late_is_where_the_type_checker_looks():
+    module = importlib.import_module("discotag.plugin")
+    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+    guarded = next(node for node in tree.body if isinstance(node, ast.If))
+    seen = {
+        alias.name: node.module
+        for node in guarded.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert seen == module._HOMES
+    assert sorted(seen) == sorted(module.__all__)
+
+
 @pytest.mark.parametrize("module", [name for name in LISTED if ".plugin" in name])
 def test_the_example_of_a_public_module_runs(module):
     tried = doctest.testmod(importlib.import_module(module))
