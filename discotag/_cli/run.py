@@ -12,15 +12,12 @@ from discotag._cli import options
 from discotag._cli.groups import grouped
 from discotag._cli.outputs import writable_folder
 from discotag._cli.session import open_registry, warn_of_broken_plugins
-from discotag.core.errors import SkippedWorkError, UsageError
+from discotag.core.errors import SkippedWorkError
 from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from discotag._cli.corpus_input import CorpusInput
     from discotag._runs.run import RunResult
-    from discotag.core.document import ParallelText
 
 REPORT = "html"
 
@@ -109,7 +106,7 @@ def run(
         result = carry_out(
             planned,
             registry,
-            corpus.watched(_translated(corpus.read())),
+            corpus.watched(corpus.read()),
             execution,
             out=out,
             notes=corpus.notes,
@@ -147,13 +144,3 @@ def _tell(result: RunResult, corpus: CorpusInput, *, jobs: int) -> None:
         typer.echo("note: one worker did it: a component hands out a file line by line", err=True)
     corpus.tell(*result.results.notes)
     typer.echo(f"{result.tally.size}, {result.seconds['total']:.1f} s", err=True)
-
-
-def _translated(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
-    """Yield the documents on; a corpus that holds no translation is a UsageError."""
-    for text in texts:
-        if not text.references and not text.hypotheses:
-            raise UsageError(
-                "there is no translation; give one with --ref FILE, systems with --hyp NAME=FILE"
-            )
-        yield text
