@@ -13,6 +13,7 @@ for its tests. These names are stable: what is removed warns for one minor versi
 | `discotag.plugin.commands`, `discotag.plugin.options` | bring a command |
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
 | `discotag.plugin.statistics` | tell shares with intervals |
+| `discotag.plugin.models` | run models of torch and Transformers |
 | `discotag.plugin.experiments` | bring an experiment for `discotag reproduce` |
 | `discotag.plugin.pages` | write pages for a browser |
 

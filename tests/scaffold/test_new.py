@@ -116,7 +116,9 @@ def test_a_package_begins_with_tests_on_a_code_host(tmp_path):
 
 
 def options_of(command):
-    declared = get_command(app).commands[command]
+    group = get_command(app)
+    context = group.make_context("discotag", [], resilient_parsing=True)
+    _, declared, _ = group.resolve_command(context, [command])
     return {option for one in declared.params for option in one.opts}
 
 
