@@ -20,7 +20,8 @@ LISTED = {
         flags=re.MULTILINE,
     )
 }
-PUBLIC = re.compile(r"discotag(\.plugin(\.\w+)?|\.testing(\.\w+)?)?")
+PUBLIC = re.compile(r"discotag(\.plugin(\.\w+)?|\.testing(\.\w+)?|\.demo)?")
+TESTS = "{}/*/tests/**/*.py"
 SOURCES = [
     "plugins/*/discotag_*/**/*.py",
     "examples/*/discotag_*/**/*.py",
@@ -94,6 +95,17 @@ def test_plugins_examples_templates_and_pages_keep_to_the_surface(pattern):
         for path in paths
         for name in discotag_imports(path)
         if not PUBLIC.fullmatch(name)
+    ] == []
+
+
+def test_plugins_tests_keep_to_the_surface_and_to_built_in_plugins():
+    paths = [path for folder in ("plugins", "examples") for path in ROOT.glob(TESTS.format(folder))]
+    assert len(paths) > 100
+    assert [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in paths
+        for name in discotag_imports(path)
+        if not PUBLIC.fullmatch(name) and not name.startswith("discotag.plugins.")
     ] == []
 
 

@@ -107,7 +107,7 @@ if TYPE_CHECKING:
     )
     from discotag.core.interrupts import kept
     from discotag.core.language import LanguagePack
-    from discotag.core.match_explanations import described
+    from discotag.core.match_explanations import described, is_near, unmet
     from discotag.core.offline import is_offline, require_network
     from discotag.core.options import NoOptions, checked, faults
     from discotag.core.patterns import Pattern
@@ -240,6 +240,7 @@ __all__ = [
     "hookimpl",
     "implements",
     "is_file_name",
+    "is_near",
     "is_offline",
     "kept",
     "open_registry",
@@ -248,6 +249,7 @@ __all__ = [
     "read_table",
     "read_toml",
     "require_network",
+    "unmet",
     "windows",
 ]
 
@@ -356,6 +358,7 @@ _HOMES = {
     "hookimpl": "discotag.core.hookspecs",
     "implements": "discotag.core.roles",
     "is_file_name": "discotag.core.text_names",
+    "is_near": "discotag.core.match_explanations",
     "is_offline": "discotag.core.offline",
     "kept": "discotag.core.interrupts",
     "open_registry": "discotag.core.registry",
@@ -364,6 +367,7 @@ _HOMES = {
     "read_table": "discotag.core.tables",
     "read_toml": "discotag.core.tables",
     "require_network": "discotag.core.offline",
+    "unmet": "discotag.core.match_explanations",
     "windows": "discotag.core.windows",
 }
 """Name → the module that it comes from, in step with the imports above (a test compares them)."""
