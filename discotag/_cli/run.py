@@ -16,6 +16,7 @@ from discotag.core.errors import SkippedWorkError
 from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
+    from discotag._api.execution import Execution
     from discotag._cli.corpus_input import CorpusInput
     from discotag._runs.run import RunResult
 
@@ -58,7 +59,7 @@ def run(
     discotag run --src talk.en --ref talk.fr --docids talk.docids -s en -t fr --hyp A=a.fr --hyp
     B=b.fr --out report
     """
-    from discotag._api.execution import Execution, carry_out
+    from discotag._api.execution import carry_out
     from discotag._cli.corpus_input import CorpusInput
     from discotag._pipeline.planning import plan
     from discotag._runs.checkpoint import note_of
@@ -90,14 +91,6 @@ def run(
         settings=engines.settings,
         strict=texts.strict,
     )
-    execution = Execution(
-        work.jobs,
-        work.executor,
-        options.options_of("executor", engines.settings),
-        cache=work.cache,
-        time_limit=work.time_limit,
-        without=tuple(without or ()),
-    )
     count = len(corpus.request.references) + len(corpus.request.hypotheses)
     with (
         corpus.progress(quiet=quiet, texts=count),
@@ -107,7 +100,7 @@ def run(
             planned,
             registry,
             corpus.watched(corpus.read()),
-            execution,
+            _execution(work, engines, without),
             out=out,
             notes=corpus.notes,
             resampling=resampling.options(),
@@ -121,6 +114,22 @@ def run(
         raise SkippedWorkError(
             f"{told} skipped, their documents not scored; the first: {failures[0]}"
         )
+
+
+def _execution(
+    work: options.Work, engines: options.Engines, without: list[str] | None
+) -> Execution:
+    """Return how the run is carried out, as the options say."""
+    from discotag._api.execution import Execution
+
+    return Execution(
+        work.jobs,
+        work.executor,
+        options.options_of("executor", engines.settings),
+        cache=work.cache,
+        time_limit=work.time_limit,
+        without=tuple(without or ()),
+    )
 
 
 def _print(result: RunResult, output: options.Format, *, has_long_signature: bool) -> None:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from discotag._runs.counts import DocumentCounts
     from discotag._runs.executors import Executor
     from discotag._scoring.signature import Signature
+    from discotag._scoring.table import BoundScorer
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
     from discotag.core.results import Results
@@ -136,16 +137,7 @@ def run(
             else notes_of_leftovers(out, tally.texts, page, is_scored=bool(tables and counts))
         )
         signature = sign(plan, digests, registry, references=len(tally.references))
-        record = _record(
-            plan,
-            tally,
-            signature=signature,
-            signatures={
-                bound.info.name: signature.line(part_of(choice), bound.signature())
-                for bound, choice in zip(scorers, plan.scorers, strict=True)
-            },
-            notes=(*plan.notes, *notes(), *left),
-        )
+        record = _record(plan, tally, signature, scorers, notes=(*notes(), *left))
         spent = dict(observers.seconds)
         if not workers.is_elsewhere:
             spent["read and write"] = streamed - sum(spent.values())  # what no stage took
@@ -218,11 +210,16 @@ def _checked(texts: Iterable[ParallelText], baseline: str | None) -> Iterator[Pa
 def _record(
     plan: Plan,
     tally: Tally,
-    *,
     signature: Signature,
-    signatures: Mapping[str, str],
+    scorers: Sequence[BoundScorer],
+    *,
     notes: Sequence[str],
 ) -> RunRecord:
+    """Return what `run.json` says; notes are the plan's, then these."""
+    signatures = {
+        bound.info.name: signature.line(part_of(choice), bound.signature())
+        for bound, choice in zip(scorers, plan.scorers, strict=True)
+    }
     return RunRecord.model_validate(
         {
             "signature": signature.line(),
@@ -240,7 +237,7 @@ def _record(
             "tokens": tally.tokens,
             "counts": tally.counts(plan.phenomena),
             "failures": tally.failures,
-            "notes": notes,
+            "notes": (*plan.notes, *notes),
         }
     )
 
