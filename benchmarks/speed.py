@@ -21,7 +21,7 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.corpus import open_reader
