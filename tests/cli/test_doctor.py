@@ -99,7 +99,7 @@ def test_a_component_that_fails_to_say_what_it_lacks_is_named(
     assert done.returncode == 1
     assert "missing: analyzer parser: analyzer parser (plugin acme) failed: " in done.stdout
     assert told in done.stdout
-    assert "cure: pip install" not in done.stdout
+    assert "cure: pip install acme" not in done.stdout
 
 
 def test_a_fetch_that_fails_names_the_plugin(discotag: Any, engine: Any, tmp_path: Path) -> None:
