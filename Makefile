@@ -28,7 +28,7 @@ demo: $(VENV)/packs
 	$(BIN)/discotag demo $(lastword $(subst -, ,$(PAIR))) --out demo-report-$(PAIR)
 
 test: $(VENV)/dev lint
-	$(BIN)/pytest -n auto -m "not engine"
+	$(BIN)/pytest -n auto --dist loadfile -m "not engine"
 
 # The engines: torch first and on its own, so that no other package pulls a larger build of it.
 # One thread each: torch's would wait for one another where tests run side by side.

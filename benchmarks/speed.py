@@ -21,7 +21,7 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.corpus import open_reader
@@ -122,7 +122,7 @@ def main() -> None:
     other = total - sum(observers.seconds.values())
     rows["all else (scoring, reading)"] = {"seconds": other, "segments": segments}
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    result = {
+    result: dict[str, Any] = {
         "pair": planned.pair,
         "segments": segments,
         "target texts": 1 + options.systems,
@@ -136,16 +136,24 @@ def main() -> None:
     }
     if options.json:
         options.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
-    print(f"{planned.pair}: {segments} segments, {1 + options.systems} target text(s)")
-    for name, row in rows.items():
+    show(result)
+    if options.compare:
+        compare(config, registry, list(repeated(texts, options.segments)))
+
+
+def show(result: dict[str, Any]) -> None:
+    """Print what was measured."""
+    total, segments = result["cpu seconds"], result["segments"]
+    print(f"{result['pair']}: {segments} segments, {result['target texts']} target text(s)")
+    for name, row in result["stages"].items():
         rate = row["segments"] / row["seconds"] if row["seconds"] > 0 else float("inf")
         share = 100 * row["seconds"] / total
         print(f"  {name:34}{row['seconds']:9.2f} s {share:5.1f} % {rate:10.0f} segments/s")
     print(f"  {'whole run':34}{total:9.2f} s 100.0 % {segments / total:10.0f} segments/s")
-    print(f"loading {loading:.2f} s; wall {wall:.1f} s; peak memory {peak:.0f} MiB;", end=" ")
+    loading, peak = result["loading, cpu seconds"], result["peak memory, MiB"]
+    print(f"loading {loading:.2f} s; wall {result['wall seconds']:.1f} s;", end=" ")
+    print(f"peak memory {peak:.0f} MiB;", end=" ")
     print(f"discotag --help {result['discotag --help, cpu seconds']:.2f} s")
-    if options.compare:
-        compare(config, registry, list(repeated(texts, options.segments)))
 
 
 def compare(config: RunConfig, registry: Registry, texts: list[ParallelText]) -> None:

@@ -20,7 +20,8 @@ LISTED = {
         flags=re.MULTILINE,
     )
 }
-PUBLIC = re.compile(r"discotag(\.plugin(\.\w+)?|\.testing(\.\w+)?)?")
+PUBLIC = re.compile(r"discotag(\.plugin(\.\w+)?|\.testing(\.\w+)?|\.demo)?")
+TESTS = "{}/*/tests/**/*.py"
 SOURCES = [
     "plugins/*/discotag_*/**/*.py",
     "examples/*/discotag_*/**/*.py",
@@ -40,6 +41,20 @@ def test_the_list_is_what_can_be_imported(module):
 def test_no_public_module_is_missing_from_the_list():
     modules = {f"discotag.plugin.{path.stem}" for path in ROOT.glob("discotag/plugin/[a-z]*.py")}
     assert modules | {"discotag", "discotag.plugin", "discotag.testing"} <= LISTED.keys()
+
+
+def test_where_names_are_imported_from_late_is_where_the_type_checker_looks():
+    module = importlib.import_module("discotag.plugin")
+    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+    guarded = next(node for node in tree.body if isinstance(node, ast.If))
+    seen = {
+        alias.name: node.module
+        for node in guarded.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert seen == module._HOMES
+    assert sorted(seen) == sorted(module.__all__)
 
 
 @pytest.mark.parametrize("module", [name for name in LISTED if ".plugin" in name])
@@ -80,6 +95,17 @@ def test_plugins_examples_templates_and_pages_keep_to_the_surface(pattern):
         for path in paths
         for name in discotag_imports(path)
         if not PUBLIC.fullmatch(name)
+    ] == []
+
+
+def test_plugins_tests_keep_to_the_surface_and_to_built_in_plugins():
+    paths = [path for folder in ("plugins", "examples") for path in ROOT.glob(TESTS.format(folder))]
+    assert len(paths) > 100
+    assert [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in paths
+        for name in discotag_imports(path)
+        if not PUBLIC.fullmatch(name) and not name.startswith("discotag.plugins.")
     ] == []
 
 

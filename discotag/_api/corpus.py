@@ -24,6 +24,8 @@ from discotag.core.wording import count_noun
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from discotag._pipeline.reading import OpenReader
+
 Texts = str | PathLike[str] | Iterable[str]
 """A file, or segments: a list, or a column of a data frame."""
 WHOLE = "all"
@@ -57,6 +59,9 @@ class Corpus:
         files: the files of source and translation, for messages; where texts came from memory,
             `source` and `target`.
         notes: what the reader accepted but is worth telling.
+
+    Raises:
+        InputError: there is no document, or one holds what no file can hold.
     """
 
     texts: tuple[ParallelText, ...]
@@ -65,15 +70,19 @@ class Corpus:
     files: tuple[str, str] = ("source", "target")
     notes: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        for text in at_least_one(self.texts):
+            check_characters(text)
+
     @property
     def references(self) -> tuple[str, ...]:
         """The names of the references."""
-        return tuple(self.texts[0].references) if self.texts else ()
+        return tuple(self.texts[0].references)
 
     @property
     def systems(self) -> tuple[str, ...]:
         """The names of the systems."""
-        return tuple(self.texts[0].hypotheses) if self.texts else ()
+        return tuple(self.texts[0].hypotheses)
 
     def __len__(self) -> int:
         """Count the documents."""
@@ -126,39 +135,50 @@ def load(
     if isinstance(source, Frame | Mapping):
         if reference is not None or systems is not None or docids is not None:
             raise UsageError("a data frame holds all texts; leave out the others, or give columns")
-        return Corpus(tuple(at_least_one(_texts(*_columns(source)))), *languages)
-    references: dict[str, Texts]
-    if reference is None:
-        references = {}
-    elif isinstance(reference, Mapping):
-        references = dict(reference)
-    else:
-        references = {"ref": reference}
-    given = [source, *references.values(), *(systems or {}).values()]
-    given += [docids] if docids is not None else []
-    are_files = {isinstance(text, str | PathLike) for text in given}
-    if len(are_files) > 1:
-        raise UsageError("some texts are files and some are in memory; give all in one way")
-    if fault := fault_of([*references, *(systems or {})]):
+        return Corpus(_texts(*_columns(source)), *languages)
+    references = _named(reference)
+    systems = dict(systems or {})
+    if fault := fault_of([*references, *systems]):
         raise UsageError(f"the texts' names: {fault}; choose another name")
-    if are_files == {False}:
-        if reader or reader_options:
-            raise UsageError("a reader reads files; these texts are in memory")
-        given_texts = _texts(source, references, systems or {}, docids)
-        return Corpus(tuple(at_least_one(given_texts)), *languages)
-    request = CorpusRequest(
-        source=_path(source),
-        references={name: _path(text) for name, text in references.items()},
-        hypotheses={name: _path(text) for name, text in (systems or {}).items()},
-        docids=None if docids is None else _path(docids),
-        source_language=languages[0],
-        target_language=languages[1],
-    )
-    opened = open_reader(known, request.source, reader, reader_options)
+    if _are_files(source, *references.values(), *systems.values(), docids):
+        request = CorpusRequest(
+            source=_path(source),
+            references={name: _path(text) for name, text in references.items()},
+            hypotheses={name: _path(text) for name, text in systems.items()},
+            docids=None if docids is None else _path(docids),
+            source_language=languages[0],
+            target_language=languages[1],
+        )
+        opened = open_reader(known, request.source, reader, reader_options)
+        return _read(request, opened, *languages)
+    if reader or reader_options:
+        raise UsageError("a reader reads files; these texts are in memory")
+    return Corpus(_texts(source, references, systems, docids), *languages)
+
+
+def _named(reference: Texts | Mapping[str, Texts] | None) -> dict[str, Texts]:
+    """Return references by name; the only one of all is `ref`."""
+    if reference is None:
+        return {}
+    return dict(reference) if isinstance(reference, Mapping) else {"ref": reference}
+
+
+def _are_files(*texts: Texts | None) -> bool:
+    """Return whether texts are files, not lists; UsageError if some are and some are not."""
+    kinds = {isinstance(text, str | PathLike) for text in texts if text is not None}
+    if len(kinds) > 1:
+        raise UsageError("some texts are files and some are in memory; give all in one way")
+    return kinds == {True}
+
+
+def _read(
+    request: CorpusRequest, opened: OpenReader, source_language: str, target_language: str
+) -> Corpus:
     texts = tuple(opened.read(request))
     targets = [*request.references.values(), *request.hypotheses.values(), request.source]
     files = (str(request.source), str(targets[0]))
-    return Corpus(texts, *languages, files=files, notes=tuple(opened.notes()))
+    notes = tuple(opened.notes())
+    return Corpus(texts, source_language, target_language, files=files, notes=notes)
 
 
 def _path(text: Any) -> Path:
@@ -213,7 +233,6 @@ def _texts(
             hypotheses={other: tuple(lines[other][cut]) for other in systems},
         )
         check_sizes(text)
-        check_characters(text)
         made.append(text)
     return tuple(made)
 

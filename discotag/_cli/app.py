@@ -11,32 +11,9 @@ import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
-from discotag._cli import (
-    cache,
-    check,
-    compare,
-    demo,
-    doctor,
-    download,
-    explain,
-    install_hints,
-    join,
-    languages,
-    lint,
-    merge,
-    new,
-    plan,
-    plugins,
-    profile,
-    report,
-    reproduce,
-    run,
-    score,
-    span,
-    tag,
-)
+from discotag._cli.own_commands import COMMANDS
 from discotag._cli.repeated_options import Once
 from discotag._cli.signals import stoppable
 from discotag.core.errors import DiscotagError, OutputError
@@ -59,8 +36,18 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 """Errors of the system that only writing meets."""
 
 
-class PluginGroup(TyperGroup):
-    """Commands of our own, then those of plugins, which are looked up only when they are wanted."""
+class LateCommands(TyperGroup):
+    """Commands of our own, then those of plugins; a listing imports none of them.
+
+    What `get_command` gives knows its name and its line of help; the command itself is imported
+    where it is called (`resolve_command`).
+    """
+
+    def __init__(self, *args: Any, **extra: Any) -> None:
+        """Know our own commands by name."""
+        super().__init__(*args, **extra)
+        for command in COMMANDS.values():
+            self.add_command(TyperCommand(command.name, short_help=command.summary))
 
     def make_context(self, *args: Any, **extra: Any) -> Any:
         """Read the arguments; an interrupt is ours to tell."""
@@ -78,27 +65,31 @@ class PluginGroup(TyperGroup):
         return [*own, *sorted(set(_plugin_commands()) - set(own))]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Find a command; for a plugin's, what a listing needs is made without importing it."""
+        """Return a command as listings show it; None where there is none of that name."""
         own = super().get_command(ctx, cmd_name)
         if own is not None:
             return own
         declared = _plugin_commands().get(cmd_name)
-        return None if declared is None else _command(declared, lambda: None)
+        return declared and TyperCommand(cmd_name, short_help=declared.info.summary)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that is called; a plugin's is imported here."""
+        """Import the command that is called."""
         wanted = args[0] if args else ""
         if self.get_command(ctx, wanted) is None:
+            from discotag._cli import install_hints
+
             text = _why_missing(wanted) or install_hints.hint("command", wanted)
             if text:
                 ctx.fail(f"No such command {wanted!r}; {text}")
-        name, command, rest = super().resolve_command(ctx, args)
-        declared = _plugin_commands().get(name or "") if name not in self.commands else None
-        return (name, command, rest) if declared is None else (name, _command(declared), rest)
+        name, _, rest = super().resolve_command(ctx, args)
+        if name in COMMANDS:
+            return name, _made(name, COMMANDS[name].load()), rest
+        declared = _plugin_commands().get(name or "")
+        return name, declared and _of_plugin(declared), rest
 
 
 app = typer.Typer(
-    cls=PluginGroup,
+    cls=LateCommands,
     name="discotag",
     help="Discourse phenomena in translation, made visible and measured.",
     epilog=EXIT_CODES,
@@ -108,53 +99,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("run", short_help="Tag a reference and systems, score them, save the results.")(run.run)
-app.command("tag", short_help="Tag one translation: JSON Lines, or MuDA's JSON.")(tag.tag)
-app.command("score", short_help="Score tags that were written before, without analyzing again.")(
-    score.score
-)
-app.command("compare", short_help="Compare systems with a baseline: intervals, p-values.")(
-    compare.compare
-)
-app.command("report", short_help="Write a run's report again: page, Markdown or LaTeX tables.")(
-    report.report
-)
-app.command("profile", short_help="Count the tags of each phenomenon in texts.")(profile.profile)
-app.command("span", short_help="Show how much context the tags of texts need.")(span.span)
-app.command("lint", short_help="Look for faults of a translation, without a reference.")(lint.lint)
-app.command("explain", short_help="Explain why words were tagged or not, rule by rule.")(
-    explain.explain
-)
-app.command("merge", short_help="Compare runs of one source text into several languages.")(
-    merge.merge
-)
-app.command("join", short_help="Combine runs over parts of a corpus (shards) into one.")(join.join)
-app.command("reproduce", short_help="Run the experiment behind a paper's tables.")(
-    reproduce.reproduce
-)
-app.command("plan", short_help="Show the components that a run would use, and what is missing.")(
-    plan.plan
-)
-app.command("plugins", short_help="List the installed plugins, which failed, and why.")(
-    plugins.plugins
-)
-app.command("languages", short_help="Show which language has which phenomenon, or why not.")(
-    languages.languages
-)
-app.command("doctor", short_help="Check the installation and a run; suggest fixes.")(doctor.doctor)
-app.command("download", short_help="Download an engine's models; no other command does.")(
-    download.download
-)
-app.add_typer(
-    cache.cache, name="cache", short_help="Show or clear the cache of results for later runs."
-)
-app.command("new", short_help="Create a package: a language, a phenomenon or a component.")(new.new)
-app.command("check", short_help="Test a plugin against the rules for plugins; suggest fixes.")(
-    check.check
-)
-app.command("demo", short_help="Run the main job on the bundled documents.")(demo.demo)
-for registered in app.registered_commands:
-    registered.cls = Once
 
 
 def _show_version(wanted: bool) -> None:
@@ -198,6 +142,8 @@ def main() -> None:
     try:
         app()
     except DiscotagError as error:
+        from discotag._cli import install_hints
+
         typer.echo(f"discotag: error: {error}", err=True)
         for text in install_hints.hints(install_hints.unknown_to(error)):
             typer.echo(f"discotag: hint: {text}", err=True)
@@ -225,23 +171,24 @@ def _why_missing(name: str) -> str | None:
     return open_registry().commands.why_missing(name) if name else None
 
 
-def _command(
-    declared: Registration[CommandInfo], function: Callable[..., Any] | None = None
-) -> Any:
-    """Make a plugin's command, of its factory or of a stand-in."""
+def _made(name: str, target: Callable[..., Any] | typer.Typer) -> Any:
+    """Make a command of a function, or a group of commands of a `typer.Typer`."""
+    if not isinstance(target, typer.Typer):
+        single = typer.Typer(add_completion=False, rich_markup_mode=None)
+        single.command(name, cls=Once)(target)
+        return typer.main.get_command(single)
+    for registered in target.registered_commands:
+        registered.cls = Once
+    return typer.main.get_command(target)
+
+
+def _of_plugin(declared: Registration[CommandInfo]) -> Any:
+    """Import a plugin's command; whatever fails in it names the plugin."""
     from discotag._cli.plugin_programs import loaded, running
 
-    info = declared.info
-    target = loaded("command", declared) if function is None else function
+    target = loaded("command", declared)
     with running("command", declared):
-        if isinstance(target, typer.Typer):
-            for registered in target.registered_commands:
-                registered.cls = Once
-            command: Any = typer.main.get_command(target)
-        else:
-            single = typer.Typer(add_completion=False, rich_markup_mode=None)
-            single.command(info.name, cls=Once, help=info.summary if function else None)(target)
-            command = typer.main.get_command(single)
+        command = _made(declared.info.name, target)
     invoke = command.invoke
 
     def guarded_invoke(ctx: Any) -> Any:

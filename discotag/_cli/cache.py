@@ -8,7 +8,7 @@ import typer
 
 from discotag._files.cache import DEFAULT_SIZE, cache_file, open_cache
 
-cache = typer.Typer(no_args_is_help=True)
+cache = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
 
 @cache.callback()

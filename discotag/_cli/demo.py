@@ -37,9 +37,7 @@ def demo(
     A plugin's command `demo-NAME` is reached as `discotag demo NAME`, too.
     """
     from discotag._cli.plugin_programs import loaded, running
-    from discotag._cli.run import run
     from discotag._cli.session import open_registry
-    from discotag.demo import demo_files
 
     registry = open_registry()
     if f"demo-{target}" in registry.commands:
@@ -48,6 +46,9 @@ def demo(
         with running("command", declared):
             plugins_demo(out=out or Path(f"demo-{target}"), quiet=quiet, output=output)
         return
+    from discotag._cli.run import run
+    from discotag.demo import demo_files
+
     files = demo_files(target)
     folder = out if out is not None else Path(f"demo-report-en-{target}")
     run(

@@ -91,7 +91,7 @@ def explain(
     "It was cheap." --translation "Elle était bon marché." --at elle
     """
     from discotag._pipeline.planning import plan as make_plan
-    from discotag._runs.explain import explain as explain_words
+    from discotag._runs.explain.reasons import explain as explain_words
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
@@ -121,7 +121,7 @@ def _segment(
 ) -> tuple[ParallelText, int, str | None]:
     """Return the document, the segment's index and the word that are asked for, if one is."""
     from discotag._cli.corpus_input import CorpusInput
-    from discotag._runs.explain import locate
+    from discotag._runs.explain.location import locate
 
     if (given.source is None) == (given.text is None):
         raise UsageError("give either --src or --text")

@@ -16,7 +16,7 @@ from discotag.core.wording import count_noun
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from discotag._runs.explain import Explanation
+    from discotag._runs.explain.explanation import Explanation
     from discotag.core.document import Side, SideName
     from discotag.core.explanations import Reason
     from discotag.core.tags import Mark

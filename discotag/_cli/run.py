@@ -12,15 +12,13 @@ from discotag._cli import options
 from discotag._cli.groups import grouped
 from discotag._cli.outputs import writable_folder
 from discotag._cli.session import open_registry, warn_of_broken_plugins
-from discotag.core.errors import SkippedWorkError, UsageError
+from discotag.core.errors import SkippedWorkError
 from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
+    from discotag._api.execution import Execution
     from discotag._cli.corpus_input import CorpusInput
     from discotag._runs.run import RunResult
-    from discotag.core.document import ParallelText
 
 REPORT = "html"
 
@@ -61,7 +59,7 @@ def run(
     discotag run --src talk.en --ref talk.fr --docids talk.docids -s en -t fr --hyp A=a.fr --hyp
     B=b.fr --out report
     """
-    from discotag._api.execution import Execution, carry_out
+    from discotag._api.execution import carry_out
     from discotag._cli.corpus_input import CorpusInput
     from discotag._pipeline.planning import plan
     from discotag._runs.checkpoint import note_of
@@ -93,14 +91,6 @@ def run(
         settings=engines.settings,
         strict=texts.strict,
     )
-    execution = Execution(
-        work.jobs,
-        work.executor,
-        options.options_of("executor", engines.settings),
-        cache=work.cache,
-        time_limit=work.time_limit,
-        without=tuple(without or ()),
-    )
     count = len(corpus.request.references) + len(corpus.request.hypotheses)
     with (
         corpus.progress(quiet=quiet, texts=count),
@@ -109,8 +99,8 @@ def run(
         result = carry_out(
             planned,
             registry,
-            corpus.watched(_translated(corpus.read())),
-            execution,
+            corpus.watched(corpus.read()),
+            _execution(work, engines, without),
             out=out,
             notes=corpus.notes,
             resampling=resampling.options(),
@@ -124,6 +114,22 @@ def run(
         raise SkippedWorkError(
             f"{told} skipped, their documents not scored; the first: {failures[0]}"
         )
+
+
+def _execution(
+    work: options.Work, engines: options.Engines, without: list[str] | None
+) -> Execution:
+    """Return how the run is carried out, as the options say."""
+    from discotag._api.execution import Execution
+
+    return Execution(
+        work.jobs,
+        work.executor,
+        options.options_of("executor", engines.settings),
+        cache=work.cache,
+        time_limit=work.time_limit,
+        without=tuple(without or ()),
+    )
 
 
 def _print(result: RunResult, output: options.Format, *, has_long_signature: bool) -> None:
@@ -147,13 +153,3 @@ def _tell(result: RunResult, corpus: CorpusInput, *, jobs: int) -> None:
         typer.echo("note: one worker did it: a component hands out a file line by line", err=True)
     corpus.tell(*result.results.notes)
     typer.echo(f"{result.tally.size}, {result.seconds['total']:.1f} s", err=True)
-
-
-def _translated(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
-    """Yield the documents on; a corpus that holds no translation is a UsageError."""
-    for text in texts:
-        if not text.references and not text.hypotheses:
-            raise UsageError(
-                "there is no translation; give one with --ref FILE, systems with --hyp NAME=FILE"
-            )
-        yield text

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag._pipeline.components import context_of
 from discotag._pipeline.config import ComponentSpec
+from discotag._pipeline.error_boundary import call_of
 from discotag._pipeline.layer_requirements import missing_of, needy, packages_of
 from discotag._pipeline.plans import AnyPlanned, PlannedComponent
 from discotag.core.errors import DiscotagError, PluginError, UnknownNameError
@@ -85,6 +86,7 @@ def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -
 
     Raises:
         UsageError: offline.
+        ComponentError: it failed, and is named.
         PluginError: its package is not installed, or something is still missing afterwards.
     """
     require_network(f"what {choice.title} needs")
@@ -98,9 +100,10 @@ def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -
             f"try: {choice.info.install}"
         )
     context = context_of(choice, pack, pack)
-    if not _lacks(factory, context):
+    if not _lacks(choice, factory, context):
         return False
-    factory.fetch(context, tell)
+    with call_of(choice, is_making=True):
+        factory.fetch(context, tell)
     still = missing_of(choice, pack, pack)
     if still:
         raise PluginError(
@@ -109,10 +112,11 @@ def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -
     return True
 
 
-def _lacks(factory: NeedsModels, context: Context) -> bool:
+def _lacks(choice: AnyPlanned, factory: NeedsModels, context: Context) -> bool:
     """Return whether something is missing; what cannot even be read is to be fetched again."""
     try:
-        return bool(tuple(factory.missing(context)))
+        with call_of(choice, is_making=True):
+            return bool(tuple(factory.missing(context)))
     except DiscotagError:
         return True  # a wrong option is told by `fetch` again
 

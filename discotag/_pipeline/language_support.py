@@ -150,15 +150,27 @@ def serves(info: ComponentInfo, registry: Registry, pack: LanguagePack) -> bool:
 
 def no_annotator(layer: str, registry: Registry, pack: LanguagePack) -> str:
     """Say that nothing gives a layer in a language, and what would if it were named."""
-    given = sorted({declared.info.gives for declared in registry.annotators})
-    if layer not in given:
-        known = [*sorted(ANALYSIS_LAYERS), "coref", *given]
-        near = [LAYERS[layer]] if layer in LAYERS else get_close_matches(layer, known, 1)
-        meant = f" (did you mean {near[0]}?)" if near else ""
+    known = layer_names(registry)
+    if layer not in known:
+        meant = f" (did you mean {near}?)" if (near := meant_layer(layer, registry)) else ""
         return f"there is no layer {layer!r}{meant}; layers: {', '.join(known)}"
     able = [declared.info.name for declared in _able(layer, registry, pack)]
     hint = f" unasked; --annotator names {' or '.join(able)}" if able else ""
     return f"nothing installed finds {layer} in {pack.name}{hint}"
+
+
+def layer_names(registry: Registry) -> tuple[str, ...]:
+    """Return the names of all layers of a side: of analysis, coreference, then annotators'."""
+    given = sorted({declared.info.gives for declared in registry.annotators})
+    return (*sorted(ANALYSIS_LAYERS), "coref", *given)
+
+
+def meant_layer(name: str, registry: Registry) -> str | None:
+    """Return the layer that a misspelt name means; None where nothing is near."""
+    if name in LAYERS:
+        return LAYERS[name]
+    near = get_close_matches(name, layer_names(registry), 1)
+    return near[0] if near else None
 
 
 def general_tagger(

@@ -6,7 +6,8 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from discotag._pipeline.components import context_of
-from discotag.core.errors import DiscotagError, UsageError
+from discotag._pipeline.error_boundary import call_of
+from discotag.core.errors import ComponentError, DiscotagError, UsageError
 from discotag.core.requirements import Missing, NeedsModels
 
 if TYPE_CHECKING:
@@ -43,17 +44,26 @@ def installed_version(distribution: str) -> str | None:
 def missing_of(
     choice: AnyPlanned, source: LanguagePack, target: LanguagePack
 ) -> tuple[Missing, ...]:
-    """Say what a chosen component lacks for a language pair, each with its cure."""
+    """Say what a chosen component lacks for a language pair, each with its cure.
+
+    A component that cannot even say it, whatever it raises, is named as the one to mend.
+    """
     install = choice.info.install or ""
     try:
         factory = needy(choice.info)
         if factory is None:
             return ()
-        absent = [name for name, found in packages_of(factory).items() if found is None]
-        if absent:
-            names = ", ".join(absent)
-            return (Missing(f"not installed: {names}", install),)
-        return tuple(factory.missing(context_of(choice, source, target)))
+        context = context_of(choice, source, target)
+        with call_of(choice, is_making=True):
+            absent = [name for name, found in packages_of(factory).items() if found is None]
+            if absent:
+                return (Missing(f"not installed: {', '.join(absent)}", install),)
+            lacks = tuple(factory.missing(context))
+            if not all(isinstance(item, Missing) for item in lacks):
+                raise TypeError("what is missing is not told as Missing")
+        return lacks
+    except ComponentError as error:  # its own fault: no package cures it
+        return (Missing(str(error), ""),)
     except UsageError as error:  # says itself what to name or change
         return (Missing(str(error), ""),)
     except DiscotagError as error:

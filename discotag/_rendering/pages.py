@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from discotag._rendering.scripts import writable
@@ -18,7 +19,13 @@ def page_templates(package: str, **filters: Callable[..., Any]) -> Environment:
     """Return the templates in a package's folder `web`; they escape all text.
 
     A name that is not given is an error. Lone surrogates, which UTF-8 cannot hold, become U+FFFD.
+    The same environment, with its compiled templates, serves for a package and its filters.
     """
+    return _environment(package, tuple(filters.items()))
+
+
+@lru_cache(maxsize=8)
+def _environment(package: str, filters: tuple[tuple[str, Callable[..., Any]], ...]) -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -29,7 +36,7 @@ def page_templates(package: str, **filters: Callable[..., Any]) -> Environment:
         lstrip_blocks=True,
         finalize=_written,
     )
-    environment.filters |= filters
+    environment.filters |= dict(filters)
     return environment
 
 

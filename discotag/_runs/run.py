@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from discotag._files.atomic_write import atomic_write, sweep
 from discotag._pipeline.observers import Observers
-from discotag._pipeline.reading import at_least_one
 from discotag._pipeline.signing import part_of, setup_of, sign
 from discotag._pipeline.stages import batches
 from discotag._runs.checkpoint import Checkpoint, checkpoint
@@ -28,8 +27,7 @@ from discotag._runs.run_files import notes_of_leftovers, write_folder
 from discotag._runs.scheduler import Scheduler
 from discotag._runs.worker import Worker
 from discotag._scoring.resampling import ResamplingOptions
-from discotag.core.errors import InputError, UnknownNameError, UsageError
-from discotag.core.parsing import check_characters
+from discotag.core.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -41,6 +39,7 @@ if TYPE_CHECKING:
     from discotag._runs.counts import DocumentCounts
     from discotag._runs.executors import Executor
     from discotag._scoring.signature import Signature
+    from discotag._scoring.table import BoundScorer
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
     from discotag.core.results import Results
@@ -89,7 +88,8 @@ def run(
     Args:
         plan: what to run.
         registry: where its components were found.
-        texts: the documents, in order.
+        texts: the documents, in order, as a reader or a `Corpus` gives them: at least one, of
+            characters that files can hold.
         out: folder for `tags/*.jsonl`, `scores.json`, `counts.jsonl.gz`, `run.json` and
             `timings.json`; None = write nothing. Where a run of the same kind was stopped there, it
             goes on.
@@ -124,7 +124,7 @@ def run(
     with _kept(out, setup) as kept:
         cached = Checkpoint(store, setup) if store is not None and setup is not None else None
         execution = Scheduler(workers, observers, kept, cached)
-        checked = _checked(at_least_one(texts), resampling.baseline)
+        checked = _checked(texts, resampling.baseline)
         with workers:
             tally, counts = _gathered(execution.outcomes(batches(checked)), out)
         streamed = time.perf_counter() - begin
@@ -137,16 +137,7 @@ def run(
             else notes_of_leftovers(out, tally.texts, page, is_scored=bool(tables and counts))
         )
         signature = sign(plan, digests, registry, references=len(tally.references))
-        record = _record(
-            plan,
-            tally,
-            signature=signature,
-            signatures={
-                bound.info.name: signature.line(part_of(choice), bound.signature())
-                for bound, choice in zip(scorers, plan.scorers, strict=True)
-            },
-            notes=(*plan.notes, *notes(), *left),
-        )
+        record = _record(plan, tally, signature, scorers, notes=(*notes(), *left))
         spent = dict(observers.seconds)
         if not workers.is_elsewhere:
             spent["read and write"] = streamed - sum(spent.values())  # what no stage took
@@ -207,24 +198,28 @@ def _checked(texts: Iterable[ParallelText], baseline: str | None) -> Iterator[Pa
     """Look for translations, and for the baseline among them, before any work is done."""
     for text in texts:
         if not text.references and not text.hypotheses:
-            raise UsageError(f"document {text.id!r} has no translation; give references or systems")
+            raise UsageError(
+                f"document {text.id!r} has no translation;"
+                " give one with --ref FILE, systems with --hyp NAME=FILE"
+            )
         if baseline is not None and baseline not in text.hypotheses:
             raise UnknownNameError("system", baseline, text.hypotheses, scope="for --baseline")
-        try:
-            check_characters([text.id, text.source, text.references, text.hypotheses, text.domain])
-        except ValueError as error:
-            raise InputError(f"document {text.id!r} cannot be written: {error}") from error
         yield text
 
 
 def _record(
     plan: Plan,
     tally: Tally,
-    *,
     signature: Signature,
-    signatures: Mapping[str, str],
+    scorers: Sequence[BoundScorer],
+    *,
     notes: Sequence[str],
 ) -> RunRecord:
+    """Return what `run.json` says; notes are the plan's, then these."""
+    signatures = {
+        bound.info.name: signature.line(part_of(choice), bound.signature())
+        for bound, choice in zip(scorers, plan.scorers, strict=True)
+    }
     return RunRecord.model_validate(
         {
             "signature": signature.line(),
@@ -242,7 +237,7 @@ def _record(
             "tokens": tally.tokens,
             "counts": tally.counts(plan.phenomena),
             "failures": tally.failures,
-            "notes": notes,
+            "notes": (*plan.notes, *notes),
         }
     )
 

@@ -8,7 +8,6 @@ name is its owner's alone; else neither does.
 
 from __future__ import annotations
 
-import inspect
 import os
 import sys
 from dataclasses import dataclass, replace
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 GROUP = "discotag"
 HOST = "discotag"
 """The distribution whose plugins are the built-ins."""
+KNOWN_HOOKS = tuple(name for name in sorted(vars(hookspecs)) if name.startswith("discotag_"))
 
 
 class Status(StrEnum):
@@ -270,10 +270,11 @@ def _api_fault(api: object) -> str | None:
 
 
 def _unknown_hook(module: object) -> str | None:
-    known = [name for name, _ in inspect.getmembers(hookspecs) if name.startswith("discotag_")]
-    for name, member in inspect.getmembers(module):
-        if name.startswith("discotag_") and hasattr(member, "discotag_impl") and name not in known:
-            close = get_close_matches(name, known, n=1)
+    for name in dir(module):
+        if not name.startswith("discotag_") or name in KNOWN_HOOKS:
+            continue
+        if hasattr(getattr(module, name), "discotag_impl"):
+            close = get_close_matches(name, KNOWN_HOOKS, n=1)
             hint = f"; did you mean {close[0]}?" if close else ""
             return f"implements an unknown hook {name}{hint}"
     return None

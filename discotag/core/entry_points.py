@@ -2,6 +2,7 @@
 
 To read them is to open the metadata of every distribution, and to parse those of their owners. A
 registry that is opened again takes 0.07 s of processor time in an environment of 209 distributions.
+A distribution's metadata is parsed once, however many entry points it has.
 """
 
 from __future__ import annotations
@@ -46,7 +47,10 @@ def installed_points(group: str) -> tuple[OwnedPoint, ...]:
 
 @lru_cache(maxsize=32)
 def _read(group: str, _path: tuple[tuple[str, int], ...]) -> tuple[OwnedPoint, ...]:
-    return tuple(with_owner(point) for point in entry_points(group=group))
+    points = tuple(entry_points(group=group))
+    owners = {id(point.dist): point for point in points}
+    names = {dist: with_owner(point)[1:] for dist, point in owners.items()}
+    return tuple(OwnedPoint(point, *names[id(point.dist)]) for point in points)
 
 
 def _changed(place: str) -> int:

@@ -187,7 +187,7 @@ class Registry:
     def _ask(self, record: PluginRecord) -> list[tuple[str, object]] | None:
         manager = self.plugins.manager
         plugin = manager.get_plugin(record.name)
-        others = [other for _, other in self.plugins.loaded() if other is not plugin]
+        others = manager.get_plugins() - {plugin}
         declared: list[tuple[str, object]] = []
         for role, kind in HOOKS.items():
             hook = f"discotag_{role}"

@@ -17,6 +17,7 @@ from discotag.core.errors import UnknownNameError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+__all__ = ["SYSTEMS", "DemoFiles", "demo_files", "demo_pairs"]
 SOURCE_LANGUAGE = "en"
 SYSTEMS = ("sentence", "document")
 

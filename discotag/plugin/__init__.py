@@ -13,6 +13,7 @@ for its tests. These names are stable: what is removed warns for one minor versi
 | `discotag.plugin.commands`, `discotag.plugin.options` | bring a command |
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
 | `discotag.plugin.statistics` | tell shares with intervals |
+| `discotag.plugin.models` | run models of torch and Transformers |
 | `discotag.plugin.experiments` | bring an experiment for `discotag reproduce` |
 | `discotag.plugin.pages` | write pages for a browser |
 
@@ -36,91 +37,103 @@ Example:
 
 from __future__ import annotations
 
-from discotag.core.components import (
-    AlignerInfo,
-    AnalyzerInfo,
-    AnnotatorInfo,
-    CheckInfo,
-    Classes,
-    CodeInfo,
-    CommandInfo,
-    ComponentInfo,
-    CorefInfo,
-    ExecutorInfo,
-    ExperimentInfo,
-    ReaderInfo,
-    ReportInfo,
-    ScorerInfo,
-    TableInfo,
-    TaggerInfo,
-    WriterInfo,
-)
-from discotag.core.coreference import Cluster, Mention, MentionKind
-from discotag.core.discovery import discover
-from discotag.core.document import Alignment, Document, Expected, ParallelText, Role, Side, SideName
-from discotag.core.errors import (
-    ComponentError,
-    DiscotagError,
-    InputError,
-    LineCountError,
-    MissingLayerError,
-    OutputError,
-    PlanError,
-    PluginError,
-    SkippedWorkError,
-    TableError,
-    UnknownNameError,
-    UsageError,
-)
-from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.explanations import Explainer, Reason, ReasonVerdict, Trace
-from discotag.core.findings import Finding, Severity
-from discotag.core.hookspecs import API_VERSION, hookimpl
-from discotag.core.interfaces import (
-    Aligner,
-    Analyzer,
-    Annotator,
-    Check,
-    Context,
-    Coref,
-    CorpusRequest,
-    Judge,
-    LanguageTeller,
-    Reader,
-    Report,
-    Scorer,
-    Tagger,
-    Writer,
-)
-from discotag.core.interrupts import kept
-from discotag.core.language import LanguagePack
-from discotag.core.match_explanations import described
-from discotag.core.offline import is_offline, require_network
-from discotag.core.options import NoOptions, checked, faults
-from discotag.core.patterns import Pattern
-from discotag.core.registry import Registration, Registry, open_registry
-from discotag.core.requirements import Missing, NeedsModels
-from discotag.core.results import DocumentView, Results, ScorerView
-from discotag.core.roles import implements
-from discotag.core.scores import (
-    Comparison,
-    Difference,
-    Interval,
-    Judgement,
-    Resampling,
-    Row,
-    Score,
-    Statistics,
-    Verdict,
-)
-from discotag.core.spans import Recommended, Share, SpanRow, SpanStudy, SpanText
-from discotag.core.tables import Table, read_table, read_toml
-from discotag.core.tags import Mark, TaggedDocument, TokenRef
-from discotag.core.text_names import fault_of_name, is_file_name
-from discotag.core.token_context import TokenContext
-from discotag.core.tokens import ROOT, Token, Tokens, parse_feats, present
-from discotag.core.windows import Window, windows
-from discotag.core.wording import count_noun
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from discotag.core.components import (
+        AlignerInfo,
+        AnalyzerInfo,
+        AnnotatorInfo,
+        CheckInfo,
+        Classes,
+        CodeInfo,
+        CommandInfo,
+        ComponentInfo,
+        CorefInfo,
+        ExecutorInfo,
+        ExperimentInfo,
+        ReaderInfo,
+        ReportInfo,
+        ScorerInfo,
+        TableInfo,
+        TaggerInfo,
+        WriterInfo,
+    )
+    from discotag.core.coreference import Cluster, Mention, MentionKind
+    from discotag.core.discovery import discover
+    from discotag.core.document import (
+        Alignment,
+        Document,
+        Expected,
+        ParallelText,
+        Role,
+        Side,
+        SideName,
+    )
+    from discotag.core.errors import (
+        ComponentError,
+        DiscotagError,
+        InputError,
+        LineCountError,
+        MissingLayerError,
+        OutputError,
+        PlanError,
+        PluginError,
+        SkippedWorkError,
+        TableError,
+        UnknownNameError,
+        UsageError,
+    )
+    from discotag.core.evidence import ContextOptions, Occurrences
+    from discotag.core.explanations import Explainer, Reason, ReasonVerdict, Trace
+    from discotag.core.findings import Finding, Severity
+    from discotag.core.hookspecs import API_VERSION, hookimpl
+    from discotag.core.interfaces import (
+        Aligner,
+        Analyzer,
+        Annotator,
+        Check,
+        Context,
+        Coref,
+        CorpusRequest,
+        Judge,
+        LanguageTeller,
+        Reader,
+        Report,
+        Scorer,
+        Tagger,
+        Writer,
+    )
+    from discotag.core.interrupts import kept
+    from discotag.core.language import LanguagePack
+    from discotag.core.match_explanations import described, is_near, unmet
+    from discotag.core.offline import is_offline, require_network
+    from discotag.core.options import NoOptions, checked, faults
+    from discotag.core.patterns import Pattern
+    from discotag.core.registry import Registration, Registry, open_registry
+    from discotag.core.requirements import Missing, NeedsModels
+    from discotag.core.results import DocumentView, Results, ScorerView
+    from discotag.core.roles import implements
+    from discotag.core.scores import (
+        Comparison,
+        Difference,
+        Interval,
+        Judgement,
+        Resampling,
+        Row,
+        Score,
+        Statistics,
+        Verdict,
+    )
+    from discotag.core.spans import Recommended, Share, SpanRow, SpanStudy, SpanText
+    from discotag.core.tables import Table, read_table, read_toml
+    from discotag.core.tags import Mark, TaggedDocument, TokenRef
+    from discotag.core.text_names import fault_of_name, is_file_name
+    from discotag.core.token_context import TokenContext
+    from discotag.core.tokens import ROOT, Token, Tokens, parse_feats, present
+    from discotag.core.windows import Window, windows
+    from discotag.core.wording import count_noun
 
 __all__ = [
     "API_VERSION",
@@ -227,6 +240,7 @@ __all__ = [
     "hookimpl",
     "implements",
     "is_file_name",
+    "is_near",
     "is_offline",
     "kept",
     "open_registry",
@@ -235,5 +249,138 @@ __all__ = [
     "read_table",
     "read_toml",
     "require_network",
+    "unmet",
     "windows",
 ]
+
+_HOMES = {
+    "API_VERSION": "discotag.core.hookspecs",
+    "Aligner": "discotag.core.interfaces",
+    "AlignerInfo": "discotag.core.components",
+    "Alignment": "discotag.core.document",
+    "Analyzer": "discotag.core.interfaces",
+    "AnalyzerInfo": "discotag.core.components",
+    "Annotator": "discotag.core.interfaces",
+    "AnnotatorInfo": "discotag.core.components",
+    "Check": "discotag.core.interfaces",
+    "CheckInfo": "discotag.core.components",
+    "Classes": "discotag.core.components",
+    "Cluster": "discotag.core.coreference",
+    "CodeInfo": "discotag.core.components",
+    "CommandInfo": "discotag.core.components",
+    "Comparison": "discotag.core.scores",
+    "ComponentError": "discotag.core.errors",
+    "ComponentInfo": "discotag.core.components",
+    "Context": "discotag.core.interfaces",
+    "ContextOptions": "discotag.core.evidence",
+    "Coref": "discotag.core.interfaces",
+    "CorefInfo": "discotag.core.components",
+    "CorpusRequest": "discotag.core.interfaces",
+    "Difference": "discotag.core.scores",
+    "DiscotagError": "discotag.core.errors",
+    "Document": "discotag.core.document",
+    "DocumentView": "discotag.core.results",
+    "ExecutorInfo": "discotag.core.components",
+    "Expected": "discotag.core.document",
+    "ExperimentInfo": "discotag.core.components",
+    "Explainer": "discotag.core.explanations",
+    "Finding": "discotag.core.findings",
+    "InputError": "discotag.core.errors",
+    "Interval": "discotag.core.scores",
+    "Judge": "discotag.core.interfaces",
+    "Judgement": "discotag.core.scores",
+    "LanguagePack": "discotag.core.language",
+    "LanguageTeller": "discotag.core.interfaces",
+    "LineCountError": "discotag.core.errors",
+    "Mark": "discotag.core.tags",
+    "Mention": "discotag.core.coreference",
+    "MentionKind": "discotag.core.coreference",
+    "Missing": "discotag.core.requirements",
+    "MissingLayerError": "discotag.core.errors",
+    "NeedsModels": "discotag.core.requirements",
+    "NoOptions": "discotag.core.options",
+    "Occurrences": "discotag.core.evidence",
+    "OutputError": "discotag.core.errors",
+    "ParallelText": "discotag.core.document",
+    "Pattern": "discotag.core.patterns",
+    "PlanError": "discotag.core.errors",
+    "PluginError": "discotag.core.errors",
+    "ROOT": "discotag.core.tokens",
+    "Reader": "discotag.core.interfaces",
+    "ReaderInfo": "discotag.core.components",
+    "Reason": "discotag.core.explanations",
+    "ReasonVerdict": "discotag.core.explanations",
+    "Recommended": "discotag.core.spans",
+    "Registration": "discotag.core.registry",
+    "Registry": "discotag.core.registry",
+    "Report": "discotag.core.interfaces",
+    "ReportInfo": "discotag.core.components",
+    "Resampling": "discotag.core.scores",
+    "Results": "discotag.core.results",
+    "Role": "discotag.core.document",
+    "Row": "discotag.core.scores",
+    "Score": "discotag.core.scores",
+    "Scorer": "discotag.core.interfaces",
+    "ScorerInfo": "discotag.core.components",
+    "ScorerView": "discotag.core.results",
+    "Severity": "discotag.core.findings",
+    "Share": "discotag.core.spans",
+    "Side": "discotag.core.document",
+    "SideName": "discotag.core.document",
+    "SkippedWorkError": "discotag.core.errors",
+    "SpanRow": "discotag.core.spans",
+    "SpanStudy": "discotag.core.spans",
+    "SpanText": "discotag.core.spans",
+    "Statistics": "discotag.core.scores",
+    "Table": "discotag.core.tables",
+    "TableError": "discotag.core.errors",
+    "TableInfo": "discotag.core.components",
+    "TaggedDocument": "discotag.core.tags",
+    "Tagger": "discotag.core.interfaces",
+    "TaggerInfo": "discotag.core.components",
+    "Token": "discotag.core.tokens",
+    "TokenContext": "discotag.core.token_context",
+    "TokenRef": "discotag.core.tags",
+    "Tokens": "discotag.core.tokens",
+    "Trace": "discotag.core.explanations",
+    "UnknownNameError": "discotag.core.errors",
+    "UsageError": "discotag.core.errors",
+    "Verdict": "discotag.core.scores",
+    "Window": "discotag.core.windows",
+    "Writer": "discotag.core.interfaces",
+    "WriterInfo": "discotag.core.components",
+    "checked": "discotag.core.options",
+    "count_noun": "discotag.core.wording",
+    "described": "discotag.core.match_explanations",
+    "discover": "discotag.core.discovery",
+    "fault_of_name": "discotag.core.text_names",
+    "faults": "discotag.core.options",
+    "hookimpl": "discotag.core.hookspecs",
+    "implements": "discotag.core.roles",
+    "is_file_name": "discotag.core.text_names",
+    "is_near": "discotag.core.match_explanations",
+    "is_offline": "discotag.core.offline",
+    "kept": "discotag.core.interrupts",
+    "open_registry": "discotag.core.registry",
+    "parse_feats": "discotag.core.tokens",
+    "present": "discotag.core.tokens",
+    "read_table": "discotag.core.tables",
+    "read_toml": "discotag.core.tables",
+    "require_network": "discotag.core.offline",
+    "unmet": "discotag.core.match_explanations",
+    "windows": "discotag.core.windows",
+}
+"""Name → the module that it comes from, in step with the imports above (a test compares them)."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name when it is first used, so that a plugin that only declares loads little."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'discotag.plugin' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOMES[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return sorted({*globals(), *__all__})

@@ -8,7 +8,14 @@ Example:
 
 from __future__ import annotations
 
-from discotag._experiments.configs import Section, check_files, check_known, check_unique, filled
+from discotag._experiments.configs import (
+    Section,
+    check_files,
+    check_known,
+    check_unique,
+    filled,
+    read_config,
+)
 from discotag._experiments.experiment import Experiment
 from discotag._experiments.steps import Given, Step, folder_of
 from discotag._experiments.tables import (
@@ -18,7 +25,10 @@ from discotag._experiments.tables import (
     Cell,
     Row,
     Table,
+    latex,
+    markdown,
     number,
+    text,
 )
 
 __all__ = [
@@ -37,5 +47,9 @@ __all__ = [
     "check_unique",
     "filled",
     "folder_of",
+    "latex",
+    "markdown",
     "number",
+    "read_config",
+    "text",
 ]

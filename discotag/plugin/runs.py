@@ -9,7 +9,7 @@ Example:
 from __future__ import annotations
 
 from discotag._pipeline.components import SegmentAnalyzer
-from discotag._pipeline.config import RunConfig, parse_options, parse_selections
+from discotag._pipeline.config import ComponentSpec, RunConfig, parse_options, parse_selections
 from discotag._pipeline.corpus import open_reader
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.planning import plan
@@ -24,6 +24,7 @@ from discotag._runs.worker import Worker
 
 __all__ = [
     "BatchResult",
+    "ComponentSpec",
     "Executor",
     "Job",
     "Observers",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from discotag._files.tags import tag_line
 from discotag._runs.corpus_counts import NOTHING
 from discotag._runs.counts import FILE as COUNTS
 from discotag._runs.record import FILE, RunRecord, sealed
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+__all__ = ["seal", "tag_line"]
 EMPTY = {
     "signature": "", "short_signature": "", "signatures": {}, "references": (), "systems": (),
     "source": "0" * 16, "annotated": {}, "failures": (), "notes": (),

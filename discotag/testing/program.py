@@ -22,7 +22,9 @@ from unittest import mock
 from discotag.core import plugin_calls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
+
+    from discotag.core.registry import Registry
 
 __all__ = ["run_program"]
 
@@ -58,7 +60,7 @@ def run_program(
         redirect_stdout(out),
         redirect_stderr(err),
         _installed(site),
-        _own_registry(),
+        _own_registry(is_kept=site is None),
     ):
         try:
             main()
@@ -104,12 +106,35 @@ def _installed(site: Path | None) -> Iterator[None]:
 
 
 @contextmanager
-def _own_registry() -> Iterator[None]:
-    """Look for plugins again, as a new process does: path and environment may be others."""
+def _own_registry(*, is_kept: bool) -> Iterator[None]:
+    """Look for plugins again, as a new process does: path and environment may be others.
+
+    Args:
+        is_kept: whether what was found once serves as long as path and environment are the same.
+    """
     from discotag._cli.session import open_registry
+    from discotag.core import registry
+    from discotag.core.discovery import GROUP
+    from discotag.core.entry_points import installed_points
+
+    make = registry.open_registry
+
+    def kept(*, without: Collection[str] = ()) -> Registry:
+        points = installed_points(GROUP)
+        switches = frozenset(item for item in os.environ.items() if item[0].startswith("DISCOTAG_"))
+        key = (make, tuple(without), points, switches)
+        if key not in _found:
+            _found.clear()
+            _found[key] = make(without=without)
+        return _found[key]
 
     open_registry.cache_clear()
     try:
-        yield
+        with mock.patch.object(registry, "open_registry", kept if is_kept else make):
+            yield
     finally:
         open_registry.cache_clear()
+
+
+_found: dict[object, Registry] = {}
+"""The registry that was found last, by all that it follows from."""

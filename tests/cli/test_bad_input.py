@@ -61,7 +61,7 @@ def test_a_source_alone_is_a_wrong_option(discotag, tmp_path):
     path = tmp_path / "a.en"
     path.write_text("You sleep.\n", encoding="utf-8")
     told_of = told(discotag("run", "--src", path, "-s", "en", "-t", "fr"), 2)
-    assert "there is no translation; give one with --ref FILE" in told_of
+    assert "has no translation; give one with --ref FILE, systems with --hyp NAME=FILE" in told_of
 
 
 def test_a_file_of_another_kind_is_told_with_the_way_out(discotag, tmp_path):

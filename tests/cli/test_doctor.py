@@ -43,6 +43,7 @@ def discotag_analyzers():
     names = {{"name": "parser", "summary": "s", "factory": "acme:Parser"}}
     yield AnalyzerInfo(**names, install="pip install acme")
 """
+LOOKS = 'if not Path(context.options["dir"], context.pack.code).exists():'
 WRITES = 'Path(context.options["dir"], context.pack.code).write_text("model")'
 
 
@@ -50,8 +51,9 @@ WRITES = 'Path(context.options["dir"], context.pack.code).write_text("model")'
 def engine(install: Callable[[str, str], Path]) -> Callable[..., Path]:
     """Install the plugin `acme`, whose analyzer `parser` needs a model."""
 
-    def make(packages: str = '"pydantic",', fetch: str = WRITES) -> Path:
-        return install("acme", ENGINE.format(packages=packages, fetch=fetch))
+    def make(packages: str = '"pydantic",', fetch: str = WRITES, looks: str = "") -> Path:
+        code = ENGINE.format(packages=packages, fetch=fetch)
+        return install("acme", code.replace(LOOKS, looks or LOOKS))
 
     return make
 
@@ -78,6 +80,33 @@ def test_a_missing_model_is_told_with_its_cure(discotag: Any, engine: Any, tmp_p
     assert done.returncode == 1
     assert "missing: analyzer parser: a model of en\n  cure: discotag download" in done.stdout
     assert "a model of fr" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("looks", "told"),
+    [
+        ("if {}['dir']:", "KeyError: 'dir' (site/acme.py, line "),
+        ("if sys.exit(3):", "NameError: "),
+        ("if exit(3):", "called sys.exit(3)"),
+        ("yield 'a model'\n        if False:", "what is missing is not told as Missing"),
+    ],
+    ids=["error", "another error", "exit", "wrong type"],
+)
+def test_a_component_that_fails_to_say_what_it_lacks_is_named(
+    discotag: Any, engine: Any, tmp_path: Path, looks: str, told: str
+) -> None:
+    done = discotag("doctor", *run_of(tmp_path), site=engine(looks=looks))
+    assert done.returncode == 1
+    assert "missing: analyzer parser: analyzer parser (plugin acme) failed: " in done.stdout
+    assert told in done.stdout
+    assert "cure: pip install acme" not in done.stdout
+
+
+def test_a_fetch_that_fails_names_the_plugin(discotag: Any, engine: Any, tmp_path: Path) -> None:
+    site = engine(fetch="raise OSError('no room')")
+    done = discotag("download", "fr", "-e", "parser", "--dir", tmp_path, site=site)
+    assert done.returncode == 5
+    assert "analyzer parser (plugin acme) failed: OSError: no room" in done.stderr
 
 
 def test_a_missing_package_is_told_with_the_pip_line(

@@ -61,3 +61,11 @@ def test_the_language_list_tells_not_applicable_from_no_table(discotag):
     assert formality["state"] == "not applicable"
     assert formality["reason"]
     assert rows["fr"]["properties"]["politeness"]["source"]
+
+
+def test_a_list_of_commands_imports_nothing_that_works_on_texts():
+    command = [sys.executable, "-c", SCRIPT, json.dumps(["--help"])]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    ours = {name for name in json.loads(done.stdout.splitlines()[-1]) if "discotag." in name}
+    at_work = ("_api", "_files", "_pipeline", "_runs", "_scoring", "core.document", "core.scores")
+    assert [name for name in ours if name.startswith(tuple(f"discotag.{x}" for x in at_work))] == []

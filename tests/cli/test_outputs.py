@@ -9,8 +9,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from discotag._cli.app import _command, app
-from discotag._cli.session import open_registry
+from discotag._cli.app import app
 from discotag.core.errors import DiscotagError
 
 if TYPE_CHECKING:
@@ -31,9 +30,11 @@ def commands(command: Any, name: str) -> dict[str, Any]:
 
 def everything() -> dict[str, Any]:
     """Return all commands, those of plugins too, by their full names."""
-    found = commands(typer.main.get_command(app), "discotag")
-    for declared in open_registry().commands:
-        found |= commands(_command(declared), f"discotag {declared.info.name}")
+    group = typer.main.get_command(app)
+    context = group.make_context("discotag", [], resilient_parsing=True)
+    found: dict[str, Any] = {}
+    for name in group.list_commands(context):
+        found |= commands(group.resolve_command(context, [name])[1], f"discotag {name}")
     return found
 
 

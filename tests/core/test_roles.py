@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from discotag.core.errors import ComponentError
 from discotag.core.roles import PROTOCOLS, implements, missing_methods
 from discotag.plugin import TaggerInfo
 
+ROOT = Path(__file__).parents[2]
 TAGGER = """
 from __future__ import annotations
 
@@ -61,11 +63,10 @@ def test_mypy_tells_a_tagger_from_what_is_none(tmp_path):
             "mypy",
             "--strict",
             "--cache-dir",
-            str(tmp_path / "cache"),
-            "--follow-imports",
-            "silent",
+            str(ROOT / ".mypy_cache" / "roles"),
             *map(str, paths.values()),
         ],
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,

@@ -8,6 +8,7 @@ import pytest
 
 import discotag
 from discotag._pipeline.corpus import open_reader
+from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.registry import open_registry
@@ -33,6 +34,17 @@ def test_json_lists_of_suites_are_looked_at(tmp_path, field):
 def test_lists_in_memory_are_looked_at(source, reference, docids):
     with pytest.raises(InputError, match="half of a surrogate pair"):
         discotag.load(source, reference, docids=docids, source_language="en", target_language="fr")
+
+
+def test_documents_in_memory_are_looked_at():
+    text = ParallelText(id="d", source=("I",), references={"ref": (f"a{HALF}b",)}, hypotheses={})
+    with pytest.raises(InputError, match="document 'd', ref, segment 0: holds half of a surrogate"):
+        discotag.Corpus((text,), "en", "fr")
+
+
+def test_a_corpus_has_a_document():
+    with pytest.raises(InputError, match="the corpus holds no document"):
+        discotag.Corpus((), "en", "fr")
 
 
 def test_whole_pairs_pass():

@@ -8,7 +8,8 @@ import pytest
 
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
-from discotag._runs.explain import explain, locate
+from discotag._runs.explain.location import locate
+from discotag._runs.explain.reasons import explain
 from discotag.core.errors import ComponentError, UsageError
 from discotag.core.explanations import Trace
 from discotag.core.tags import Mark, TokenRef

@@ -10,20 +10,10 @@ from discotag._files.atomic_write import atomic_write
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.error_boundary import checked_marks, guarded
 from discotag._pipeline.planning import plan
-from discotag._runs.run import run
-from discotag.core.errors import InputError
 from discotag.core.tags import Mark
 from discotag.testing import document
 
 ODD = "\ud800"
-
-
-def test_a_text_that_cannot_be_written_is_refused_with_its_document(world, make_text, tmp_path):
-    registry = world("Repeating")
-    config = RunConfig(source_language="en", target_language="xx", scorers=())
-    with pytest.raises(InputError, match="document 'd' cannot be written: it holds half of a"):
-        run(plan(config, registry), registry, [make_text("d", f"I {ODD}")], out=tmp_path / "out")
-    assert not (tmp_path / "out").exists()
 
 
 def test_a_label_that_cannot_be_written_is_its_taggers_fault():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -20,6 +21,8 @@ from discotag.core.registry import open_registry
 from discotag.demo import demo_files
 
 FEW = ResamplingOptions(samples=100, trials=100)
+SEGMENTS = 8
+"""Of a document here; with `small_batches` each document is a batch."""
 PHENOMENA = ("formality", "pronouns", "lexical_cohesion")
 
 
@@ -38,14 +41,28 @@ def config():
 
 @pytest.fixture
 def texts(registry):
+    """Return the first segments of each bundled document."""
     demo = demo_files("fr")
     request = CorpusRequest(demo.source, {"ref": demo.reference}, demo.hypotheses, demo.docids)
-    return list(open_reader(registry, demo.source).read(request))
+    return [beginning(text) for text in open_reader(registry, demo.source).read(request)]
+
+
+def beginning(text):
+    def cut(sides):
+        return {name: lines[:SEGMENTS] for name, lines in sides.items()}
+
+    return replace(
+        text,
+        source=text.source[:SEGMENTS],
+        references=cut(text.references),
+        hypotheses=cut(text.hypotheses),
+        lines=text.lines[:SEGMENTS],
+    )
 
 
 @pytest.fixture
 def small_batches(monkeypatch):
-    monkeypatch.setattr(stages, "BATCH_SEGMENTS", 30)
+    monkeypatch.setattr(stages, "BATCH_SEGMENTS", SEGMENTS)
 
 
 def content(folder):

@@ -218,6 +218,46 @@ def test_a_tagger_that_breaks_a_rule_is_found(problems, name, rule, message):
     assert any(of == rule and message in said for of, said in found), found
 
 
+@pytest.mark.parametrize(
+    ("need", "message"),
+    [
+        ("target.lemma", "needs 'target.lemma'; did you mean 'target.lemmas'?"),
+        ("lemmas", "needs 'lemmas'; did you mean 'source.lemmas' or 'target.lemmas'?"),
+        ("target.tokens | sourse.deps", "did you mean 'source.deps' or 'target.deps'?"),
+        ("target.upos?", "needs 'target.upos'; did you mean 'target.pos'?"),
+        ("aligment", "needs 'aligment'; did you mean 'alignment'?"),
+    ],
+    ids=["letter", "side", "misspelt side", "another name", "no side"],
+)
+def test_a_layer_that_is_misspelt_is_told_with_what_was_meant(problems, need, message):
+    declared = tagger("Sound")["taggers"][0].model_copy(
+        update={"needs": frozenset({"target.tokens", "target.morph", need})}
+    )
+    found = problems(taggers=[declared])
+    assert [said for of, said in found if of == "its needs name layers" and message in said], found
+
+
+def test_a_layer_that_another_plugin_may_give_is_warned_of(problems):
+    declared = tagger("Sound")["taggers"][0].model_copy(
+        update={"needs": frozenset({"target.tokens", "target.weather"})}
+    )
+    told = "needs the layer 'target.weather', which nothing installed gives"
+    assert ("its needs name layers", told) in problems(Severity.WARNING, taggers=[declared])
+    assert "its needs name layers" not in dict(problems(taggers=[declared]))
+
+
+def test_an_aligners_needs_name_no_side(problems):
+    declared = info(AlignerInfo, "Sound", needs={"target.pos"})
+    found = problems(aligners=[declared])
+    assert ("its needs name layers", "needs 'target.pos'; did you mean 'pos'?") in found
+
+
+def test_an_analyzer_that_gives_a_misspelt_layer_is_told(problems):
+    found = problems(analyzers=[info(AnalyzerInfo, "BadAnalyzer", gives={"tokens", "lemma"})])
+    told = "gives 'lemma', which is no layer of analysis; did you mean 'lemmas'?"
+    assert ("it gives layers of analysis", told) in found
+
+
 def test_a_slow_tagger_is_warned_of(problems, monkeypatch):
     monkeypatch.setattr(components, "SLOWEST", 1e9)
     found = problems(Severity.WARNING, **tagger("Sound"))

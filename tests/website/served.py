@@ -34,10 +34,13 @@ def serve(address: str) -> None:
     from importlib.resources import files
     from pathlib import Path
 
+    from discotag._cli.own_commands import COMMANDS
     from discotag.plugins.embedded import analyzer
 
     for module in ("discotag._cli.app", "discotag._runs.run", "sacrebleu"):
         import_module(module)
+    for command in COMMANDS.values():
+        command.load()
     analyzer.load = cache(analyzer.load)
     for code in ("en", "fr"):
         analyzer.load(Path(str(files(f"discotag_lang_{code}"))) / "pipeline")

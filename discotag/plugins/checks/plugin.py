@@ -16,75 +16,78 @@ LAYERS = ("tokens", "lemmas", "pos", "morph", "deps")
 BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
 
 
+ADDRESS = CheckInfo(
+    name="address",
+    summary="one voice says T in one place and V in another",
+    factory="discotag.plugins.checks.address:AddressCheck",
+    version=5,
+    phenomena=frozenset({"formality"}),
+    needs=BOTH | {"alignment"},
+    codes={
+        "DT101": CodeInfo(
+            name="address-change",
+            summary="The reader or hearer is addressed familiarly here and politely elsewhere.",
+            advice="Choose one form of address for the whole text, and change the word here or"
+            " the other. If two people speak, or the relation changes, suppress the finding.",
+        ),
+        "DT102": CodeInfo(
+            name="address-without-level",
+            summary="The language pack does not say how polite words of this class are.",
+            advice="Nothing is wrong with the text. Give the class a level under [address] in"
+            " the pack's language.toml, or list it there as no_level.",
+            severity=Severity.NOTE,
+        ),
+        "DT103": CodeInfo(
+            name="unexpected-address",
+            summary="The address is not the one that was asked for (--expect).",
+            advice="Address people here as the whole text shall do.",
+        ),
+    },
+)
+TERMS = CheckInfo(
+    name="terms",
+    summary="a term that is translated in one way again and again has another translation",
+    factory="discotag.plugins.checks.terms:TermCheck",
+    needs=BOTH | {"alignment"},
+    codes={
+        "DT201": CodeInfo(
+            name="term-variation",
+            summary="A term is translated otherwise than in the rest of the document.",
+            advice="Use the term of the rest, unless the source means another thing here.",
+        )
+    },
+)
+NAMES = CheckInfo(
+    name="names",
+    summary="a name that is spelled in two ways",
+    factory="discotag.plugins.checks.names:NameCheck",
+    facts=frozenset({"names"}),
+    needs=BOTH | {"alignment"},
+    codes={
+        "DT202": CodeInfo(
+            name="name-spelling",
+            summary="A name is spelled otherwise than in the rest of the document.",
+            advice="Spell the name as in the rest, unless two people or places are meant.",
+        )
+    },
+)
+AGREEMENT = CheckInfo(
+    name="agreement",
+    summary="a pronoun whose gender is not that of its antecedent",
+    factory="discotag.plugins.checks.agreement:AgreementCheck",
+    phenomena=frozenset({"pronouns"}),
+    needs=BOTH | {"alignment", "source.coref?"},
+    codes={
+        "DT301": CodeInfo(
+            name="pronoun-agreement",
+            summary="A pronoun has another gender than the noun it stands for.",
+            advice="Give the pronoun the gender of the noun, or name the thing again.",
+        )
+    },
+)
+
+
 @hookimpl
 def discotag_checks() -> Iterable[CheckInfo]:
     """Declare `address`, `terms`, `names` and `agreement`."""
-    yield CheckInfo(
-        name="address",
-        summary="one voice says T in one place and V in another",
-        factory="discotag.plugins.checks.address:AddressCheck",
-        version=5,
-        phenomena=frozenset({"formality"}),
-        needs=BOTH | {"alignment"},
-        codes={
-            "DT101": CodeInfo(
-                name="address-change",
-                summary="The reader or hearer is addressed familiarly here and politely elsewhere.",
-                advice="Choose one form of address for the whole text, and change the word here or"
-                " the other. If two people speak, or the relation changes, suppress the finding.",
-            ),
-            "DT102": CodeInfo(
-                name="address-without-level",
-                summary="The language pack does not say how polite words of this class are.",
-                advice="Nothing is wrong with the text. Give the class a level under [address] in"
-                " the pack's language.toml, or list it there as no_level.",
-                severity=Severity.NOTE,
-            ),
-            "DT103": CodeInfo(
-                name="unexpected-address",
-                summary="The address is not the one that was asked for (--expect).",
-                advice="Address people here as the whole text shall do.",
-            ),
-        },
-    )
-    yield CheckInfo(
-        name="terms",
-        summary="a term that is translated in one way again and again has another translation",
-        factory="discotag.plugins.checks.terms:TermCheck",
-        needs=BOTH | {"alignment"},
-        codes={
-            "DT201": CodeInfo(
-                name="term-variation",
-                summary="A term is translated otherwise than in the rest of the document.",
-                advice="Use the term of the rest, unless the source means another thing here.",
-            )
-        },
-    )
-    yield CheckInfo(
-        name="names",
-        summary="a name that is spelled in two ways",
-        factory="discotag.plugins.checks.names:NameCheck",
-        facts=frozenset({"names"}),
-        needs=BOTH | {"alignment"},
-        codes={
-            "DT202": CodeInfo(
-                name="name-spelling",
-                summary="A name is spelled otherwise than in the rest of the document.",
-                advice="Spell the name as in the rest, unless two people or places are meant.",
-            )
-        },
-    )
-    yield CheckInfo(
-        name="agreement",
-        summary="a pronoun whose gender is not that of its antecedent",
-        factory="discotag.plugins.checks.agreement:AgreementCheck",
-        phenomena=frozenset({"pronouns"}),
-        needs=BOTH | {"alignment", "source.coref?"},
-        codes={
-            "DT301": CodeInfo(
-                name="pronoun-agreement",
-                summary="A pronoun has another gender than the noun it stands for.",
-                advice="Give the pronoun the gender of the noun, or name the thing again.",
-            )
-        },
-    )
+    return ADDRESS, TERMS, NAMES, AGREEMENT

@@ -23,7 +23,7 @@ RULES: Mapping[str, Sequence[Rule]] = {
     "table": packs.TABLE_RULES,
     "tagger": (*WORKING, examples.its_examples_come_out),
     "aligner": WORKING,
-    "analyzer": WORKING,
+    "analyzer": (*WORKING, *components.ANALYZER_RULES),
     "coref": WORKING,
     "annotator": WORKING,
     "scorer": (*WORKING, *scorers.RULES),

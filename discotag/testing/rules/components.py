@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import pickle
 import random
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from discotag._pipeline.language_support import layer_names, meant_layer
+from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.errors import DiscotagError, MissingLayerError
 from discotag.core.findings import Severity
 from discotag.core.plugin_calls import told
@@ -26,6 +29,9 @@ if TYPE_CHECKING:
 SLOWEST = 10.0
 """Segments per second below which a run of WMT's size (some thousand segments) takes too long."""
 SHORTEST_SUMMARY = 10
+SIDES = ("source", "target")
+SIDED = frozenset({"tagger", "scorer", "check"})
+"""Roles whose needs name the side; those of others are of the side that they are bound to."""
 
 
 def it_can_be_loaded(subject: Subject) -> Iterator[Fault]:
@@ -51,6 +57,51 @@ def it_says_what_it_is(subject: Subject) -> Iterator[Fault]:
             f"the summary {summary!r} says too little or takes several lines",
             "write one line that says what it does",
             Severity.WARNING,
+        )
+
+
+def its_needs_name_layers(subject: Subject) -> Iterator[Fault]:
+    """Every layer that it needs has a name that something can give, and the side where it counts.
+
+    What no plugin here gives may come from one that is not installed; a misspelt name does not.
+    """
+    for layer in sorted(subject.info.layers):
+        meant = _meant(layer, subject)
+        if meant and layer not in meant:
+            yield Fault(
+                f"needs {layer!r}; did you mean {' or '.join(map(repr, meant))}?",
+                f"correct `needs` of {subject.title} in plugin.py",
+            )
+        elif not meant:
+            yield Fault(
+                f"needs the layer {layer!r}, which nothing installed gives",
+                "layers: " + ", ".join(layer_names(subject.registry)),
+                Severity.WARNING,
+            )
+
+
+def _meant(layer: str, subject: Subject) -> list[str]:
+    """Return what a need can mean, written as it should be; nothing where nothing is near."""
+    side, _, name = layer.rpartition(".")
+    has_sides = subject.role in SIDED
+    if has_sides and get_close_matches(name, ["alignment"]):
+        return ["alignment"]
+    meant = name if name in layer_names(subject.registry) else meant_layer(name, subject.registry)
+    if meant is None:
+        return []
+    if not has_sides:
+        return [meant]
+    return [f"{one}.{meant}" for one in ((side,) if side in SIDES else SIDES)]
+
+
+def it_gives_layers_of_analysis(subject: Subject) -> Iterator[Fault]:
+    """What an analyzer gives are layers that others ask for by these names."""
+    for layer in sorted(subject.info.gives - ANALYSIS_LAYERS):
+        near = meant_layer(layer, subject.registry)
+        meant = f"; did you mean {near!r}?" if near in ANALYSIS_LAYERS else ""
+        yield Fault(
+            f"gives {layer!r}, which is no layer of analysis{meant}",
+            f"layers of analysis: {', '.join(sorted(ANALYSIS_LAYERS))}; others are annotators'",
         )
 
 
@@ -193,6 +244,7 @@ def no_other_check_has_its_codes(subject: Subject) -> Iterator[Fault]:
 RULES: Sequence[Rule] = (
     it_can_be_loaded,
     it_says_what_it_is,
+    its_needs_name_layers,
     it_can_be_created,
     its_results_are_sound,
     its_results_are_the_same_again,
@@ -200,4 +252,5 @@ RULES: Sequence[Rule] = (
     its_results_can_go_to_another_process,
     it_is_fast_enough,
 )
+ANALYZER_RULES: Sequence[Rule] = (it_gives_layers_of_analysis,)
 CHECK_RULES: Sequence[Rule] = (every_code_says_what_to_do, no_other_check_has_its_codes)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from discotag._scoring.wilson import wilson
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
+from discotag.plugin.statistics import wilson
 from discotag_annotate.agreement import gwet_ac1, krippendorff_alpha, percent_agreement
 
 RELIABILITY = [

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag._files.tags import tag_line
 from discotag.plugin import DiscotagError, InputError, UsageError
-from discotag.testing.folders import seal
+from discotag.testing.folders import seal, tag_line
 from discotag_annotate.command import annotate
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from discotag.plugin import InputError, UsageError
+from discotag.testing.program import run_program
 from discotag_dip.command import dip
 
 if TYPE_CHECKING:
@@ -42,8 +43,6 @@ def texts(tmp_path: Path) -> list[object]:
 @pytest.fixture
 def run_folder(tmp_path: Path, texts: list[object]) -> Path:
     """A run of the texts as document `d`, with a second reference and a system without faults."""
-    from discotag._cli.app import app
-
     del texts  # their files are there
     write(tmp_path / "ids", ("d", "d", "d"))
     arguments = [
@@ -53,8 +52,8 @@ def run_folder(tmp_path: Path, texts: list[object]) -> Path:
         *("-p", "lexical_cohesion,pronouns", "--scorers", "bleu", "--no-report", "-q"),
         *("--out", tmp_path / "run"),
     ]
-    found = CliRunner().invoke(app, [str(argument) for argument in arguments])
-    assert found.exit_code == 0, found.exception
+    done = run_program(*arguments)
+    assert done.returncode == 0, done.stderr
     return tmp_path / "run"
 
 

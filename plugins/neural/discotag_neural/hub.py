@@ -5,22 +5,17 @@ Nothing here goes to the network but `fetch_model`, which only `discotag downloa
 
 from __future__ import annotations
 
-import hashlib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from discotag.plugin import DiscotagError, UsageError, require_network
-from discotag_neural.faults import first_line
+from discotag.plugin import DiscotagError, UsageError, models, require_network
+from discotag.plugin.models import OLD_WEIGHTS, SAFE_WEIGHTS, first_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 SETTINGS = ("*.json", "vocab.txt", "merges.txt", "*.model")
-SAFE_WEIGHTS = "*.safetensors"
-OLD_WEIGHTS = "pytorch_model*.bin"
-SHOWN = 12
-"""Hexadecimal digits of a digest, as for tables."""
 
 
 def is_path(name: str) -> bool:
@@ -88,15 +83,5 @@ def _refused(name: str, error: Exception) -> DiscotagError:
 
 
 def model_digest(folder: Path, options: Mapping[str, object] | None = None) -> str:
-    """Return the digest of a model's settings, vocabulary and weights, and of options.
-
-    What only people read (its card) does not count.
-    """
-    total = hashlib.sha256(json.dumps(options or {}, sort_keys=True).encode())
-    weights = SAFE_WEIGHTS if any(folder.glob(SAFE_WEIGHTS)) else OLD_WEIGHTS
-    found = {path for pattern in (*SETTINGS, weights) for path in folder.glob(pattern)}
-    for path in sorted(found):
-        total.update(path.name.encode())
-        with path.open("rb") as stream:
-            total.update(hashlib.file_digest(stream, "sha256").digest())
-    return total.hexdigest()[:SHOWN]
+    """Return the digest of a model's settings, vocabulary and weights, and of options."""
+    return models.model_digest(folder, SETTINGS, json.dumps(options or {}, sort_keys=True))

@@ -3,11 +3,9 @@
 import pytest
 
 from discotag.plugin import UsageError
+from discotag.plugin.models import is_out_of_memory, usable_device
 
 torch = pytest.importorskip("torch")
-
-from discotag_neural.devices import usable_device  # noqa: E402
-from discotag_neural.memory import is_out_of_memory  # noqa: E402
 
 
 def test_auto_is_a_gpu_if_there_is_one():

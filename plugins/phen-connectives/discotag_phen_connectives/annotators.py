@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Self
 from discotag.plugin import Document, TokenContext, implements
 from discotag_phen_connectives.connective import LAYER, Connective
 from discotag_phen_connectives.features import features
+from discotag_phen_connectives.languages import MODELLED
 from discotag_phen_connectives.model import Model, read_model
 from discotag_phen_connectives.syntax import has_sentence_before, is_before, joins_clauses
-from discotag_phen_connectives.words import MODELLED, Group, Words, read_words, words_in, words_of
+from discotag_phen_connectives.words import Group, Words, read_words, words_in, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,7 +17,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag.plugin import ROOT, Mark, TokenRef, Trace, implements
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
-from discotag_phen_connectives.words import MODELLED, described_groups, words_of
+from discotag_phen_connectives.languages import MODELLED
+from discotag_phen_connectives.words import described_groups, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,23 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Pattern, TableError, described, read_table
 from discotag_phen_connectives.connective import Kind, Sense
+from discotag_phen_connectives.languages import FOLDER, languages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from discotag.plugin import LanguagePack, Table, Tokens
 
-FOLDER = Path(__file__).parent / "data"
 OWNER = "phen-connectives"
-MODELLED = "en"
-"""The language of the model; its list says what the model looks at, and decides nothing."""
 LETTERS = str.maketrans({"\u2019": "'", "\u02bc": "'", "İ": "i"})
 """Apostrophes are one; the Turkish capital has a lower case of two letters in Unicode."""
 
@@ -119,11 +117,6 @@ def _first_places(starts: tuple[int, ...]) -> dict[int, int]:
     for index, start in enumerate(starts):
         places.setdefault(start, index)
     return places
-
-
-def languages() -> frozenset[str]:
-    """Return the languages that have a list."""
-    return frozenset(path.stem for path in FOLDER.glob("*.toml"))
 
 
 @lru_cache(maxsize=16)

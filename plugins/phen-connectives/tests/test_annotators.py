@@ -10,9 +10,9 @@ from discotag.plugin import MissingLayerError, Side, TableError
 from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
 from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives
 from discotag_phen_connectives.connective import SENSES, likely
+from discotag_phen_connectives.languages import MODELLED, languages
 from discotag_phen_connectives.model import read_model
 from discotag_phen_connectives.plugin import NEEDS
-from discotag_phen_connectives.words import MODELLED, languages
 
 
 @pytest.fixture

@@ -8,13 +8,11 @@ import sys
 
 import pytest
 
-from discotag._pipeline import stages
-from discotag._runs.executors import make_executor
-from discotag._runs.run import run
 from discotag.demo import demo_files
 from discotag.plugin import CorpusRequest, DiscotagError, UsageError, open_registry
 from discotag.plugin.runs import Job, RunConfig, open_reader, plan
 from discotag.plugin.statistics import ResamplingOptions
+from discotag.testing.runs import make_executor, run, small_batches
 
 ray = pytest.importorskip("ray")
 pytestmark = [
@@ -48,12 +46,12 @@ def config():
 
 
 @pytest.fixture
-def texts(registry, monkeypatch):
+def texts(registry):
     pytest.importorskip("discotag_lang_fr")
-    monkeypatch.setattr(stages, "BATCH_SEGMENTS", 20)
     demo = demo_files("fr")
     request = CorpusRequest(demo.source, {"ref": demo.reference}, demo.hypotheses, demo.docids)
-    return list(open_reader(registry, demo.source).read(request))
+    with small_batches(20):
+        yield list(open_reader(registry, demo.source).read(request))
 
 
 def content(folder):

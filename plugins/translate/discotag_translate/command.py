@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +17,9 @@ from discotag_translate.engines.opening import EngineName
 from discotag_translate.http.client import TIMEOUT, TRIES
 
 if TYPE_CHECKING:
+    from discotag.plugin import ParallelText, Registry
+    from discotag_translate.engines.engine import Pair
+    from discotag_translate.engines.opening import Request
     from discotag_translate.estimating import Estimate
     from discotag_translate.running import Outcome, Plan
 
@@ -27,87 +31,121 @@ class Mode(StrEnum):
     SENTENCE = "sentence"
 
 
-def translate(
-    *,
-    engine: Annotated[
-        EngineName, typer.Option("--engine", "-e", help="deepl, google, chat or hf.")
-    ],
-    source: options.Source,
-    source_language: options.SourceLanguage,
-    target_language: options.TargetLanguage,
-    out: Annotated[
-        Path, typer.Option("--out", "-o", callback=writable_file, help="File of the translation.")
-    ],
-    docids: options.DocumentIds = None,
-    reader: options.ReaderName = "",
-    mode: Annotated[
-        Mode, typer.Option(help="Documents as a whole, with markers, or each segment alone.")
-    ] = Mode.DOCUMENT,
-    context: Annotated[
-        int, typer.Option(min=0, help="Earlier segments that go with a call (chat, deepl).")
-    ] = 0,
+@dataclass(frozen=True, kw_only=True)
+class Texts:
+    """What is translated, and from which language into which."""
+
+    source: options.Source
+    source_language: options.SourceLanguage
+    target_language: options.TargetLanguage
+    docids: options.DocumentIds = None
+    reader: options.ReaderName = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Service:
+    """Who translates, and how it is reached."""
+
+    engine: Annotated[EngineName, typer.Option("--engine", "-e", help="deepl, google, chat or hf.")]
     model: Annotated[
         str | None,
         typer.Option("--model", "-m", help="The engine's model: chat, google; hf: a folder."),
-    ] = None,
-    base_url: Annotated[
-        str | None, typer.Option(help="Another server: self-hosted, a proxy.")
-    ] = None,
+    ] = None
+    base_url: Annotated[str | None, typer.Option(help="Another server: self-hosted, a proxy.")] = (
+        None
+    )
     allow_http: Annotated[
         bool,
         typer.Option(
             "--allow-http", help="Send in the clear to a server elsewhere (localhost may)."
         ),
-    ] = False,
+    ] = False
     params: Annotated[
         list[str] | None,
         typer.Option(
             "--param", metavar="NAME=VALUE", help="A further field of each request; repeatable."
         ),
-    ] = None,
+    ] = None
     source_code: Annotated[
         str | None, typer.Option("--source-lang-code", help="The engine's own code of the source.")
-    ] = None,
+    ] = None
     target_code: Annotated[
         str | None, typer.Option("--target-lang-code", help="Likewise of the target.")
-    ] = None,
-    most_characters: Annotated[
-        int | None, typer.Option(min=1, help="Of a call; longer documents go in pieces.")
-    ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Calls at a time.")] = 1,
+    ] = None
     per_minute: Annotated[
         float | None, typer.Option("--per-minute", min=0.01, help="Most requests a minute.")
-    ] = None,
-    tries: Annotated[int, typer.Option(min=1, help="Times a request is made.")] = TRIES,
+    ] = None
+    tries: Annotated[int, typer.Option(min=1, help="Times a request is made.")] = TRIES
     timeout: Annotated[
         float, typer.Option("--timeout", min=0.01, help="Seconds until an answer.")
-    ] = TIMEOUT,
+    ] = TIMEOUT
+    device: Annotated[str, typer.Option("--device", help="hf: auto, cpu or cuda.")] = "auto"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pieces:
+    """What goes together in a call, and how many calls at a time."""
+
+    mode: Annotated[
+        Mode, typer.Option(help="Documents as a whole, with markers, or each segment alone.")
+    ] = Mode.DOCUMENT
+    context: Annotated[
+        int, typer.Option(min=0, help="Earlier segments that go with a call (chat, deepl).")
+    ] = 0
+    most_characters: Annotated[
+        int | None, typer.Option(min=1, help="Of a call; longer documents go in pieces.")
+    ] = None
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Calls at a time.")] = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checks:
+    """What is looked for in answers."""
+
     check_language: Annotated[
         bool,
         typer.Option(
             "--check-language/--no-check-language",
             help="Hold translations to be wrong that are clearly in another language.",
         ),
-    ] = True,
+    ] = True
     check_content: Annotated[
         bool,
         typer.Option(
             "--check-content/--no-check-content",
             help="Ask again where a translation holds remarks, is cut or is another segment's.",
         ),
-    ] = True,
+    ] = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Consent:
+    """What is told before anything is sent that may cost."""
+
+    price: Annotated[
+        str | None, typer.Option(metavar="P|IN,OUT", help="Of a million characters, or tokens.")
+    ] = None
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be sent; send nothing.")
+    ] = False
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Send without asking.")] = False
+
+
+@options.grouped
+def translate(
+    *,
+    texts: Texts,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", callback=writable_file, help="File of the translation.")
+    ],
+    service: Service,
+    pieces: Pieces,
+    checks: Checks,
     journal: Annotated[
         Path | None,
         typer.Option(callback=writable_file, help="File of all answers; default: OUT.journal."),
     ] = None,
-    price: Annotated[
-        str | None, typer.Option(metavar="P|IN,OUT", help="Of a million characters, or tokens.")
-    ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be sent; send nothing.")
-    ] = False,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Send without asking.")] = False,
-    device: Annotated[str, typer.Option("--device", help="hf: auto, cpu or cuda.")] = "auto",
+    consent: Consent,
     quiet: options.Quiet = False,
 ) -> None:
     """Translate documents, and give a line for each segment.
@@ -121,70 +159,90 @@ def translate(
     discotag translate -e chat --base-url http://localhost:8000/v1 -m NAME --context 3 --src talk.en
     -s en -t de -o talk.de
     """
-    from discotag.plugin import CorpusRequest
     from discotag.plugin.commands import open_registry
-    from discotag.plugin.runs import open_reader
     from discotag_translate import running
     from discotag_translate.engines.engine import Pair
-    from discotag_translate.engines.opening import Request, open_engine
-    from discotag_translate.estimating import read_price
+    from discotag_translate.engines.opening import open_engine
 
     kept = journal or out.with_name(f"{out.name}.journal")
-    running.check_places(out, kept, [source, *([docids] if docids else [])])
+    running.check_places(out, kept, [texts.source, *([texts.docids] if texts.docids else [])])
     registry = open_registry()
     pair = Pair(
-        running.language(registry, source_language),
-        running.language(registry, target_language),
-        source_code,
-        target_code,
+        running.language(registry, texts.source_language),
+        running.language(registry, texts.target_language),
+        service.source_code,
+        service.target_code,
     )
-    request = Request(
-        pair,
-        model=model,
-        base_url=base_url,
-        may_be_plain=allow_http,
-        params=running.read_params(params or ()),
-        per_minute=per_minute,
-        timeout=timeout,
-        tries=tries,
-        device=device,
-    )
-    corpus = CorpusRequest(
-        source,
-        {},
-        docids=docids,
-        source_language=pair.source.code,
-        target_language=pair.target.code,
-    )
-    texts = list(open_reader(registry, source, reader).read(corpus))
-    with closing(open_engine(engine, request)) as opened:
+    documents = _read(texts, pair, registry)
+    with closing(open_engine(service.engine, _request(service, pair))) as opened:
         plan = running.Plan(
-            texts,
+            documents,
             pair,
             opened,
             kept,
-            is_whole=mode is Mode.DOCUMENT,
-            context=context,
-            most_characters=most_characters,
-            jobs=1 if engine is EngineName.HF else jobs,
-            checks_language=check_language,
-            content=running.content_check(registry, pair) if check_content else None,
+            is_whole=pieces.mode is Mode.DOCUMENT,
+            context=pieces.context,
+            most_characters=pieces.most_characters,
+            jobs=1 if service.engine is EngineName.HF else pieces.jobs,
+            checks_language=checks.check_language,
+            content=running.content_check(registry, pair) if checks.check_content else None,
         )
-        seen = running.foresee(plan)
-        wanted = None if price is None else read_price(price, seen.unit)
-        cost = "" if wanted is None else f", about {seen.cost(wanted):.2f}"
-        if dry_run:
-            typer.echo(_told(seen) + cost)
+        if not _is_agreed(plan, consent, quiet=quiet):
             return
-        if not quiet:
-            typer.echo(_told(seen) + cost, err=True)
-        _ask(seen, is_agreed=yes)
         outcome = _translated(plan, out, quiet=quiet)
     if not quiet:
         _summary(outcome, out)
     if told := running.told_doubts(outcome, out):
         typer.echo(f"warning: {told}", err=True)
     running.check_complete(outcome, out)
+
+
+def _read(texts: Texts, pair: Pair, registry: Registry) -> list[ParallelText]:
+    """Read the documents."""
+    from discotag.plugin import CorpusRequest
+    from discotag.plugin.runs import open_reader
+
+    request = CorpusRequest(
+        texts.source,
+        {},
+        docids=texts.docids,
+        source_language=pair.source.code,
+        target_language=pair.target.code,
+    )
+    return list(open_reader(registry, texts.source, texts.reader).read(request))
+
+
+def _request(service: Service, pair: Pair) -> Request:
+    """Return what an engine is opened with."""
+    from discotag_translate import running
+    from discotag_translate.engines.opening import Request
+
+    return Request(
+        pair,
+        model=service.model,
+        base_url=service.base_url,
+        may_be_plain=service.allow_http,
+        params=running.read_params(service.params or ()),
+        per_minute=service.per_minute,
+        timeout=service.timeout,
+        tries=service.tries,
+        device=service.device,
+    )
+
+
+def _is_agreed(plan: Plan, consent: Consent, *, quiet: bool) -> bool:
+    """Tell what would be sent, and ask; False where no more is wanted than to be told."""
+    from discotag_translate import running
+    from discotag_translate.estimating import read_price
+
+    seen = running.foresee(plan)
+    wanted = None if consent.price is None else read_price(consent.price, seen.unit)
+    cost = "" if wanted is None else f", about {seen.cost(wanted):.2f}"
+    if consent.dry_run or not quiet:
+        typer.echo(_told(seen) + cost, err=not consent.dry_run)
+    if not consent.dry_run:
+        _ask(seen, is_agreed=consent.yes)
+    return not consent.dry_run
 
 
 def _told(seen: Estimate) -> str:

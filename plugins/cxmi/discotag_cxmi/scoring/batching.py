@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag.plugin import ComponentError, DiscotagError
+from discotag.plugin.models import is_out_of_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -93,7 +94,7 @@ def _guarded(
     except Exception as error:
         first, last = pool[0].document, pool[-1].document
         where = repr(first) if first == last else f"{first!r} … {last!r}"
-        cure = "; take a smaller --batch-tokens" if _is_out_of_memory(error) else ""
+        cure = "; take a smaller --batch-tokens" if is_out_of_memory(error) else ""
         raise ComponentError(
             OWNER,
             f"model {model}",
@@ -121,21 +122,6 @@ def cut(items: Sequence[Item], size: Callable[[Item], int], tokens: int) -> Iter
         first = end
 
 
-def in_halves(work: Callable[[Sequence[Item]], None], items: Sequence[Item]) -> None:
-    """Do work on items; what does not fit into memory is done in halves, down to single items."""
-    try:
-        work(items)
-        return
-    except (RuntimeError, MemoryError) as error:
-        if len(items) == 1 or not _is_out_of_memory(error):
-            raise
-    _free()
-    middle = len(items) // 2
-    LOG.warning("out of memory with %d rows at once; trying %d", len(items), middle)
-    in_halves(work, items[:middle])
-    in_halves(work, items[middle:])
-
-
 def padded(rows: Sequence[Sequence[int]], fill: int, device: torch.device) -> torch.Tensor:
     """Return rows as one tensor (rows, longest), filled up on the right."""
     import numpy as np
@@ -154,19 +140,3 @@ def mask_of(rows: Sequence[Sequence[int]], device: torch.device) -> torch.Tensor
     lengths = torch.tensor([len(row) for row in rows], device=device)
     longest = int(lengths.max())
     return (torch.arange(longest, device=device) < lengths[:, None]).long()
-
-
-def _is_out_of_memory(error: BaseException) -> bool:
-    import torch
-
-    told = str(error).lower()
-    return isinstance(error, MemoryError | torch.OutOfMemoryError) or (
-        "out of memory" in told or "can't allocate memory" in told
-    )
-
-
-def _free() -> None:
-    import torch
-
-    if torch.cuda.is_available():
-        torch.cuda.empty_cache()

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from discotag.plugin.models import in_halves
 from discotag_cxmi.scoring.base import ScoringModel
-from discotag_cxmi.scoring.batching import cut, in_halves, padded
+from discotag_cxmi.scoring.batching import cut, padded
 from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
 from discotag_cxmi.scoring.logprobs import logprobs_at
 from discotag_cxmi.scoring.prompts import Prompts
@@ -47,12 +48,14 @@ class DecoderOnly(ScoringModel[Prompts]):
         shared = hosts([(rows[index], index) for index in owners.values()])
         found: dict[int, NDArray[Any]] = {}
 
-        def work(batch: Sequence[tuple[Ids, list[int]]]) -> None:
-            self._score_rows(batch, rows, found)
+        def work(
+            batch: Sequence[tuple[Ids, list[int]]],
+        ) -> list[tuple[int, NDArray[Any]]]:
+            return self._score_rows(batch, rows)
 
         with torch.inference_mode():
             for batch in cut(shared, lambda host: len(host[0]), self._tokens):
-                in_halves(work, batch)
+                found.update(in_halves(work, batch))
         for example, row, place in zip(pool, rows, places, strict=True):
             check_finite(found[place], example, self.name)
             values = found[place]
@@ -66,9 +69,8 @@ class DecoderOnly(ScoringModel[Prompts]):
         self,
         batch: Sequence[tuple[Ids, list[int]]],
         rows: Sequence[PromptRow],
-        found: dict[int, NDArray[Any]],
-    ) -> None:
-        """Score all targets that lie in a batch of rows."""
+    ) -> list[tuple[int, NDArray[Any]]]:
+        """Score all targets that lie in a batch of rows; each with its row's index."""
         import numpy as np
 
         row_ids = [ids for ids, _ in batch]
@@ -84,8 +86,7 @@ class DecoderOnly(ScoringModel[Prompts]):
                 owners.append(index)
         read = self._read_in_parts if longest > self._tokens and len(batch) == 1 else self._read
         values = read(row_ids, np.concatenate(places), np.concatenate(labels))
-        for index, part in zip(owners, np.split(values, np.cumsum(sizes)[:-1]), strict=True):
-            found[index] = part
+        return list(zip(owners, np.split(values, np.cumsum(sizes)[:-1]), strict=True))
 
     def _read(
         self, rows: Sequence[Ids], places: NDArray[Any], labels: NDArray[Any]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from discotag.plugin.models import in_halves
 from discotag_cxmi.scoring.base import ScoringModel
-from discotag_cxmi.scoring.batching import cut, in_halves, mask_of, padded
+from discotag_cxmi.scoring.batching import cut, mask_of, padded
 from discotag_cxmi.scoring.concatenation import Concatenation
 from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
 from discotag_cxmi.scoring.logprobs import logprobs_at
@@ -69,31 +70,30 @@ class EncoderDecoder(ScoringModel[Concatenation]):
         """Encode source rows once, then score all targets that belong to them."""
         states: dict[Ids, torch.Tensor] = {}
 
-        def encode(batch: Sequence[Ids]) -> None:
+        def encode(batch: Sequence[Ids]) -> list[tuple[Ids, torch.Tensor]]:
             inputs = {
                 "input_ids": padded(batch, self.rows.pad, self._device),
                 "attention_mask": mask_of(batch, self._device),
             }
             found = self.model.get_encoder()(**inputs)[0]
-            states.update((ids, row[: len(ids)]) for ids, row in zip(batch, found, strict=True))
+            return [(ids, row[: len(ids)]) for ids, row in zip(batch, found, strict=True)]
 
-        def decode(batch: Sequence[int]) -> None:
-            self._decode([rows[index] for index in batch], batch, states, found)
+        def decode(batch: Sequence[int]) -> list[tuple[int, NDArray[Any]]]:
+            values = self._decode([rows[index] for index in batch], states)
+            return list(zip(batch, values, strict=True))
 
         for batch in cut(sources, len, self._tokens):
-            in_halves(encode, batch)
+            states.update(in_halves(encode, batch))
         members = [index for source in sources for index in by_source[source]]
         for part in cut(members, lambda index: _size(rows[index]), self._tokens):
-            in_halves(decode, part)
+            found.update(in_halves(decode, part))
 
     def _decode(
         self,
         rows: Sequence[Row],
-        owners: Sequence[int],
         states: dict[Ids, torch.Tensor],
-        found: dict[int, NDArray[Any]],
-    ) -> None:
-        """Score the targets of rows over the encoder's states, and keep each at its owner's."""
+    ) -> list[NDArray[Any]]:
+        """Score the targets of rows over the encoder's states."""
         import numpy as np
         from torch.nn.utils.rnn import pad_sequence
 
@@ -117,8 +117,7 @@ class EncoderDecoder(ScoringModel[Concatenation]):
             ),
             np.asarray(labels),
         )
-        parts = np.split(values, np.cumsum(sizes)[:-1])
-        found.update(zip(owners, parts, strict=True))
+        return np.split(values, np.cumsum(sizes)[:-1])
 
 
 def _size(row: Row) -> int:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 import warnings
-from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import PluginError, UsageError
+from discotag.plugin.models import first_line, quiet, usable_device
 from discotag_cxmi.formats import SEPARATOR, ContextFormat, read_format
 from discotag_cxmi.scoring import locating
 from discotag_cxmi.scoring.options import ModelOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from discotag_cxmi.scoring.decoder_only import DecoderOnly
@@ -39,7 +37,7 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
     import torch
     from transformers import AutoConfig
 
-    place = usable_device(options.device)
+    place = usable_device(options.device, f"model {name}")
     if given is not None and given.kind == "multi-encoder":
         import_module("discotag_cxmi.multi_encoder.model")  # makes its kind known to Transformers
     with quiet():
@@ -64,23 +62,6 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
     from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
 
     return EncoderDecoder(model, tokenizer, shape, options, name=name, digest=told)
-
-
-def usable_device(name: str) -> Any:
-    """Return the torch device of that name; UsageError if it is not there; `auto` takes a GPU."""
-    import torch
-
-    if name == "auto":
-        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    try:
-        device = torch.device(name)
-        torch.empty(1, device=device)
-    except (RuntimeError, AssertionError) as error:
-        reason = _first_line(error)
-        raise UsageError(
-            f"device {name!r} cannot be used here ({reason}); auto takes a GPU if there is one"
-        ) from error
-    return device
 
 
 def _format(
@@ -192,28 +173,6 @@ def _unloadable(name: str, error: Exception) -> PluginError:
     )
     return PluginError(
         f"{name}: cannot be loaded by Transformers {transformers.__version__} as a translation"
-        f" model ({_first_line(error)}); it takes config.json, the tokenizer's files and"
+        f" model ({first_line(error)}); it takes config.json, the tokenizer's files and"
         f" model.safetensors or pytorch_model.bin{hint}"
     )
-
-
-def _first_line(error: BaseException) -> str:
-    lines = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
-
-
-@contextmanager
-def quiet() -> Iterator[None]:
-    """Silence the bars and reports of Transformers for a while."""
-    from transformers.utils import logging as transformers_logging
-
-    level = transformers_logging.get_verbosity()
-    had_bars = transformers_logging.is_progress_bar_enabled()
-    transformers_logging.set_verbosity(logging.ERROR)
-    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    try:
-        yield
-    finally:
-        transformers_logging.set_verbosity(level)
-        if had_bars:
-            transformers_logging.enable_progress_bar()  # type: ignore[no-untyped-call]

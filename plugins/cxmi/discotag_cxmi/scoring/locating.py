@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 from discotag.plugin import PluginError
+from discotag.plugin.models import model_digest
 
 SETTINGS = ("*.json", "*.txt", "*.model", "*.spm")
-SAFE_WEIGHTS = "*.safetensors"
-OLD_WEIGHTS = "pytorch_model*.bin"
-SHOWN = 12
-"""Hexadecimal digits of a digest."""
 
 
 def find(name: str) -> Path:
@@ -37,11 +33,4 @@ def find(name: str) -> Path:
 
 def digest(folder: Path) -> str:
     """Return the digest of a model's settings, vocabulary and weights."""
-    total = hashlib.sha256()
-    weights = SAFE_WEIGHTS if any(folder.glob(SAFE_WEIGHTS)) else OLD_WEIGHTS
-    found = {path for pattern in (*SETTINGS, weights) for path in folder.glob(pattern)}
-    for path in sorted(found):
-        total.update(path.name.encode())
-        with path.open("rb") as stream:
-            total.update(hashlib.file_digest(stream, "sha256").digest())
-    return total.hexdigest()[:SHOWN]
+    return model_digest(folder, SETTINGS)

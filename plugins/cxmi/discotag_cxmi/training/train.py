@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import UsageError, count_noun, kept
+from discotag.plugin.models import quiet, usable_device
 from discotag_cxmi.formats import write_format
 from discotag_cxmi.training import checkpoints
 from discotag_cxmi.training.batches import Collator
@@ -74,9 +75,7 @@ def train(
         raise UsageError("--from and --out name the same folder; a model is not overwritten")
     from transformers import AutoTokenizer, set_seed
 
-    from discotag_cxmi.scoring.loading import quiet, usable_device
-
-    device = usable_device(recipe.device)
+    device = usable_device(recipe.device, "train")
     checkpoints.prepare(out, _settings(recipe, training, development))
     kept = out / checkpoints.CHECKPOINTS / checkpoints.TOKENIZER
     with quiet():

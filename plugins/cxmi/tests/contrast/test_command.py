@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import pytest
+
+from discotag.testing.program import run_program
 
 ITEM = {
     "id": "cat",
@@ -18,16 +19,12 @@ ITEM = {
 
 
 @pytest.fixture
-def contrast(monkeypatch, capsys):
+def contrast():
     """Run the command: gives its exit code, what it prints, and what it says."""
-    from discotag._cli.app import main
 
     def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["discotag", "contrast", *map(str, arguments)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return ended.value.code or 0, out, err
+        done = run_program("contrast", *arguments)
+        return done.returncode, done.stdout, done.stderr
 
     return run
 

@@ -6,10 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from typer.testing import CliRunner
 
-from discotag._cli.app import app
-from discotag.plugin import UsageError
+from discotag.testing.program import run_program
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,20 +27,19 @@ def _hardly_any_training(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def demo(*words: object, name: str = "demo cxmi") -> Any:
-    done = CliRunner().invoke(app, [*name.split(), *map(str, words)])
-    if done.exception is not None:
-        raise done.exception
-    return done
+    return run_program(*name.split(), *words)
 
 
 def test_it_writes_texts_model_scores_and_page(tmp_path: Path) -> None:
     done = demo("--out", tmp_path / "new")
+    assert done.returncode == 0, done.stderr
     for name in ("texts/train.src", "model/context.json", "cxmi/scores.jsonl", "themes.html"):
         assert (tmp_path / "new" / name).stat().st_size > 0
     assert "P-CXMI per word: ra and ro" in done.stdout
     assert "themes.html in a browser" in done.stderr
-    with pytest.raises(UsageError, match="holds a demo already"):
-        demo("--out", tmp_path / "new")
+    again = demo("--out", tmp_path / "new")
+    assert again.returncode == 2
+    assert "holds a demo already" in again.stderr
 
 
 def test_as_json_it_prints_nothing_else(tmp_path: Path) -> None:

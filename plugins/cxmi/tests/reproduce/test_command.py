@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
+
+from discotag.testing.program import run_program
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,15 +31,10 @@ trials = 100
 
 
 @pytest.fixture
-def discotag(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    from discotag._cli.app import main
-
+def discotag() -> Run:
     def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["discotag", *map(str, arguments)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        shown = capsys.readouterr()
-        return int(ended.value.code or 0), shown.out, shown.err
+        done = run_program(*arguments)
+        return done.returncode, done.stdout, done.stderr
 
     return run
 

@@ -6,19 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from typer.testing import CliRunner
 
-from discotag._cli.app import app
-from discotag._experiments.configs import read_config
-from discotag._experiments.running import State, run_steps, state_of
-from discotag._experiments.steps import keyed
-from discotag._experiments.tables import text
-from discotag.plugin import DiscotagError
+from discotag.plugin.experiments import read_config, text
+from discotag.testing.experiments import State, in_this_process, keyed, run_steps, state_of
 from discotag_cxmi.reproduce import coword, coword_tables, muda, muda_tables
 from discotag_cxmi.reproduce.kinds import CxmiConfig, MudaConfig
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
 TEXTS = """
@@ -44,21 +38,6 @@ max_steps = 2
 max_length = 64
 held_out = 0.3
 """
-
-
-def in_this_process(arguments: Sequence[str], stdout: Path, log: Path) -> int:
-    """Run discotag without the seconds that a process of its own takes."""
-    done = CliRunner().invoke(app, list(arguments))
-    with stdout.open("a") as stream:
-        stream.write(done.stdout)
-    with log.open("a") as stream:
-        stream.write(done.stderr)
-        stream.write("" if done.exception is None else str(done.exception))
-    if isinstance(done.exception, DiscotagError):
-        return done.exception.exit_code
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done.exit_code
 
 
 def run(kind: Any, experiment: Any, tmp_path: Path, config: str) -> tuple[Any, Any, list[str]]:

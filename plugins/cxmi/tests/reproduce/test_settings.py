@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag._experiments.configs import read_config
 from discotag.plugin import InputError, UsageError
+from discotag.plugin.experiments import read_config
 from discotag_cxmi.reproduce import coword
 from discotag_cxmi.reproduce.experiments import CXMI, MUDA
 from discotag_cxmi.reproduce.kinds import MudaConfig

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from discotag.plugin.models import in_halves
 from discotag_cxmi.examples import Example
-from discotag_cxmi.scoring.batching import cut, in_halves, in_pools
+from discotag_cxmi.scoring.batching import cut, in_pools
 from discotag_cxmi.scoring.options import ModelOptions
 
 if TYPE_CHECKING:
@@ -168,20 +169,21 @@ def test_a_batch_that_holds_enough_takes_no_rows_that_are_much_shorter() -> None
 def test_what_does_not_fit_into_memory_is_done_in_halves() -> None:
     done: list[int] = []
 
-    def work(items: Sequence[int]) -> None:
+    def work(items: Sequence[int]) -> Sequence[int]:
         if len(items) > 2:
             raise RuntimeError("CUDA out of memory")
         done.extend(items)
+        return items
 
     pytest.importorskip("torch")
-    in_halves(work, list(range(7)))
+    assert in_halves(work, list(range(7))) == list(range(7))
     assert done == list(range(7))
 
 
 def test_another_error_is_not_taken_for_lack_of_memory() -> None:
     pytest.importorskip("torch")
 
-    def work(items: Sequence[int]) -> None:
+    def work(items: Sequence[int]) -> Sequence[int]:
         raise RuntimeError("shapes differ")
 
     with pytest.raises(RuntimeError, match="shapes"):

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import pytest
 
-from discotag._files.tags import tag_line
 from discotag.testing.builders import tagged
+from discotag.testing.folders import tag_line
+from discotag.testing.program import run_program
 
 from .builders import record, written
 
 
 @pytest.fixture
-def themes(monkeypatch, capsys):
+def themes():
     """Run the command: gives its exit code, what it prints, and what it says."""
-    from discotag._cli.app import main
 
     def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["discotag", "themes", *map(str, arguments)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return ended.value.code or 0, out, err
+        done = run_program("themes", *arguments)
+        return done.returncode, done.stdout, done.stderr
 
     return run
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
 import torch
@@ -13,13 +12,13 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from safetensors.torch import load_file, save_file
 from torch import nn
 from transformers import AutoModel, AutoTokenizer
-from transformers.utils import logging as transformers_logging
 
 from discotag.plugin import InputError, PluginError, UsageError
 from discotag.plugin.files import output_errors
+from discotag.plugin.models import quiet, usable_device
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from discotag_dip.neural.views import View, Views
@@ -144,7 +143,7 @@ def load_encoder(name: str, card: Card, *, device: str = "auto", seed: int = 123
     """
     torch.manual_seed(seed)
     try:
-        with _quiet():
+        with quiet():
             tokenizer = AutoTokenizer.from_pretrained(name, trust_remote_code=False)
             encoder = AutoModel.from_pretrained(name, dtype=torch.float32, trust_remote_code=False)
     except Exception as error:
@@ -161,14 +160,14 @@ def load_encoder(name: str, card: Card, *, device: str = "auto", seed: int = 123
     if getattr(encoder.config, "is_encoder_decoder", False):
         encoder = encoder.get_encoder()
     encoder.get_input_embeddings().requires_grad_(requires_grad=False)  # few pairs: words stay
-    return Network(encoder, tokenizer, card).to(_device(device))
+    return Network(encoder, tokenizer, card).to(usable_device(device, f"encoder {name}"))
 
 
 def save(network: Network, folder: Path) -> None:
     """Write a ranker: the encoder with its tokenizer, the head, the card."""
     with output_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    with _quiet():
+    with quiet():
         network.encoder.save_pretrained(folder / ENCODER)
         network.tokenizer.save_pretrained(folder / ENCODER)
     save_file(
@@ -203,34 +202,9 @@ def load(folder: Path, *, task: Kind, device: str = "auto") -> tuple[Network, st
     return network, _digest(folder)
 
 
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Silence the bars of Transformers."""
-    had_bars = transformers_logging.is_progress_bar_enabled()
-    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    try:
-        yield
-    finally:
-        if had_bars:
-            transformers_logging.enable_progress_bar()  # type: ignore[no-untyped-call]
-
-
 def _digest(folder: Path) -> str:
     made = hashlib.sha256()
     for path in (folder / ENCODER / "model.safetensors", folder / HEAD):
         if path.exists():
             made.update(path.read_bytes())
     return made.hexdigest()[:8]
-
-
-def _device(name: str) -> torch.device:
-    if name == "auto":
-        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    try:
-        device = torch.device(name)
-        torch.empty(1, device=device)
-    except (RuntimeError, AssertionError) as error:
-        raise UsageError(
-            f"device {name!r} cannot be used here; auto takes a GPU if there is one"
-        ) from error
-    return device

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from typer.testing import CliRunner
-
-from discotag._cli.app import app
-from discotag._experiments.running import run_steps
+from discotag.testing.experiments import in_this_process, run_steps
 from discotag_dip.reproduce.experiment import DIP
 from discotag_dip.reproduce.tables import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
 
@@ -35,15 +31,6 @@ TEXTS = {
     "varies": ("The lamp shines.", "It was dear.", "The light fell over."),
     "docids": ("one",) * 3,
 }
-
-
-def in_this_process(arguments: Sequence[str], stdout: Path, log: Path) -> int:
-    """Run discotag without the seconds that a process of its own takes."""
-    del stdout, log
-    done = CliRunner().invoke(app, list(arguments))
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done.exit_code
 
 
 def test_from_texts_to_tables(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag._experiments.tables import markdown, text
 from discotag.plugin import InputError
+from discotag.plugin.experiments import markdown, text
 from discotag.plugin.files import write_json
 from discotag_dip.building import build
 from discotag_dip.judging import Verdict

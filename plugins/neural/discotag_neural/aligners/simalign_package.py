@@ -10,11 +10,10 @@ from simalign import SentenceAligner
 from torch.nn.utils.rnn import pad_sequence
 
 from discotag.plugin import PluginError, UsageError
+from discotag.plugin.models import first_line, quiet, usable_device
 from discotag_neural.aligners.loading import USUAL_LAYER, special_ids
 from discotag_neural.aligners.windows import windows
-from discotag_neural.devices import usable_device
-from discotag_neural.encoders import position_count, quiet
-from discotag_neural.faults import first_line
+from discotag_neural.encoders import position_count
 
 if TYPE_CHECKING:
     from pathlib import Path

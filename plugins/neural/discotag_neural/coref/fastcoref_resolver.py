@@ -132,10 +132,8 @@ def _load(folder: Path, options: FastCorefOptions, cure: str) -> tuple[Any, str]
     """Load a model of fastcoref's; give it and the package's version."""
     from importlib.metadata import version
 
+    from discotag.plugin.models import first_line, quiet, usable_device
     from discotag_neural.coref.compatibility import import_fastcoref, same_chance
-    from discotag_neural.devices import usable_device
-    from discotag_neural.encoders import quiet
-    from discotag_neural.faults import first_line
     from discotag_neural.network import no_network
 
     try:

@@ -8,11 +8,10 @@ import numpy as np
 import torch
 
 from discotag.plugin import PluginError
-from discotag_neural.devices import usable_device
+from discotag.plugin.models import in_halves, is_out_of_memory, usable_device
 from discotag_neural.ellipsis.examples import NONE, Level
 from discotag_neural.ellipsis.loading import load_tokenizer, load_trained
 from discotag_neural.ellipsis.windows import Window, longest, windows
-from discotag_neural.memory import in_halves, is_out_of_memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,9 +15,8 @@ from transformers import (
 )
 
 from discotag.plugin import PluginError
+from discotag.plugin.models import first_line, quiet
 from discotag_neural.ellipsis.examples import ANY, LABELS, NONE, Level
-from discotag_neural.encoders import quiet
-from discotag_neural.faults import first_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

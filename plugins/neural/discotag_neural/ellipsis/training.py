@@ -24,7 +24,7 @@ from transformers.trainer_callback import PrinterCallback
 
 from discotag.plugin import UsageError, kept
 from discotag.plugin.files import output_errors
-from discotag_neural.devices import usable_device
+from discotag.plugin.models import quiet, usable_device
 from discotag_neural.ellipsis.classifier import Classifier
 from discotag_neural.ellipsis.examples import NONE, Level, label_set
 from discotag_neural.ellipsis.features import Collator, features_of
@@ -32,7 +32,6 @@ from discotag_neural.ellipsis.loading import load_new, load_tokenizer
 from discotag_neural.ellipsis.measuring import Figure, figures
 from discotag_neural.ellipsis.objective import Loss, Metrics, said_labels
 from discotag_neural.ellipsis.windows import longest
-from discotag_neural.encoders import quiet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from discotag.plugin import ComponentError, implements
 from discotag.plugin.embedded import readable, windows
-from discotag_neural.memory import in_halves, is_out_of_memory
+from discotag.plugin.models import in_halves, is_out_of_memory
 from discotag_neural.stanza_analyzer import loading
 from discotag_neural.stanza_analyzer.bridge import to_tokens
 from discotag_neural.stanza_analyzer.options import PACKAGES, StanzaOptions

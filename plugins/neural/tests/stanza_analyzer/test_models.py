@@ -16,11 +16,9 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("stanza")
 
-from discotag._pipeline.config import ComponentSpec
-from discotag._pipeline.doctor import examine
-from discotag._pipeline.fetching import fetch, find
-from discotag.plugin import InputError, NeedsModels, PluginError, Registry, UsageError, discover
-from discotag.plugin.runs import RunConfig, Stages, plan, sign
+from discotag.plugin import InputError, NeedsModels, Registry, UsageError, discover
+from discotag.plugin.runs import ComponentSpec, RunConfig, Stages, plan, sign
+from discotag.testing.program import run_program
 from discotag_neural.stanza_analyzer.analyzer import StanzaAnalyzer
 from discotag_neural.stanza_analyzer.folder import default_folder, wanted
 from discotag_neural.stanza_analyzer.options import stanza_code
@@ -166,7 +164,9 @@ def test_a_run_names_the_models_in_its_signature(registry: Registry, french_mode
         options={"stanza": {"dir": str(french_models), "device": "cpu"}},
     )
     planned = plan(config, registry)
-    assert examine(registry, config).is_sound
+    options = ("--analyzer", "target=stanza", "--set", f"stanza.dir={french_models}")
+    done = run_program("doctor", "-s", "en", "-t", "fr", "-p", "formality", *options)
+    assert done.returncode == 0, done.stdout
     digests = Stages(planned, registry).digests()
     assert digests["stanza.target"]
     signature = sign(planned, digests, registry, references=1).line()
@@ -174,20 +174,16 @@ def test_a_run_names_the_models_in_its_signature(registry: Registry, french_mode
     assert f"stanza.target@{digests['stanza.target']}" in signature
 
 
-def test_doctor_tells_what_a_run_lacks(registry: Registry, tmp_path: Path) -> None:
-    config = RunConfig(
-        source_language="en",
-        target_language="fr",
-        analyzers={"": ComponentSpec("stanza")},
-        options={"stanza": {"dir": str(tmp_path)}},
-    )
-    found = examine(registry, config)
-    cures = [item.cure for _, item in found.lacks]
-    assert cures == [
+def test_doctor_tells_what_a_run_lacks(tmp_path: Path) -> None:
+    options = ("--analyzer", "stanza", "--set", f"stanza.dir={tmp_path}")
+    done = run_program("doctor", "-s", "en", "-t", "fr", *options, "--json")
+    assert done.returncode == 1
+    found = json.loads(done.stdout)
+    assert [item["cure"] for item in found["missing"]] == [
         f"discotag download {code} --engine stanza --dir {tmp_path}" for code in ("en", "fr")
     ]
-    assert not found.is_sound
-    assert json.loads(json.dumps(found.describe()))["missing"][1]["name"] == "stanza"
+    assert not found["sound"]
+    assert found["missing"][1]["name"] == "stanza"
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -211,53 +207,45 @@ def server(french_models: Path, tmp_path: Path) -> Iterator[str]:
         http.shutdown()
 
 
+def download(folder: Path, name: str = "stanza", url: str = "", **environ: str) -> Any:
+    """Fetch French models into a folder, as a user does."""
+    options = ("--set", f"stanza.url={url}") if url else ()
+    return run_program("download", "fr", "-e", name, "--dir", folder, *options, **environ)
+
+
 def test_models_are_fetched_when_asked_for(
-    server: str, registry: Registry, tmp_path: Path, in_french: Callable[..., Any]
+    server: str, tmp_path: Path, in_french: Callable[..., Any]
 ) -> None:
-    french = registry.language("fr").info
     folder = tmp_path / "fetched"
-    choice = find("stanza", registry, french, {"dir": str(folder), "url": server})
-    told: list[str] = []
-    assert fetch(choice, french, told.append)
-    assert any(line.startswith("5 files, 2.3 MB") for line in told)
-    assert any("licence" in line for line in told)
+    done = download(folder, url=server)
+    assert done.returncode == 0, done.stderr
+    assert "  5 files, 2.3 MB" in done.stderr
+    assert "licence" in done.stderr
     (tokens,) = StanzaAnalyzer.create(in_french(dir=folder)).analyze(["Il dort."])
     assert tokens.forms == ("Il", "dort", ".")
-    assert not fetch(choice, french, told.append)
+    assert "everything is there already" in download(folder, url=server).stderr
 
 
-def test_a_broken_list_of_models_is_fetched_anew(
-    server: str, registry: Registry, tmp_path: Path
-) -> None:
+def test_a_broken_list_of_models_is_fetched_anew(server: str, tmp_path: Path) -> None:
     (tmp_path / "resources.json").write_text("{", encoding="utf-8")
-    french = registry.language("fr").info
-    choice = find("stanza", registry, french, {"dir": str(tmp_path), "url": server})
-    assert fetch(choice, french, print)
+    done = download(tmp_path, url=server)
+    assert done.returncode == 0
+    assert "everything is there already" not in done.stderr
 
 
-def test_a_package_that_the_server_does_not_have_is_told(
-    server: str, registry: Registry, tmp_path: Path
-) -> None:
-    french = registry.language("fr").info
-    choice = find("stanza:gsd", registry, french, {"dir": str(tmp_path / "new"), "url": server})
-    with pytest.raises(
-        UsageError, match=r"no 'tokenize' model 'gsd' for fr; it has: default, tiny"
-    ):
-        fetch(choice, french, print)
+def test_a_package_that_the_server_does_not_have_is_told(server: str, tmp_path: Path) -> None:
+    done = download(tmp_path / "new", "stanza:gsd", url=server)
+    assert done.returncode == 2
+    assert "no 'tokenize' model 'gsd' for fr; it has: default, tiny" in done.stderr
 
 
-def test_nothing_is_fetched_offline(
-    registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("DISCOTAG_OFFLINE", "1")
-    french = registry.language("fr").info
-    choice = find("analyzer=stanza:gsd", registry, french, {"dir": str(tmp_path)})
-    with pytest.raises(UsageError, match="offline: what analyzer stanza needs is not fetched"):
-        fetch(choice, french, print)
+def test_nothing_is_fetched_offline(tmp_path: Path) -> None:
+    done = download(tmp_path, "analyzer=stanza:gsd", DISCOTAG_OFFLINE="1")
+    assert done.returncode == 2
+    assert "offline: what analyzer stanza needs is not fetched" in done.stderr
 
 
-def test_a_server_that_does_not_answer_is_told(registry: Registry, tmp_path: Path) -> None:
-    french = registry.language("fr").info
-    options = {"dir": str(tmp_path), "url": "http://127.0.0.1:9"}
-    with pytest.raises(PluginError, match=r"cannot be fetched from http://127\.0\.0\.1:9"):
-        fetch(find("stanza", registry, french, options), french, print)
+def test_a_server_that_does_not_answer_is_told(tmp_path: Path) -> None:
+    done = download(tmp_path, url="http://127.0.0.1:9")
+    assert done.returncode == 4
+    assert "cannot be fetched from http://127.0.0.1:9" in done.stderr

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import UsageError
-from discotag_neural.faults import first_line
+from discotag._engines.faults import first_line
+from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
     import torch

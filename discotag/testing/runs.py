@@ -1,0 +1,23 @@
+"""Runs with an executor, for the tests of plugins that declare one."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from unittest import mock
+
+from discotag._pipeline import stages
+from discotag._runs.executors import make_executor
+from discotag._runs.run import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["make_executor", "run", "small_batches"]
+
+
+@contextmanager
+def small_batches(segments: int) -> Iterator[None]:
+    """Give workers batches of about so many segments, so that a few documents make several."""
+    with mock.patch.object(stages, "BATCH_SEGMENTS", segments):
+        yield
