@@ -31,7 +31,8 @@ from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.registry import Registry
-from discotag.plugins.consistency.choosing import Chooser
+from discotag.plugins.consistency.choosing import Choice
+from discotag.plugins.consistency.consistency import ConsistencyMeasure
 
 if TYPE_CHECKING:
     import argparse
@@ -184,14 +185,16 @@ def _measured(
     registry = Registry(discover())
     config = RunConfig(source_language=pair[0], target_language=pair[1], scorers=(), checks="*")
     planned = plan(config, registry)
-    chooser = Chooser.of(planned, Stages(planned, registry))
+    stages = Stages(planned, registry)
+    measure = ConsistencyMeasure(planned.source, planned.target)
     by_size: dict[int, list[Item]] = defaultdict(list)
     for item in items:
         by_size[len(item.translations)].append(item)
     counts: Counter[str] = Counter()
     overall = baseline = 0.0
     for group in by_size.values():
-        for item, choice in zip(group, chooser.choices(_texts(group)), strict=True):
+        for item, text in zip(group, stages.tag(_texts(group)), strict=True):
+            choice = Choice.among(text.id, text.hypotheses, measure)
             best = [int(name) for name in choice.best]
             overall += (item.right in best) / len(best)
             baseline += _fewest(item, planned.target)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -112,6 +112,15 @@ class Wanted:
 
     select: Codes = None
     ignore: Ignored = None
+    expect: Annotated[
+        str,
+        typer.Option(
+            "--expect",
+            metavar="ADDRESS",
+            help="The address that the whole text shall have: formal (V, polite), informal (T,"
+            " plain), or a level of the language; other words of address are reported (DT103).",
+        ),
+    ] = ""
     suppressions: Annotated[
         Path | None, typer.Option("--suppressions", help="TOML file of findings that are accepted.")
     ] = None
@@ -181,7 +190,7 @@ def lint(
         text=inputs.text,
         codes=codes,
         checks="*" if wanted.select is None else _checks(known, codes),
-        engines=engines,
+        engines=_with_expected(engines, wanted.expect),
         on_error=on_error,
         reader=inputs.reader,
         states=inputs.states,
@@ -231,6 +240,13 @@ def _exit(report: LintReport, fail_on: Level | None) -> None:
         )
     if fail_on is not None and _fails(report, fail_on):
         raise typer.Exit(FOUND)
+
+
+def _with_expected(engines: options.Engines, expect: str) -> options.Engines:
+    """Return the engines with the address that the check of it shall expect."""
+    if not expect:
+        return engines
+    return replace(engines, settings=[*(engines.settings or ()), f"address.expect={expect}"])
 
 
 def _known(registry: Registry) -> dict[str, str]:

@@ -54,6 +54,16 @@ def test_a_consistent_text_passes(lint):
     assert "0 findings in 4 segments of 1 document; 0.0 per 1,000 segments" in done.stderr
 
 
+def test_an_expected_address_is_asked_for(lint):
+    assert lint("--expect", "informal", target=UNIFORM).returncode == 0
+    found = lint("--expect", "formal", target=UNIFORM)
+    assert found.returncode == 7
+    assert found.stdout.count("DT103 unexpected-address") == 4
+    refused = lint("--expect", "royal", target=UNIFORM)
+    assert refused.returncode != 0
+    assert "French has no such level" in refused.stderr
+
+
 def test_files_of_unequal_length_are_told_by_count_with_what_to_do(lint, tmp_path):
     done = lint(target=MIXED[:3])
     assert done.returncode == 17

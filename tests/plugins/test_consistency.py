@@ -11,8 +11,12 @@ from discotag._pipeline.planning import plan
 from discotag._pipeline.stages import Stages
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
-from discotag.plugins.consistency.choosing import Choice, Chooser
-from discotag.plugins.consistency.consistency import Consistency, Observation
+from discotag.plugins.consistency.choosing import Choice
+from discotag.plugins.consistency.consistency import (
+    Consistency,
+    ConsistencyMeasure,
+    Observation,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +31,8 @@ def choose() -> Callable[..., Choice]:
     registry = open_registry()
     config = RunConfig(source_language="en", target_language="fr", scorers=(), checks="*")
     planned = plan(config, registry)
-    chooser = Chooser.of(planned, Stages(planned, registry))
+    stages = Stages(planned, registry)
+    measure = ConsistencyMeasure(planned.source, planned.target)
 
     def chosen(source: tuple[str, ...], **texts: tuple[str, ...]) -> Choice:
         text = ParallelText(
@@ -37,8 +42,8 @@ def choose() -> Callable[..., Choice]:
             hypotheses=texts,
             lines=tuple(range(1, len(source) + 1)),
         )
-        [choice] = chooser.choices([text])
-        return choice
+        [tagged] = stages.tag([text])
+        return Choice.among(tagged.id, tagged.hypotheses, measure)
 
     return chosen
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from discotag.plugins.checks.reliable_marks import AddressWords
-from discotag.plugins.consistency.consistency import ConsistencyMeasure
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
 
-    from discotag._pipeline.plans import Plan
-    from discotag._pipeline.stages import Stages
-    from discotag.core.document import ParallelText
-    from discotag.plugins.consistency.consistency import Consistency
+    from discotag.core.tags import TaggedDocument
+    from discotag.plugins.consistency.consistency import Consistency, ConsistencyMeasure
 
 LEAST_MARGIN = 0.05
 """Costs nearer to each other than this are no difference."""
@@ -46,28 +41,9 @@ class Choice:
         costs = sorted(found.cost for found in self.texts.values())
         return 0.0 if len(costs) < 2 or len(self.best) > 1 else round(costs[1] - costs[0], 6)
 
-
-class Chooser:
-    """Chooses among the translations of documents.
-
-    Args:
-        stages: the pipeline that tags them.
-        measure: what observes them.
-    """
-
-    def __init__(self, stages: Stages, measure: ConsistencyMeasure) -> None:
-        self._stages = stages
-        self._measure = measure
-
     @classmethod
-    def of(cls, plan: Plan, stages: Stages) -> Self:
-        """Build it for a plan's languages."""
-        words = AddressWords(plan.source.address, plan.target.address)
-        return cls(stages, ConsistencyMeasure(words))
-
-    def choices(self, texts: Iterable[ParallelText]) -> Iterator[Choice]:
-        """Yield the choice for each document, in order."""
-        for text in self._stages.tag(texts):
-            both = {**text.references, **text.hypotheses}
-            found = {name: self._measure.of(tagged) for name, tagged in both.items()}
-            yield Choice(text.id, found)
+    def among(
+        cls, document: str, texts: Mapping[str, TaggedDocument], measure: ConsistencyMeasure
+    ) -> Self:
+        """Observe the translations of a document, by name."""
+        return cls(document, {name: measure.of(tagged) for name, tagged in texts.items()})

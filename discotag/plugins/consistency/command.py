@@ -47,7 +47,8 @@ def choose(
     from discotag._files.cache import cache_file, used_cache
     from discotag._pipeline.planning import plan
     from discotag._pipeline.stages import Stages
-    from discotag.plugins.consistency.choosing import Chooser
+    from discotag.plugins.consistency.choosing import Choice
+    from discotag.plugins.consistency.consistency import ConsistencyMeasure
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
@@ -72,8 +73,12 @@ def choose(
         corpus.progress(quiet=quiet, texts=max(count, 1)),
         used_cache(cache_file() if cache else None) as store,
     ):
-        chooser = Chooser.of(planned, Stages(planned, registry, store=store))
-        choices = list(chooser.choices(_several(corpus.watched(corpus.read()))))
+        stages = Stages(planned, registry, store=store)
+        measure = ConsistencyMeasure(planned.source, planned.target)
+        choices = [
+            Choice.among(text.id, {**text.references, **text.hypotheses}, measure)
+            for text in stages.tag(_several(corpus.watched(corpus.read())))
+        ]
     if not quiet:
         corpus.tell(*planned.notes, *corpus.notes())
     if as_json:

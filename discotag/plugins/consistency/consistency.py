@@ -20,14 +20,15 @@ from discotag.core.tags import TokenRef
 from discotag.core.wording import count_noun
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
 from discotag.plugins.checks.agreement import AgreementCheck, AgreementOptions
+from discotag.plugins.checks.reliable_marks import AddressWords
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.document import Document
+    from discotag.core.language import LanguagePack
     from discotag.core.tags import TaggedDocument
     from discotag.core.tokens import Token
-    from discotag.plugins.checks.reliable_marks import AddressWords
 
 Kind = Literal["address", "words", "agreement"]
 KINDS: tuple[Kind, ...] = ("address", "words", "agreement")
@@ -83,14 +84,15 @@ class Consistency:
 
 
 class ConsistencyMeasure:
-    """Observes texts of one target language.
+    """Observes texts of one pair of languages.
 
     Args:
-        words: how the languages address people.
+        source: the source language's pack.
+        target: the target language's.
     """
 
-    def __init__(self, words: AddressWords) -> None:
-        self._words = words
+    def __init__(self, source: LanguagePack, target: LanguagePack) -> None:
+        self._words = AddressWords(source.address, target.address)
         self._sure = AgreementCheck(AgreementOptions())
         self._loose = AgreementCheck(LOOSE)
 

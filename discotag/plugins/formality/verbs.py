@@ -109,10 +109,8 @@ class VerbReader:
 
     def _obstacle(self, rule: VerbRule, site: TokenContext, words: Mapping[int, str]) -> str | None:
         """Return what keeps a verb from a rule's class; None if nothing does."""
-        if not fits(site, rule.when, rule.unless):
-            return CONDITIONS
-        if _is_name(site):
-            return NAME
+        if not fits(site, rule.when, rule.unless) or _is_name(site):
+            return NAME if _is_name(site) else CONDITIONS
         if rule.subject == "any":
             return None if self._source_agrees(rule.source, site) else SOURCE
         subject = adjacent_subject(
