@@ -9,7 +9,7 @@ from discotag.plugin import AlignerInfo, hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 4)
 INSTALL = "pip install discotag-e5"
 
 
@@ -29,4 +29,7 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         summary="the links of two aligners put together (joined:A+B); lexicon+e5 if none are named",
         factory="discotag_e5.joined:JoinedAligner",
         install=INSTALL,
+        version=2,
+        joins=True,
+        default_parts="lexicon+e5",
     )
