@@ -92,9 +92,9 @@ def _show(found: Diagnosis) -> None:
                 for item in found.engines
             ],
         )
-        for item in found.engines:
-            for lack in item.lacks:
-                typer.echo(f"cure for {item.role} {item.name}: {lack.cure}")
+        for engine in found.engines:
+            for lack in engine.lacks:
+                typer.echo(f"cure for {engine.role} {engine.name}: {lack.cure}")
     if found.planned is not None:
         typer.echo(f"\na run {found.planned.pair} would use:")
         lacking = {choice.title for choice, _ in found.lacks}
