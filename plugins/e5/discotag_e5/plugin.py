@@ -21,7 +21,7 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         summary="word vectors of multilingual-e5-small, about a hundred languages; a CPU, no torch",
         factory="discotag_e5.aligner:E5Aligner",
         install=INSTALL,
-        neutral=frozenset({"weights", "batch"}),  # the digest tells the weights
+        neutral=frozenset({"weights", "batch", "dir"}),  # the digest tells the weights
         citation="Wang et al. 2024; Jalili Sabet et al. 2020; Dou and Neubig 2021",
     )
     yield AlignerInfo(
