@@ -197,7 +197,7 @@ def _taught(
     links = np.zeros(len(corpus.entries))
     lone = np.zeros(sizes[0]), np.zeros(sizes[1])
     seen: tuple[list[Integers], list[Integers]] = ([], [])
-    if lessons is None:
+    if lessons is None or not len(lessons.pairs):
         return _Taught(links, lone, lone)
     bounds = np.searchsorted(lessons.links[:, 0], [lessons.pairs, lessons.pairs + 1])
     for place, first, last in zip(lessons.pairs.tolist(), *bounds.tolist(), strict=True):
