@@ -86,8 +86,8 @@ class JoinedAligner:
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
         """Return one Alignment per pair, in order.
 
-        Both having found a link, it is wrong only if both are; the confidence of what one alone
-        found is its own, 0.5 if it tells none.
+        A link's confidence is the share of such links that are right, by the confidences of both,
+        or of the one that found it (0.5 if it tells none).
         """
         firsts = self._first.align(pairs)
         if self.rule == "best" and isinstance(self._second, Doubtful):

@@ -20,6 +20,7 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         name="e5",
         summary="word vectors of multilingual-e5-small, about a hundred languages; a CPU, no torch",
         factory="discotag_e5.aligner:E5Aligner",
+        version=2,
         install=INSTALL,
         neutral=frozenset({"weights", "batch", "dir"}),  # the digest tells the weights
         citation="Wang et al. 2024; Jalili Sabet et al. 2020; Dou and Neubig 2021",
