@@ -66,7 +66,7 @@ def test_confidence_is_the_geometric_mean_of_both_directions():
     found = methods.link(turned(0, 30), turned(0, 30), "argmax").confidence
     near, far = 1.0, math.exp(25 * (math.cos(math.radians(30)) - 1))
     assert found[0, 0] == pytest.approx(methods.RIGHT.of(near / (near + far)), abs=1e-5)
-    assert found[0, 1] == pytest.approx(far / (near + far), abs=1e-5)
+    assert found[0, 1] == pytest.approx(methods.RIGHT.of(far / (near + far)), abs=1e-5)
 
 
 def test_a_doubtful_link_has_less_confidence_than_a_plain_one():

@@ -38,16 +38,16 @@ def run(tmp_path, is_known):
 @pytest.mark.parametrize(
     ("aligner", "options", "named"),
     [
-        ("e5", ["e5.weights=FILE", "e5.layer=2"], r"e5\.1\+[0-9a-f]{8}"),
+        ("e5", ["e5.weights=FILE", "e5.layer=2"], r"e5\.2\+[0-9a-f]{8}"),
         (
             "joined:lexicon+e5",
             ["e5.weights=FILE", "e5.layer=2", "joined.rule=best"],
-            r"joined\.2\+[0-9a-f]{8}\(lexicon\.1\+e5\.1\+[0-9a-f]{8}\)",
+            r"joined\.2\+[0-9a-f]{8}\(lexicon\.1\+e5\.2\+[0-9a-f]{8}\)",
         ),
         (
             "joined",
             ["e5.weights=FILE", "e5.layer=1"],
-            r"joined\.2\(lexicon\.1\+e5\.1\+[0-9a-f]{8}\)",
+            r"joined\.2\(lexicon\.1\+e5\.2\+[0-9a-f]{8}\)",
         ),
     ],
     ids=["e5", "joined by a rule", "joined"],
