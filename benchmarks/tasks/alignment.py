@@ -1,4 +1,4 @@
-"""Word alignment against gold: precision, recall, F1 and AER of the aligner `lexicon`.
+"""Word alignment against gold: precision, recall, F1 and AER of any aligners, side by side.
 
 Precision is taken against sure and possible links, recall against sure ones; AER as Och and Ney
 (2003) define it. Tokens are the gold's own; each pair is aligned by itself.
@@ -16,20 +16,26 @@ from pydantic import RootModel
 
 from benchmarks.tasks.figures import Figures, Value, without_data
 from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
+from discotag._pipeline.components import load_for_pair
+from discotag._pipeline.config import ComponentSpec, RunConfig, parse_options
+from discotag._pipeline.planning import plan
 from discotag.core.discovery import discover
+from discotag.core.errors import UnknownNameError, UsageError
 from discotag.core.registry import Registry
 from discotag.core.tokens import Tokens
 from discotag.plugins.conllu.reader import read_conllu
-from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
-from discotag.plugins.lexicon_aligner.finding import find_table
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Any
+
+    from discotag.core.interfaces import Aligner
 
 Links = frozenset[tuple[int, int]]
 LINKS = re.compile(r"\s*(\d+-\d+\s*)+$")
-SUMMARY = "word alignment: P, R, F1, AER of the embedded aligner"
+SUMMARY = "word alignment: P, R, F1, AER of any aligners"
+USUAL = "lexicon"
 
 
 @dataclass(frozen=True)
@@ -67,34 +73,139 @@ class WordLinks(RootModel[dict[str, list[str]]]):
     """English word id → ids of the words it is linked to."""
 
 
+@dataclass(frozen=True)
+class Measured:
+    """What an aligner made of a gold set.
+
+    Args:
+        precision: in percent, as recall, F1 and AER.
+        seconds: processor time for all pairs, loading not included.
+    """
+
+    precision: float
+    recall: float
+    f1: float
+    aer: float
+    seconds: float
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
+    parser.add_argument(
+        "--aligner",
+        action="append",
+        metavar="NAME[:ARG]",
+        help=f"an aligner, as discotag run takes it; repeatable, or with commas ({USUAL})",
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        metavar="ALIGNER.OPTION=VALUE",
+        help="an option of an aligner, as discotag run takes it; repeatable",
+    )
     parser.add_argument("--table", type=Path, help="a table to use in place of the language pack's")
+    parser.add_argument("--pairs", type=int, help="only the first pairs of each set")
 
 
 def measure(given: argparse.Namespace) -> list[Figures]:
-    """Align every gold file below the folder."""
+    """Align every gold file below the folder with each of the aligners."""
     registry = Registry(discover())
-    english = registry.language("en").info
-    rows: list[tuple[Value, ...]] = []
+    names = [name for text in given.aligner or [USUAL] for name in text.split(",")]
+    options = parse_options(given.set or [])
+    if given.table is not None:
+        options.setdefault(USUAL, {})["table"] = str(given.table)
+    check_options(options, names)
+    found: dict[str, tuple[int, list[Measured] | None]] = {}
     for gold in gold_sets(given.folder, given.lang):
+        pairs = gold.pairs[: given.pairs]
         name = f"en-{gold.language} {gold.name}"
         if gold.language not in registry.languages:
-            rows.append((f"{name} (no language pack)", len(gold.pairs), *[None] * 5))
+            found[f"{name} (no language pack)"] = len(pairs), None
             continue
-        table, _ = find_table(english, registry.language(gold.language).info, given.table)
-        pairs = [(words(pair.english), words(pair.foreign)) for pair in gold.pairs]
-        aligner = LexiconAligner(table)
-        began = time.process_time()
-        found = [frozenset(alignment.links) for alignment in aligner.align(pairs)]
-        seconds = time.process_time() - began
-        rows.append(
-            (name, len(pairs), *compared(found, gold.pairs), round(len(pairs) / max(seconds, 1e-9)))
-        )
-    if not rows:
+        made = [made_aligner(aligner, registry, gold.language, options) for aligner in names]
+        found[name] = len(pairs), [measured(aligner, pairs) for aligner in made]
+    if not found:
         raise without_data("gold alignments", given.folder)
+    return [_of_one(found)] if len(names) == 1 else _side_by_side(names, found)
+
+
+def check_options(options: Mapping[str, Mapping[str, Any]], names: Sequence[str]) -> None:
+    """Refuse options of what is not measured; UnknownNameError names it."""
+    known = {part.partition(":")[0] for name in names for part in re.split(r"[:+]", name)}
+    for name in sorted(set(options) - known):
+        raise UnknownNameError("aligner", name, known, scope="of this benchmark")
+
+
+def made_aligner(
+    name: str, registry: Registry, language: str, options: Mapping[str, Mapping[str, Any]]
+) -> Aligner:
+    """Return an aligner of English and another language, planned and created as a run does it.
+
+    Raises:
+        PlanError: it is not installed, or does not serve the language.
+        UsageError: it hands out the links of one text.
+    """
+    spec = ComponentSpec.parse(name)
+    parts = {part.partition(":")[0] for part in re.split(r"[:+]", name)}
+    config = RunConfig(
+        source_language="en",
+        target_language=language,
+        aligners={"": spec},
+        options={part: dict(options[part]) for part in parts & options.keys()},
+    )
+    planned = plan(config, registry, layers=frozenset({"alignment"}))
+    if planned.is_sequential:
+        raise UsageError(f"{name} hands out the links of one text; here each pair stands alone")
+    return load_for_pair(planned.aligners[""], planned.source, planned.target).component
+
+
+def measured(aligner: Aligner, gold: Sequence[GoldPair]) -> Measured:
+    """Align gold pairs, and compare."""
+    pairs = [(words(pair.english), words(pair.foreign)) for pair in gold]
+    aligner.align(pairs[:1])  # tables and models are read when the first pair comes
+    began = time.process_time()
+    found = [frozenset(alignment.links) for alignment in aligner.align(pairs)]
+    return Measured(*compared(found, gold), time.process_time() - began)
+
+
+def _of_one(found: Mapping[str, tuple[int, list[Measured] | None]]) -> Figures:
+    rows: list[tuple[Value, ...]] = []
+    for name, (size, results) in found.items():
+        values: tuple[Value, ...] = (None,) * 5
+        if results is not None:
+            (one,) = results
+            speed = round(size / max(one.seconds, 1e-9))
+            values = (one.precision, one.recall, one.f1, one.aer, speed)
+        rows.append((name, size, *values))
     columns = ("gold", "pairs", "P", "R", "F1", "AER", "pairs/CPU s")
-    return [Figures("alignment, %", columns, tuple(rows), decimals=1)]
+    return Figures("alignment, %", columns, tuple(rows), decimals=1)
+
+
+def _side_by_side(
+    names: Sequence[str], found: Mapping[str, tuple[int, list[Measured] | None]]
+) -> list[Figures]:
+    """Return precision, recall and F1 of each set, and the means over the sets."""
+    rows: list[tuple[Value, ...]] = []
+    for name, (size, results) in found.items():
+        values: list[Value] = [None] * 3 * len(names)
+        if results is not None:
+            values = [value for one in results for value in (one.precision, one.recall, one.f1)]
+        rows.append((name, size, *values))
+    heads = [f"{column} {name}" for name in names for column in ("P", "R", "F1")]
+    tables = [Figures("links, %", ("gold", "pairs", *heads), tuple(rows), decimals=1)]
+    done = [(size, results) for size, results in found.values() if results is not None]
+    means: list[tuple[Value, ...]] = []
+    for place, name in enumerate(names if done else ()):
+        own = [results[place] for _, results in done]
+        seconds = sum(one.seconds for one in own)
+        means.append((
+            name,
+            sum(one.f1 for one in own) / len(own),
+            sum(one.aer for one in own) / len(own),
+            1000 * seconds / sum(size for size, _ in done),
+        ))  # fmt: skip
+    columns = ("aligner", "mean F1", "mean AER", "CPU ms a pair")
+    return [*tables, Figures("means of the sets", columns, tuple(means), decimals=1)]
 
 
 def compared(found: Iterable[Links], gold: Iterable[GoldPair]) -> tuple[float, float, float, float]:

@@ -61,8 +61,10 @@ def doctor(
 def _state(engine: Engine) -> str:
     if engine.fault:
         return engine.fault
-    if not engine.packages:
-        return "in an environment of its own: name it for a run (-s, -t), and its lacks are told"
+    if engine.joins:
+        return f"installed; joins two others, as in {engine.name}:{engine.joins}"
+    if engine.lacks:
+        return f"lacks {'; '.join(item.what for item in engine.lacks)}"
     return "installed" if engine.is_ready else f"cure: {engine.install}"
 
 
@@ -90,6 +92,9 @@ def _show(found: Diagnosis) -> None:
                 for item in found.engines
             ],
         )
+        for engine in found.engines:
+            for lack in engine.lacks:
+                typer.echo(f"cure for {engine.role} {engine.name}: {lack.cure}")
     if found.planned is not None:
         typer.echo(f"\na run {found.planned.pair} would use:")
         lacking = {choice.title for choice, _ in found.lacks}
@@ -98,7 +103,7 @@ def _show(found: Diagnosis) -> None:
             [
                 (
                     choice.role,
-                    choice.place or choice.side or "",
+                    choice.where,
                     choice,
                     choice.owner,
                     "lacks something" if choice.title in lacking else "ready",

@@ -59,10 +59,9 @@ def download(
     for choice in chosen:
         typer.echo(f"{choice.role} {choice} for {pack.name}:", err=True)
         with kept(lambda: "what was fetched whole is kept; the same command fetches the rest"):
-            is_new = fetch(choice, pack, lambda line: typer.echo(f"  {line}", err=True))
-        if is_new:
-            use = f" --set {choice.info.name}.dir={folder}" if folder else ""
-            typer.echo(f"done; use it with --{choice.role} {choice}{use}", err=True)
+            use = fetch(choice, pack, lambda line: typer.echo(f"  {line}", err=True))
+        if use is not None:
+            typer.echo(f"done; use it with {use}", err=True)
         else:
             typer.echo("  everything is there already", err=True)
 

@@ -39,7 +39,7 @@ def plan(
         [
             (
                 choice.role,
-                choice.place or choice.side or "",
+                choice.where,
                 f"{choice} v{choice.info.version}",
                 choice.owner,
                 ", ".join(f"{name}={value}" for name, value in sorted(choice.options.items())),

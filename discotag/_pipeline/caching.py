@@ -131,14 +131,15 @@ def identity_of(
     Args:
         choice: the component chosen.
         digest: what the component tells of its model or table.
-        below: the identities of those whose layers it reads.
+        below: the identities of its parts, and of those whose layers it reads.
         acting: the digest of all code that may act on what it gives.
 
     Returns:
         None for an engine whose results do not follow from text and identity alone, or whose
         argument names something of which it tells no digest.
     """
-    if None in below or choice.info.is_sequential or (choice.argument is not None and not digest):
+    is_told = choice.argument is None or choice.parts or digest  # parts tell digests of their own
+    if None in below or choice.info.is_sequential or not is_told:
         return None
     facts = [
         choice.role,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -30,10 +30,12 @@ class LoadedComponent(Generic[InfoT, ComponentT]):
     Args:
         planned: its declaration, owner, place and options.
         component: what its factory made.
+        parts: the components that it works on, for an aligner that joins others.
     """
 
     planned: PlannedComponent[InfoT, ComponentT]
     component: ComponentT
+    parts: tuple[LoadedComponent[Any, Any], ...] = ()
 
     def call(self, work: Callable[[ComponentT], Result], document: str | None = None) -> Result:
         """Let it work; whatever it raises becomes an error that names it (and the document)."""
@@ -48,7 +50,9 @@ class LoadedComponent(Generic[InfoT, ComponentT]):
         return digest or None
 
     def finish(self) -> None:
-        """Notify it that nothing more comes, if it has a function `finish`."""
+        """Notify it and its parts that nothing more comes, where they have a function `finish`."""
+        for part in self.parts:
+            part.finish()
         end: Callable[[], None] | None = getattr(self.component, "finish", None)
         if end is not None:
             guarded(self.planned, end)
@@ -61,6 +65,7 @@ def context_of(
     *,
     tables: Mapping[str, Table] | None = None,
     classes: Mapping[str, Classes] | None = None,
+    parts: tuple[Any, ...] = (),
 ) -> Context:
     """Return the context in which a planned component is created for a language pair."""
     return Context(
@@ -72,7 +77,28 @@ def context_of(
         argument=planned.argument,
         options=MappingProxyType(dict(planned.options)),
         classes=MappingProxyType(dict(classes or {})),
+        parts=parts,
     )
+
+
+def load_for_pair(
+    planned: PlannedComponent[InfoT, ComponentT],
+    source: LanguagePack,
+    target: LanguagePack,
+    *,
+    tables: Mapping[str, Table] | None = None,
+    classes: Mapping[str, Classes] | None = None,
+) -> LoadedComponent[InfoT, ComponentT]:
+    """Import a planned component and create it for a language pair, its parts first.
+
+    Raises:
+        PluginError: it, or a part, cannot be imported.
+        ComponentError: it cannot be created, or lacks a method that its role has.
+    """
+    parts = tuple(load_for_pair(part, source, target, tables=tables) for part in planned.parts)
+    made = tuple(part.component for part in parts)
+    context = context_of(planned, source, target, tables=tables, classes=classes, parts=made)
+    return replace(load_component(planned, context), parts=parts)
 
 
 def load_component(
@@ -113,7 +139,7 @@ class SegmentAnalyzer:
 
     def __init__(self, plan: Plan, side: str) -> None:
         planned = plan.analyzers[side]
-        self._loaded = load_component(planned, context_of(planned, plan.source, plan.target))
+        self._loaded = load_for_pair(planned, plan.source, plan.target)
         self.language = (plan.source if side == "source" else plan.target).code
         self.name = f"{planned.info.name}.{planned.info.version}"
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag._pipeline.layer_requirements import installed_version, missing_of, needy, packages_of
 from discotag._pipeline.planning import plan
+from discotag._pipeline.plans import PlannedComponent
 from discotag.core.discovery import HOST, Status
 from discotag.core.errors import DiscotagError, PlanError
 from discotag.core.offline import is_offline
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from discotag._pipeline.plans import AnyPlanned, Plan
     from discotag.core.discovery import PluginRecord
     from discotag.core.errors import Unknown
-    from discotag.core.registry import Registry
+    from discotag.core.registry import Registration, Registry
     from discotag.core.requirements import Missing
 
 ENGINE_ROLES = ("analyzers", "aligners", "corefs", "annotators", "scorers")
@@ -40,6 +41,8 @@ class Engine:
         packages: distribution it imports → version, None where it is not installed.
         install: the pip line that brings them.
         fault: why it cannot be loaded at all.
+        joins: what it joins by default, for an aligner that joins others.
+        lacks: what it lacks beside packages; looked at where it imports none.
     """
 
     role: str
@@ -48,11 +51,13 @@ class Engine:
     packages: Mapping[str, str | None]
     install: str
     fault: str | None = None
+    joins: str | None = None
+    lacks: tuple[Missing, ...] = ()
 
     @property
     def is_ready(self) -> bool:
-        """Whether all its packages are there."""
-        return self.fault is None and None not in self.packages.values()
+        """Whether all its packages are there, and what it needs in their place."""
+        return self.fault is None and None not in self.packages.values() and not self.lacks
 
 
 @dataclass(frozen=True)
@@ -104,6 +109,8 @@ class Diagnosis:
                     "packages": dict(item.packages),
                     "ready": item.is_ready,
                     "fault": item.fault,
+                    "joins": item.joins,
+                    "missing": [lack.what for lack in item.lacks],
                     "install": item.install,
                 }
                 for item in self.engines
@@ -114,7 +121,7 @@ class Diagnosis:
                 {
                     "role": choice.role,
                     "name": choice.info.name,
-                    "place": choice.place or choice.side or "",
+                    "place": choice.where,
                     "what": item.what,
                     "cure": item.cure,
                 }
@@ -175,30 +182,40 @@ def _system() -> dict[str, str]:
 
 
 def _engines(registry: Registry) -> tuple[Engine, ...]:
-    engines = []
-    for role in ENGINE_ROLES:
-        for declared in getattr(registry, role):
-            info = declared.info
-            packages: dict[str, str | None] = {}
-            fault = None
-            try:
-                factory = needy(info)
-                if factory is None:
-                    continue
-                packages = packages_of(factory)
-            except DiscotagError as error:
-                fault = str(error)
-            engines.append(
-                Engine(
-                    role.removesuffix("s"),
-                    info.name,
-                    declared.owner,
-                    packages,
-                    info.install or "",
-                    fault,
-                )
-            )
-    return tuple(engines)
+    found = (
+        _engine(role.removesuffix("s"), declared, registry)
+        for role in ENGINE_ROLES
+        for declared in getattr(registry, role)
+    )
+    return tuple(engine for engine in found if engine is not None)
+
+
+def _engine(role: str, declared: Registration[Any], registry: Registry) -> Engine | None:
+    """Return an optional component; None for one that needs nothing beside its plugin."""
+    info = declared.info
+    packages: dict[str, str | None] = {}
+    lacks: tuple[Missing, ...] = ()
+    fault = None
+    joins = (info.default_parts or "A+B") if getattr(info, "joins", False) else None
+    try:
+        factory = needy(info)
+        if factory is not None:
+            packages = packages_of(factory)
+            lacks = () if packages else _lacks_of(role, declared, registry)
+        elif joins is None:
+            return None
+    except DiscotagError as error:
+        fault = str(error)
+    return Engine(
+        role, info.name, declared.owner, packages, info.install or "", fault, joins, lacks
+    )
+
+
+def _lacks_of(role: str, declared: Registration[Any], registry: Registry) -> tuple[Missing, ...]:
+    """Say what a component that imports no packages lacks, for a language that it serves."""
+    packs = [item.info for item in registry.languages if declared.info.serves(item.info.code)]
+    choice: AnyPlanned = PlannedComponent(role, "", declared.info, declared.owner)
+    return missing_of(choice, packs[0], packs[0]) if packs else ()
 
 
 def _gpus() -> tuple[str, ...]:

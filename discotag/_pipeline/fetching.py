@@ -81,8 +81,11 @@ def _why_not(name: str, registry: Registry, pack: LanguagePack) -> str:
     return "is its package installed? `discotag doctor` tells"
 
 
-def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -> bool:
-    """Fetch what a component lacks; False if nothing was missing.
+def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -> str | None:
+    """Fetch what a component lacks.
+
+    Returns:
+        The options of a run that use it; None if nothing was missing.
 
     Raises:
         UsageError: offline.
@@ -101,15 +104,17 @@ def fetch(choice: AnyPlanned, pack: LanguagePack, tell: Callable[[str], None]) -
         )
     context = context_of(choice, pack, pack)
     if not _lacks(choice, factory, context):
-        return False
+        return None
     with call_of(choice, is_making=True):
-        factory.fetch(context, tell)
+        use = factory.fetch(context, tell)
     still = missing_of(choice, pack, pack)
     if still:
         raise PluginError(
             f"{choice.title}: fetched, but still missing: {'; '.join(item.what for item in still)}"
         )
-    return True
+    folder = choice.options.get("dir")
+    own = f"--{choice.role} {choice}"
+    return use or (f"{own} --set {choice.info.name}.dir={folder}" if folder else own)
 
 
 def _lacks(choice: AnyPlanned, factory: NeedsModels, context: Context) -> bool:

@@ -8,9 +8,11 @@ number.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from discotag._pipeline.config import ComponentSpec, RunConfig
+from discotag._pipeline.joined_parts import check_part, parts_named
 from discotag._pipeline.language_support import (
     State,
     Support,
@@ -22,7 +24,7 @@ from discotag._pipeline.language_support import (
 from discotag._pipeline.plans import InfoT, Plan, PlannedComponent
 from discotag._pipeline.profiles import profile
 from discotag.core.components import ANALYSIS_LAYERS, LayerNeed
-from discotag.core.errors import DiscotagError, PlanError, UnknownNameError
+from discotag.core.errors import DiscotagError, PlanError, UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -335,21 +337,38 @@ class _Planner:
         return None
 
     def _provide_alignment(self) -> str | None:
-        chosen = self._pick("aligner", "", self.registry.aligners, self.config.aligners, None)
-        if isinstance(chosen, str):
-            return chosen
-        self.aligners[""] = chosen
-        for name, selection in self.config.aligners.items():
-            if name:
-                declared = self.registry.aligners.get(selection.name)
-                self.aligners[name] = self._choice(
-                    "aligner", name, declared, argument=selection.argument
-                )
+        for place in dict.fromkeys(("", *self.config.aligners)):
+            chosen = self._pick(
+                "aligner", place, self.registry.aligners, self.config.aligners, None
+            )
+            if isinstance(chosen, str):
+                return chosen
+            self.aligners[place] = self._with_parts(chosen)
         self.layers.add("alignment")
-        for choice in self.aligners.values():
-            for side in SIDES:
-                self._need(choice.info.layer_needs, f"aligner {choice.info.name}", side)
+        for whole in self.aligners.values():
+            for choice in (whole, *whole.parts):
+                for side in SIDES:
+                    self._need(choice.info.layer_needs, choice.title, side)
         return None
+
+    def _with_parts(self, whole: PlannedAligner) -> PlannedAligner:
+        """Choose what an aligner joins; a wrong wish is a gap, even where links are optional."""
+        if not whole.info.joins:
+            return whole
+        try:
+            found = [self._part(spec, whole) for spec in parts_named(whole)]
+        except UsageError as error:
+            self.gaps.append(str(error))
+            self.unknown += error.unknown if isinstance(error, UnknownNameError) else ()
+            return whole
+        named = "+".join(map(str, found))
+        return replace(whole, argument=named, parts=tuple(found))
+
+    def _part(self, spec: ComponentSpec, whole: PlannedAligner) -> PlannedAligner:
+        declared = self.registry.aligners.get(spec.name, cure=f"named by {whole}")
+        check_part(declared.info, whole, self.target)
+        part = self._choice("aligner", whole.place, declared, argument=spec.argument)
+        return replace(part, part_of=whole.info.name)
 
     def _provide_coref(self, side: SideName, *, is_optional: bool) -> str | None:
         self._resolved.add(side)

@@ -60,6 +60,8 @@ class PlannedComponent(Generic[InfoT, ComponentT]):
         argument: what the user wrote behind the colon.
         options: its options, merged.
         side: the side it is bound to.
+        parts: the components that it works on, for an aligner that joins others.
+        part_of: the name of the aligner that joins it; empty where none does.
     """
 
     role: str
@@ -69,11 +71,19 @@ class PlannedComponent(Generic[InfoT, ComponentT]):
     argument: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     side: SideName | None = None
+    parts: tuple[PlannedComponent[Any, Any], ...] = ()
+    part_of: str = ""
 
     @property
     def title(self) -> str:
         """Role and name, for messages."""
         return f"{self.role} {self.info.name}"
+
+    @property
+    def where(self) -> str:
+        """Its place in the run, for listings."""
+        place = self.place or self.side or ""
+        return f"{place} (in {self.part_of})".lstrip() if self.part_of else place
 
     def __str__(self) -> str:
         return str(ComponentSpec(self.info.name, self.argument))
@@ -150,11 +160,12 @@ class Plan:
         return {name: classes for name, classes in found.items() if classes is not None}
 
     def choices(self) -> tuple[AnyPlanned, ...]:
-        """Every component of the run, in the order of the stages."""
+        """Every component of the run, in the order of the stages; parts come after their whole."""
+        aligners = (part for whole in self.aligners.values() for part in (whole, *whole.parts))
         return (
             *self.analyzers.values(),
             *self.annotators,
-            *self.aligners.values(),
+            *aligners,
             *self.taggers,
             *self.scorers,
             *self.checks,
@@ -172,7 +183,7 @@ class Plan:
             "components": [
                 {
                     "role": choice.role,
-                    "place": choice.place or choice.side or "",
+                    "place": choice.where,
                     "name": choice.info.name,
                     "argument": choice.argument,
                     "version": choice.info.version,

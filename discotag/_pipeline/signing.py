@@ -26,7 +26,11 @@ def sign(
         pair=plan.pair,
         profile=plan.config.profile,
         phenomena=plan.phenomena,
-        parts=tuple(part_of(choice) for choice in plan.choices() if choice.role != "scorer"),
+        parts=tuple(
+            part_of(choice)
+            for choice in plan.choices()
+            if choice.role != "scorer" and not choice.part_of
+        ),
         tables=digests,
         packs={owner.distribution: owner.version for owner in owners if owner.distribution != HOST},
         version=version(HOST),
@@ -69,4 +73,5 @@ def part_of(choice: AnyPlanned) -> Part:
         options={
             name: value for name, value in choice.options.items() if name not in choice.info.neutral
         },
+        parts=tuple(part_of(part) for part in choice.parts),
     )

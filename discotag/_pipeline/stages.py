@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, cast
 
 from discotag._pipeline.cache_keys import acting_digest
 from discotag._pipeline.caching import LayerCache, identity_of
-from discotag._pipeline.components import LoadedComponent, context_of, load_component
+from discotag._pipeline.components import LoadedComponent, load_for_pair
 from discotag._pipeline.error_boundary import (
     checked_clusters,
     checked_layer,
@@ -136,11 +136,16 @@ class Stages:
         """Return the digest of every table read, and of each component that tells its own."""
         makers: list[LoadedComponent[Any, Any]] = [*self._analyzers.values()]
         makers += [*self._aligners.values(), *self._annotators]
-        models = {
-            f"{loaded.planned.info.name}.{loaded.planned.place}".rstrip("."): digest
+        named = {
+            f"{loaded.planned.info.name}.{loaded.planned.place}".rstrip("."): loaded
             for loaded in makers
-            if (digest := loaded.digest)
         }
+        for whole, loaded in tuple(named.items()):
+            named |= {
+                f"{whole}/{number}.{part.planned.info.name}": part
+                for number, part in enumerate(loaded.parts, 1)
+            }
+        models = {name: digest for name, loaded in named.items() if (digest := loaded.digest)}
         tables = {
             f"{table.language}/{table.phenomenon}": table.digest for table in self.tables.values()
         }
@@ -149,10 +154,9 @@ class Stages:
     def load(
         self, planned: PlannedComponent[InfoT, ComponentT]
     ) -> LoadedComponent[InfoT, ComponentT]:
-        """Create a component of the plan, with the tables that it may read."""
+        """Create a component of the plan, its parts first, with the tables that it may read."""
         tables = self._tables_for(planned)
-        context = context_of(planned, self.plan.source, self.plan.target, tables=tables)
-        return load_component(planned, context)
+        return load_for_pair(planned, self.plan.source, self.plan.target, tables=tables)
 
     def _tables_for(self, choice: PlannedComponent[Any, Any]) -> dict[str, Table]:
         """Return the tables that a component may read, by name."""
@@ -314,7 +318,8 @@ class Stages:
         return self._identity(self._analyzers[place if place in self._analyzers else "target"])
 
     def _identity(self, loaded: LoadedComponent[Any, Any], *below: str | None) -> str | None:
-        return identity_of(loaded.planned, loaded.digest, *below, acting=self._acting)
+        parts = (self._identity(part) for part in loaded.parts)
+        return identity_of(loaded.planned, loaded.digest, *parts, *below, acting=self._acting)
 
     def reasons(
         self, document: Document

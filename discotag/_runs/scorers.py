@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discotag._pipeline.components import context_of, load_component
+from discotag._pipeline.components import load_for_pair
 from discotag._pipeline.language_support import classes_of
 from discotag._pipeline.plans import PlannedComponent
 from discotag._scoring.table import BoundScorer
@@ -72,7 +72,7 @@ def _bound(
     pair: tuple[LanguagePack, LanguagePack],
     classes: Mapping[str, Classes],
 ) -> BoundScorer:
-    loaded = load_component(choice, context_of(choice, *pair, classes=classes))
+    loaded = load_for_pair(choice, *pair, classes=classes)
     owner = choice.owner
     return BoundScorer(
         choice.info, loaded.component, owner.name, frozenset(classes), owner.is_builtin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class Part:
         place: the side or target text it works on, `""` where there is only one place.
         argument: what stood behind the colon (`spacy:NAME`); of a path only the last part is shown.
         options: its options; only their digest is shown, since the run's record holds them in full.
+        parts: the components that it works on, which its argument names.
     """
 
     role: str
@@ -44,9 +45,15 @@ class Part:
     place: str = ""
     argument: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
 
     def __str__(self) -> str:
-        """Return `name/argument.version+digest` in characters that a signature can hold."""
+        """Return `name/argument.version+digest` in characters that a signature can hold.
+
+        Parts stand in brackets, in place of the argument: `joined.2(lexicon.1+e5.1)`.
+        """
+        if self.parts:
+            return f"{replace(self, argument=None, parts=())}({'+'.join(map(str, self.parts))})"
         argument = (self.argument or "").replace("\\", "/").rstrip("/").rpartition("/")[2]
         name = f"{self.name}/{argument}" if argument else self.name
         options = f"+{_digest(self.options)}" if self.options else ""

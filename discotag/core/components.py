@@ -143,9 +143,19 @@ class TaggerInfo(ComponentInfo):
 
 
 class AlignerInfo(ComponentInfo):
-    """An aligner: gives the layer `alignment`; its needs name layers of both sides, no prefix."""
+    """An aligner: gives the layer `alignment`; its needs name layers of both sides, no prefix.
+
+    Args:
+        joins: whether it works on what two other aligners find. Its argument names them
+            (`NAME:A+B`); they are planned as all components are, and it gets them, created, in
+            `Context.parts`. Since API 1.4.
+        default_parts: what it joins where the user names nothing, such as `lexicon+e5`; None = they
+            must be named. Since API 1.4.
+    """
 
     needs: frozenset[Need] = frozenset({"tokens"})
+    joins: bool = False
+    default_parts: str | None = None
 
 
 class CorefInfo(ComponentInfo):

@@ -51,6 +51,8 @@ class Context:
             force.
         classes: phenomenon → what its tagger declares of its labels (`TaggerInfo.classes`); for
             scorers.
+        parts: the components that its argument names, created and in that order, for an aligner
+            that declares `joins`. Since API 1.4.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Context:
     argument: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     classes: Mapping[str, Classes] = field(default_factory=dict)
+    parts: tuple[Any, ...] = ()
 
     @property
     def pack(self) -> LanguagePack:

@@ -59,8 +59,11 @@ class NeedsModels(Protocol):
         ...
 
     @classmethod
-    def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
+    def fetch(cls, context: Context, tell: Callable[[str], None]) -> str | None:
         """Fetch these models; `tell` gets a line for each step, with size and licence if known.
+
+        Returns:
+            The options of a run that use them, where these are not the component's own name.
 
         Raises:
             DiscotagError: it cannot be done, and why.

@@ -152,6 +152,7 @@ def context(
     tables: Mapping[str, Table] | None = None,
     argument: str | None = None,
     classes: Mapping[str, Classes] | None = None,
+    parts: tuple[Any, ...] = (),
     **options: Any,
 ) -> Context:
     """Build a component's context; a language named by its code gets an empty pack."""
@@ -170,4 +171,5 @@ def context(
         argument=argument,
         options=options,
         classes=dict(classes or {}),
+        parts=parts,
     )

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from discotag._pipeline.components import load_for_pair
+from discotag._pipeline.config import ComponentSpec, RunConfig
 from discotag._pipeline.language_support import State, classes_of, serves, with_tagger
+from discotag._pipeline.planning import plan
 from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import Context
 from discotag.core.registry import HOOKS
@@ -114,6 +117,8 @@ def created(subject: Subject, pair: Pair, side: SideName | None = None) -> Any:
     """
     source, target = pair
     pack = source if side == "source" else target
+    if getattr(subject.info, "joins", False):
+        return _joined(subject, pair)
     context = Context(
         name=subject.info.name,
         source=source,
@@ -124,6 +129,15 @@ def created(subject: Subject, pair: Pair, side: SideName | None = None) -> Any:
         classes=classes_of(subject.registry),
     )
     return subject.info.load().create(context)
+
+
+def _joined(subject: Subject, pair: Pair) -> Any:
+    """Create an aligner that joins others, with those that it joins where none are named."""
+    spec = ComponentSpec(subject.name)
+    codes = [pack.code for pack in pair]
+    config = RunConfig(source_language=codes[0], target_language=codes[1], aligners={"": spec})
+    planned = plan(config, subject.registry, layers=frozenset({"alignment"}))
+    return load_for_pair(planned.aligners[""], *pair).component
 
 
 def _tables(subject: Subject, pair: Pair, side: SideName | None) -> Mapping[str, Table]:

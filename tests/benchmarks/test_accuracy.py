@@ -7,6 +7,7 @@ import csv
 import json
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -14,7 +15,9 @@ from benchmarks import accuracy, report
 from benchmarks.tasks import alignment, ctxpro, ellipsis, formality, review
 from benchmarks.tasks.figures import Figures, f_score
 from discotag._files.tags import tag_line
-from discotag.core.errors import InputError
+from discotag.core.components import AlignerInfo
+from discotag.core.document import Alignment
+from discotag.core.errors import InputError, PlanError, UnknownNameError, UsageError
 from discotag.testing.packs import PackTagger
 
 ROOT = Path(__file__).parents[2]
@@ -217,3 +220,90 @@ def test_the_report_joins_tables_and_takes_its_qualities_from_them():
     ]
     wanted = {"lang": "fr", "name": "analysis", "command": command, "row": "x", "column": "UPOS"}
     assert "value = 96.6" in report.qualities([wanted], {command: [found]})["fr"]
+
+
+class Reversed:
+    """Links the first word with the last one, and so on."""
+
+    create = classmethod(lambda cls, context: cls())
+
+    def align(self, pairs):
+        return [
+            Alignment.of((i, len(target) - 1 - i) for i in range(min(len(source), len(target))))
+            for source, target in pairs
+        ]
+
+
+class Merged:
+    """Gives what its parts give."""
+
+    def __init__(self, parts):
+        self.parts = parts
+
+    create = classmethod(lambda cls, context: cls(context.parts))
+
+    def align(self, pairs):
+        found = [part.align(pairs) for part in self.parts]
+        return [Alignment.of({*one.links, *two.links}) for one, two in zip(*found, strict=True)]
+
+
+@pytest.fixture
+def measured_links(world, make_point, monkeypatch, tmp_path):
+    """Measure aligners of the small world on two pairs of gold."""
+    module = ModuleType("fake_aligners")
+    module.Reversed, module.Merged = Reversed, Merged
+    monkeypatch.setitem(sys.modules, "fake_aligners", module)
+
+    def info(name, kind, **given):
+        return AlignerInfo(name=name, summary="s", factory=f"fake_aligners:{kind}", **given)
+
+    aligners = [
+        info("reversed", "Reversed"),
+        info("merged", "Merged", joins=True),
+        info("lines", "Reversed", is_sequential=True),
+    ]
+    registry = world("Shouting", make_point("more", aligners=aligners))
+    monkeypatch.setattr(alignment, "Registry", lambda plugins: registry)
+    write(tmp_path / "gold" / "xx" / "two.tsv", "a b\tA B\t0-0 1-1\na b\tB A\t0-1 1-0")
+
+    def measure(*options):
+        return alignment.measure(namespace(alignment, tmp_path / "gold", *options))
+
+    return measure
+
+
+def test_aligners_are_measured_side_by_side(measured_links):
+    sets, means = measured_links(
+        "--aligner", "lexicon,reversed", "--aligner=merged:lexicon+reversed"
+    )
+    (row,) = sets.rows
+    assert sets.columns[2:5] == ("P lexicon", "R lexicon", "F1 lexicon")
+    assert row[:2] == ("en-xx gold/two.tsv", 2)
+    assert row[2:] == pytest.approx((50, 50, 50, 50, 50, 50, 50, 100, 200 / 3))
+    assert [mean[0] for mean in means.rows] == ["lexicon", "reversed", "merged:lexicon+reversed"]
+    assert means.rows[2][1:3] == pytest.approx((200 / 3, 100 / 3))
+
+
+def test_one_aligner_has_a_table_of_its_own_and_pairs_can_be_fewer(measured_links):
+    (table,) = measured_links("--aligner", "reversed", "--pairs", "1")
+    assert table.columns == ("gold", "pairs", "P", "R", "F1", "AER", "pairs/CPU s")
+    assert table.rows[0][1:6] == (1, 0, 0, 0, 100)
+    (usual,) = measured_links()
+    assert usual.rows[0][1:6] == (2, 50, 50, 50, 50)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        (["--aligner", "giza"], PlanError, "unknown aligner 'giza'"),
+        (["--aligner", "lines"], UsageError, "lines hands out the links of one text"),
+        (
+            ["--set", "reversed.x=1"],
+            UnknownNameError,
+            "unknown aligner of this benchmark 'reversed'",
+        ),
+    ],
+)
+def test_what_cannot_be_measured_is_told(options, error, message, measured_links):
+    with pytest.raises(error, match=message):
+        measured_links(*options)

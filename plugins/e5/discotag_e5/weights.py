@@ -138,6 +138,10 @@ class Weights:
             return unpacked(stored)
         return stored.view("<f4").astype(np.float32)
 
+    def size(self, name: str) -> int:
+        """Return how many numbers a tensor has; KeyError if there is none."""
+        return self._tensors[name].size
+
     def matrix(self, name: str) -> Floats:
         """Return a tensor as (out, in), where in = its size / the size of its bias."""
         flat = self.floats(f"{name}.w")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.plugin import Alignment, UnknownNameError, UsageError, open_registry
+from discotag.plugin import Alignment, UsageError
 from discotag.testing.builders import context, tokens
 from discotag_e5.joined import JoinedAligner
 
@@ -51,73 +51,19 @@ def test_without_doubts_the_rule_is_fill():
         JoinedAligner(Fixed(), Fixed(), rule="best")
 
 
-@pytest.fixture
-def english_to_french():
-    pytest.importorskip("discotag_lang_fr")
-    registry = open_registry()
-    return registry.language("fr").info, {"source": registry.language("en").info}
+@pytest.mark.parametrize("parts", [(), (Fixed(),), (Fixed(), Fixed(), Fixed())])
+def test_two_aligners_must_be_given(parts):
+    with pytest.raises(UsageError, match=r"joins two aligners and got \d: .*joined:lexicon\+e5"):
+        JoinedAligner.create(context(name="joined", parts=parts))
 
 
-@pytest.fixture
-def make(english_to_french, is_known):
-    target, source = english_to_french
-    parts = {"e5": {"weights": is_known.path, "layer": 1}}
+def test_the_parts_are_taken_in_their_order_and_the_rule_from_the_options():
+    first, second = Fixed((1, 0), (0, 1)), Fixed((0, 0))
 
-    def made(argument=None, **options):
-        given = {"parts": parts, **options}
-        return JoinedAligner.create(
-            context(target, name="joined", argument=argument, **source, **given)
-        )
+    def joined(*parts, **options):
+        return links(JoinedAligner.create(context(name="joined", parts=parts, **options)))
 
-    return made
-
-
-def test_lexicon_and_e5_are_joined_where_nothing_is_named(make):
-    joined = make()
-    assert joined.rule == "best"
-    (found,) = joined.align([(tokens("the lake is cold"), tokens("le lac est froid"))])
-    assert {(1, 1), (3, 3)} <= set(found.links)
-    assert found.scores is not None
-    assert all(0 < score <= 1 for score in found.scores)
-
-
-def test_the_digest_tells_parts_order_rule_and_options(make, is_known):
-    parts = {"e5": {"weights": is_known.path, "layer": 2}}
-    made = [
-        make(),
-        make("e5+lexicon"),
-        make(rule="union"),
-        make(parts=parts),
-    ]
-    assert make("lexicon+e5").digest == made[0].digest
-    assert all(len(one.digest) == 12 for one in made)
-    assert len({one.digest for one in made}) == 4
-
-
-@pytest.mark.parametrize("named", ["lexicon", "lexicon+", "+e5"])
-def test_two_aligners_must_be_named(named, make):
-    with pytest.raises(UsageError, match=r"names no two aligners; write joined:lexicon\+e5"):
-        make(named)
-
-
-def test_an_aligner_that_reads_line_by_line_cannot_be_joined(make, tmp_path):
-    with pytest.raises(UsageError, match="pharaoh cannot be joined"):
-        make(f"pharaoh:{tmp_path}/x+e5")
-
-
-def test_an_aligner_that_is_not_installed_is_named(make):
-    with pytest.raises(UnknownNameError, match="giza"):
-        make("giza+e5")
-
-
-def test_options_of_another_aligner_are_refused(make):
-    with pytest.raises(UsageError, match="parts has options of simalign"):
-        make(parts={"simalign": {"layer": 3}})
-
-
-def test_what_a_part_lacks_is_told_before_a_run(english_to_french, tmp_path):
-    target, source = english_to_french
-    parts = {"e5": {"weights": tmp_path / "x.bin"}}
-    given = context(target, name="joined", **source, parts=parts)
-    (missing,) = JoinedAligner.missing(given)
-    assert "x.bin" in missing.what
+    assert joined(first, second, rule="fill") == [(0, 0), (0, 1), (1, 0)]
+    assert joined(second, Fixed((0, 0), (0, 1)), rule="fill") == [(0, 0), (0, 1)]
+    with pytest.raises(UsageError, match="joined"):
+        joined(first, second, layer=3)

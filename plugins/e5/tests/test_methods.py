@@ -65,8 +65,8 @@ def test_softmax_needs_both_directions():
 def test_confidence_is_the_geometric_mean_of_both_directions():
     found = methods.link(turned(0, 30), turned(0, 30), "argmax").confidence
     near, far = 1.0, math.exp(25 * (math.cos(math.radians(30)) - 1))
-    assert found[0, 0] == pytest.approx(near / (near + far), abs=1e-5)
-    assert found[0, 1] == pytest.approx(far / (near + far), abs=1e-5)
+    assert found[0, 0] == pytest.approx(methods.RIGHT.of(near / (near + far)), abs=1e-5)
+    assert found[0, 1] == pytest.approx(methods.RIGHT.of(far / (near + far)), abs=1e-5)
 
 
 def test_a_doubtful_link_has_less_confidence_than_a_plain_one():
@@ -84,4 +84,4 @@ def test_what_is_linked_is_possible_and_so_is_what_comes_near():
 def test_a_state_of_zeros_is_no_number_trouble():
     zeros = np.zeros((1, 2), dtype=np.float32)
     found = methods.link(zeros, zeros, "argmax")
-    assert found.confidence.tolist() == [[1.0]]
+    assert found.confidence == pytest.approx(methods.RIGHT.of(1.0))

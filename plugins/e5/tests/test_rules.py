@@ -30,15 +30,13 @@ def test_best_adds_what_is_possible_and_then_what_is_free_on_both_sides():
 
 
 def test_what_both_found_is_wrong_only_if_both_are():
-    scores = dict(
-        zip(rules.union(FIRST, SECOND).links, (0.75, 0.4, 0.8, 0.9, 0.6, 0.3), strict=True)
-    )
     found = rules.union(FIRST, SECOND)
-    assert dict(zip(found.links, found.scores or (), strict=True)) == pytest.approx(scores)
+    either = {(0, 0): 0.75, (0, 1): 0.4, (1, 1): 0.8, (1, 2): 0.9, (2, 2): 0.6, (3, 4): 0.3}
+    assert found.scores == tuple(rules.RIGHT.of(either[link]) for link in found.links)
 
 
 def test_a_link_without_a_confidence_counts_a_half():
-    assert rules.union(Alignment(((1, 1),)), Alignment()).scores == (0.5,)
+    assert rules.union(Alignment(((1, 1),)), Alignment()).scores == (rules.RIGHT.of(0.5),)
 
 
 @pytest.mark.parametrize("join", [rules.union, rules.fill])

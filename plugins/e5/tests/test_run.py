@@ -35,22 +35,27 @@ def run(tmp_path, is_known):
 @pytest.mark.parametrize(
     ("aligner", "options", "named"),
     [
-        ("e5", ["e5.weights=FILE", "e5.layer=2"], "e5.1"),
+        ("e5", ["e5.weights=FILE", "e5.layer=2"], r"e5\.2\+[0-9a-f]{8}"),
         (
             "joined:lexicon+e5",
-            ['joined.parts={e5={weights="FILE", layer=2}}', "joined.rule=best"],
-            "joined/lexicon+e5.1",
+            ["e5.weights=FILE", "e5.layer=2", "joined.rule=best"],
+            r"joined\.2\+[0-9a-f]{8}\(lexicon\.1\+e5\.2\+[0-9a-f]{8}\)",
+        ),
+        (
+            "joined",
+            ["e5.weights=FILE", "e5.layer=1"],
+            r"joined\.2\(lexicon\.1\+e5\.2\+[0-9a-f]{8}\)",
         ),
     ],
-    ids=["e5", "joined"],
+    ids=["e5", "joined by a rule", "joined"],
 )
 def test_a_run_aligns_with_it_and_its_signature_names_it(aligner, options, named, run, is_known):
     given = [option.replace("FILE", is_known.path.as_posix()) for option in options]
-    done, out = run("--aligner", aligner, "--set", given[0], "--set", given[1])
+    done, out = run("--aligner", aligner, *(f"--set={one}" for one in given))
     assert done.returncode == 0, done.stderr
     signature = json.loads((out / "run.json").read_text("utf-8"))["signature"]
-    assert f"|aligner:{named}" in signature
-    assert re.search(rf"\b{aligner.partition(':')[0]}@[0-9a-f]{{12}}\b", signature)
+    assert re.search(rf"\|aligner:{named}\|", signature)
+    assert re.search(r"\be5@[0-9a-f]{12}\b", signature)
     pairs = json.loads((out / "tags" / "A.jsonl").read_text("utf-8"))["alignment"]
     assert len(pairs) == 2
     for pair in pairs:

@@ -22,6 +22,9 @@ SOFTMAX_THRESHOLD = 1e-3
 SCALED_THRESHOLD = 0.2
 SHARPNESS = 3.0
 """What a spread of cosines is worth in a confidence; see `confidence`."""
+SHIFT, SLOPE = 0.2, 1.06
+EDGE = 0.03
+"""Of `calibrated`; scores nearer to 0 and 1 are taken for ones so far from them."""
 ROUNDS = 2
 DISCOUNT = 0.9
 """Of a similarity whose one word is linked already (SimAlign's alpha)."""
@@ -49,7 +52,7 @@ def link(
         scale: for `softmax`: take cosines times this in place of dot products.
 
     Returns:
-        Which are linked, and a confidence in 0–1, both (n, m): see `confidence`; for `softmax` on
+        Which are linked, and a confidence in 0–1, both (n, m): see `calibrated`; for `softmax` on
         dot products awesome-align's link probability, the harmonic mean of both directions'
         softmax, each of scores divided by the root of the length; on scaled cosines the geometric
         mean of both.
@@ -66,7 +69,19 @@ def link(
         return links, _probability(products)
     scores = similarity(source, target, distortion=distortion)
     links = METHODS[method](scores)
-    return links & (scores > (threshold or 0.0)), confidence(scores)
+    return links & (scores > (threshold or 0.0)), calibrated(confidence(scores))
+
+
+def calibrated(scores: Floats) -> Floats:
+    """Return the share of links that are right among those of a score, both 0–1.
+
+    It is a logistic curve of the score's log-odds, fitted to links by argmax of the multilingual
+    encoder that was at hand, multilingual-e5-small (layer 7), on halves of gold of 13 languages.
+    """
+    inside = scores.clip(EDGE, 1 - EDGE)
+    odds = (inside / (1 - inside)) ** SLOPE * np.exp(SHIFT)
+    found: Floats = odds / (1 + odds)
+    return found
 
 
 def confidence(scores: Floats) -> Floats:
@@ -74,8 +89,7 @@ def confidence(scores: Floats) -> Floats:
 
     It is the geometric mean of both directions' softmax of the similarities, which are first
     divided by their spread in the pair, so that it does not matter how near to one another an
-    encoder puts all words. With SHARPNESS = 3 the confidences of links by argmax came near to how
-    often they are right, tried with multilingual-e5-small alone.
+    encoder puts all words.
     """
     spread = scores.std()
     scaled = SHARPNESS * scores / spread if spread > 0 else np.zeros_like(scores)

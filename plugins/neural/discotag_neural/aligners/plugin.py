@@ -20,7 +20,7 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         summary="Any multilingual encoder of Hugging Face, by folder or name (transformer:NAME): "
         "softmax, argmax, itermax or match.",
         factory="discotag_neural.aligners.transformer:TransformerAligner",
-        version=2,
+        version=3,
         install="pip install discotag-neural",
         neutral=frozenset({"model", "dir", "device", "batch_tokens"}),  # the digest tells the model
         citation="Dou and Neubig 2021; Jalili Sabet et al. 2020",

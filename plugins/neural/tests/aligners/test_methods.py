@@ -121,3 +121,15 @@ def test_a_threshold_drops_links(threshold: float, count: int):
     near = np.array([[1.0, 0.6]], dtype=np.float32)  # similarity 0.93
     linked, _ = methods.link(states, near, method="argmax", threshold=threshold)
     assert linked.sum() == count
+
+
+def test_scores_of_argmax_are_shares_that_turn_no_order_and_are_never_quite_sure():
+    shares = methods.calibrated(np.linspace(0, 1, 101))
+    assert (np.diff(shares) >= 0).all()
+    assert (np.diff(shares)[5:95] > 0).all()
+    assert shares[50] == pytest.approx(1 / (1 + np.exp(-methods.SHIFT)))
+    assert 0.95 < shares[-1] < 0.99
+    linked, found = methods.link(np.eye(3), np.eye(3), method="argmax")
+    similar = methods.similarity(np.eye(3), np.eye(3))
+    assert found == pytest.approx(methods.calibrated(methods.confidence(similar)))
+    assert places(linked) == [(0, 0), (1, 1), (2, 2)]

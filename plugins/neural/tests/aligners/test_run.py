@@ -49,7 +49,7 @@ def test_a_run_aligns_with_it_and_its_signature_names_it(aligner, run, tiny_bert
     done = run("--aligner", f"{aligner}:{tiny_bert}", "--scorers", "choice", "--out", str(out))
     assert done.returncode == 0, done.stderr
     record = json.loads((out / "run.json").read_text("utf-8"))
-    version = {"transformer": 2, "simalign": 1}[aligner]
+    version = {"transformer": 3, "simalign": 1}[aligner]
     assert re.search(rf"\|aligner:{aligner}/tiny-bert\.{version}\|", record["signature"])
     assert re.search(rf"\+{aligner}@[0-9a-f]{{12}}\b", record["signature"])
     document = json.loads((out / "tags" / "A.jsonl").read_text("utf-8"))
