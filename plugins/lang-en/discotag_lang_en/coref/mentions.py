@@ -27,6 +27,8 @@ INSIDE = frozenset(
 )
 """Relations of what belongs to a noun phrase; conjuncts and appositions do not."""
 NO_HEADS = frozenset({"flat", "fixed", "goeswith", "reparandum", "discourse", "expl"})
+DESCRIPTION = "nmod:desc"
+"""The relation of a title to its name: *Dr. Bailey*."""
 DETERMINERS: dict[str, Determiner] = {
     "the": "definite",
     **dict.fromkeys(("a", "an"), "indefinite"),
@@ -94,7 +96,9 @@ def phrases(segment: int, tokens: Tokens) -> tuple[Phrase, ...]:
 
 
 def _at(segment: int, syntax: Syntax, head: int) -> Iterator[Phrase]:
-    if syntax.relations[head] in NO_HEADS:
+    if syntax.relations[head] in NO_HEADS and pronoun_classes().get(syntax.forms[head]) != "it":
+        return
+    if syntax.deprels[head] == DESCRIPTION and head < syntax.heads[head]:
         return
     form, upos = syntax.forms[head], syntax.upos[head]
     pronoun = pronoun_classes().get(form)
@@ -153,6 +157,7 @@ def _noun_phrase(segment: int, syntax: Syntax, head: int) -> Phrase:
         child
         for child in syntax.children[head]
         if syntax.relations[child] in {"amod", "nummod", "compound", "flat"}
+        or (syntax.deprels[child] == DESCRIPTION and child < head)
     ]
     name: tuple[str, ...] = ()
     if kind == "name":

@@ -74,6 +74,7 @@ class Words(_Strict):
 
     pronouns: dict[PronounClass, tuple[str, ...]]
     reflexives: frozenset[str]
+    speakers: frozenset[str]
     indefinite_persons: frozenset[str]
     indefinite_things: frozenset[str]
     titles: Gendered

@@ -1,0 +1,99 @@
+"""The network that chooses a pronoun's antecedent: one hidden layer over named features."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict
+
+from discotag_lang_en.coref.salience import CLASSES, Candidate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from discotag_lang_en.coref.mentions import Phrase
+    from discotag_lang_en.coref.salience import WeightClass
+
+SCALE = 64
+"""Weights are whole numbers of this part."""
+
+
+class Layer(BaseModel):
+    """The weights of one class of pronouns, in 64ths, and how sure its choices are.
+
+    Args:
+        features: feature → its direct weight and its weights to the hidden units.
+        bias: of the hidden units.
+        out: the weights of the hidden units.
+        temperature: what sums are divided by, so that shares are probabilities.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    features: dict[str, tuple[int, ...]]
+    bias: tuple[int, ...]
+    out: tuple[int, ...]
+    temperature: float
+
+
+class Network:
+    """Sums up features.
+
+    Args:
+        layer: the weights.
+    """
+
+    def __init__(self, layer: Layer) -> None:
+        self.index = {name: number for number, name in enumerate(layer.features)}
+        rows: NDArray[np.float64] = np.array(list(layer.features.values()), dtype=np.float64)
+        self.rows = rows.reshape(len(self.index), 1 + len(layer.bias)) / SCALE
+        self.bias = np.array(layer.bias, dtype=np.float64) / SCALE
+        self.out = np.array(layer.out, dtype=np.float64) / SCALE
+        self.temperature = layer.temperature
+
+    def totals(self, rows: Sequence[Sequence[str]]) -> list[float]:
+        """Return what speaks for each row of features, as log-odds."""
+        index = self.index
+        sums = np.empty((len(rows), self.rows.shape[1]))
+        for number, names in enumerate(rows):
+            known = [index[name] for name in names if name in index]
+            sums[number] = self.rows[known].sum(axis=0)
+        hidden = np.maximum(sums[:, 1:] + self.bias, 0.0)
+        found: list[float] = ((sums[:, 0] + hidden @ self.out) / self.temperature).tolist()
+        return found
+
+
+@cache
+def networks() -> dict[WeightClass, Network]:
+    """Read `network.json`, once."""
+    data = json.loads(Path(__file__).with_name("network.json").read_text("utf-8"))
+    return {name: Network(Layer.model_validate(layer)) for name, layer in data.items()}
+
+
+def choose(
+    pronoun: Phrase, candidates: Sequence[Candidate], none: Sequence[str]
+) -> tuple[int | None, float]:
+    """Choose a pronoun's antecedent.
+
+    Args:
+        pronoun: the pronoun.
+        candidates: what agreement and syntax allow.
+        none: features of the choice to leave the pronoun unresolved.
+
+    Returns:
+        The best candidate's index (None without candidates) and its probability in 0-1, that of
+        "none" being among the rest.
+    """
+    if pronoun.pronoun is None or not candidates:
+        return None, 0.0
+    network = networks()[CLASSES[pronoun.pronoun]]
+    totals = network.totals([*(item.features for item in candidates), none])
+    best = max(range(len(candidates)), key=totals.__getitem__)
+    powers = np.exp(np.array(totals) - max(totals))
+    return best, float(powers[best] / powers.sum())

@@ -1,0 +1,171 @@
+"""Fit the network that chooses antecedents: maximum likelihood of the right ones, by Adam."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.sparse import csr_matrix
+
+from discotag_lang_en.coref.network import SCALE, Layer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from training.coreference.choices import Choice
+
+    Array = NDArray[np.float64]
+
+FEWEST = 6
+"""Features seen fewer times than this are left out."""
+LARGEST = 32767
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a network is fitted.
+
+    Args:
+        hidden: units.
+        epochs: how often every choice is seen.
+        rate: the first learning rate; it falls to a tenth.
+        penalty: L2, per choice.
+        dropout: the share of features left out at random.
+        seed: of all random numbers.
+    """
+
+    hidden: int = 12
+    epochs: int = 12
+    rate: float = 0.01
+    penalty: float = 2e-5
+    dropout: float = 0.15
+    batch: int = 256
+    seed: int = 1
+
+
+class Pool:
+    """Choices as a sparse matrix.
+
+    Args:
+        choices: what was met.
+        names: the features that count.
+    """
+
+    def __init__(self, choices: Sequence[Choice], names: Sequence[str]) -> None:
+        number = {name: index for index, name in enumerate(names)}
+        cells: list[int] = []
+        ends, starts = [0], [0]
+        right: list[bool] = []
+        for choice in choices:
+            for row in choice.rows:
+                cells.extend(number[name] for name in row if name in number)
+                ends.append(len(cells))
+            right.extend(choice.right)
+            starts.append(len(right))
+        self.rows = csr_matrix(
+            (np.ones(len(cells)), cells, ends), shape=(len(right), len(names)), dtype=np.float64
+        )
+        self.right = np.array(right)
+        self.starts = np.array(starts)
+        self.weights = np.array([choice.weight for choice in choices])
+
+    def batch(
+        self, chosen: NDArray[np.int64]
+    ) -> tuple[csr_matrix, NDArray[np.bool_], Array, Array]:
+        """Return the rows of some choices, which are right, where each begins, their weights."""
+        spans = [np.arange(self.starts[item], self.starts[item + 1]) for item in chosen]
+        rows = np.concatenate(spans)
+        first = np.concatenate([[0], np.cumsum([len(span) for span in spans])[:-1]])
+        return self.rows[rows], self.right[rows], first, self.weights[chosen]
+
+
+def known_features(choices: Sequence[Choice]) -> list[str]:
+    """Return the features that were met often enough, sorted."""
+    seen: Counter[str] = Counter()
+    for choice in choices:
+        seen.update({name for row in choice.rows for name in row})
+    return sorted(name for name, count in seen.items() if count >= FEWEST)
+
+
+def fit(choices: Sequence[Choice], setting: Setting) -> Layer:
+    """Return the network of one class of pronouns, rounded, with temperature 1."""
+    names = known_features(choices)
+    pool = Pool(choices, names)
+    random = np.random.default_rng(setting.seed)
+    parts = [
+        np.zeros(len(names)),
+        random.normal(0, 0.1, (len(names), setting.hidden)),
+        np.full(setting.hidden, 0.1),
+        random.normal(0, 0.3, setting.hidden),
+    ]
+    moments = [(np.zeros_like(part), np.zeros_like(part)) for part in parts]
+    step, total = 0, setting.epochs * -(-len(choices) // setting.batch)
+    for _ in range(setting.epochs):
+        order = random.permutation(len(choices))
+        for begin in range(0, len(order), setting.batch):
+            step += 1
+            rows, right, first, weights = pool.batch(order[begin : begin + setting.batch])
+            if setting.dropout:
+                kept = random.random(rows.data.shape) >= setting.dropout
+                rows.data = rows.data * kept / (1 - setting.dropout)
+            slopes = _slopes(parts, rows, right, first, weights)
+            rate = setting.rate * (1 - 0.9 * step / total)
+            for place, slope in enumerate(slopes):
+                less = setting.penalty * len(weights) * parts[place]
+                _adam(parts[place], slope - less, moments[place], rate, step)
+    return rounded(names, parts)
+
+
+def _adam(part: Array, slope: Array, moments: tuple[Array, Array], rate: float, step: int) -> None:
+    mean, variance = moments
+    mean += 0.1 * (slope - mean)
+    variance += 0.001 * (slope**2 - variance)
+    corrected = np.sqrt(variance / (1 - 0.999**step)) + 1e-8
+    part += rate * (mean / (1 - 0.9**step)) / corrected
+
+
+def _slopes(
+    parts: Sequence[Array],
+    rows: csr_matrix,
+    right: NDArray[np.bool_],
+    first: Array,
+    weights: Array,
+) -> list[Array]:
+    """Return the slopes of the log-likelihood of the right rows."""
+    direct, inner, bias, out = parts
+    lengths = np.diff([*first, rows.shape[0]])
+    item = np.repeat(np.arange(len(first)), lengths)
+    sums = rows @ inner + bias
+    hidden = np.maximum(sums, 0)
+    totals = rows @ direct + hidden @ out
+    shares = _softmax(totals, first, item)
+    wanted = _softmax(np.where(right, totals, -1e9), first, item)
+    error = (wanted - shares) * weights[item]
+    back = np.outer(error, out) * (sums > 0)
+    return [rows.T @ error, rows.T @ back, back.sum(axis=0), hidden.T @ error]
+
+
+def _softmax(totals: Array, first: NDArray[np.int64], item: NDArray[np.int64]) -> Array:
+    powers = np.exp(totals - np.maximum.reduceat(totals, first)[item])
+    return np.asarray(powers / np.add.reduceat(powers, first)[item])
+
+
+def rounded(names: Sequence[str], parts: Sequence[Array]) -> Layer:
+    """Return weights in whole parts, less the features that weigh nothing."""
+    direct, inner, bias, out = (
+        np.clip(np.rint(part * SCALE), -LARGEST, LARGEST).astype(int) for part in parts
+    )
+    rows = {
+        name: (int(direct[place]), *(int(value) for value in inner[place]))
+        for place, name in enumerate(names)
+    }
+    return Layer(
+        features={name: row for name, row in rows.items() if any(row)},
+        bias=tuple(int(value) for value in bias),
+        out=tuple(int(value) for value in out),
+        temperature=1.0,
+    )
