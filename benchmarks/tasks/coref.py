@@ -27,6 +27,7 @@ from benchmarks.tasks.coref_measures import (
     spans,
 )
 from benchmarks.tasks.coref_probes import probe_figures, read_probes
+from benchmarks.tasks.coref_reliability import Judged, judged, reliability
 from benchmarks.tasks.figures import Figures, Value, f_score, ratio, without_data
 from discotag._pipeline.planning import CORE_DEFAULTS
 from discotag.core.coreference import Cluster, Mention
@@ -78,7 +79,9 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     if gold:
         documents = analysed(gold, given.analyzer)
         title = f"{len(documents)} documents, {sum(len(side) for _, side in documents)} segments"
-        tables += _tables(f"{name}, {title}", measured(documents, resolve))
+        data = measured(documents, resolve)
+        table = reliability(f"{name}, {title}", data["judged"])
+        tables += [*_tables(f"{name}, {title}", data), *([table] if table else [])]
         baseline = measured(documents, last_agreeing_noun)
         tables += _tables(f"last agreeing noun, {title}", baseline)
     for part, items in passages.items():
@@ -207,11 +210,12 @@ def measured(
 ) -> dict[str, Any]:
     """Return all figures of one resolver over analysed documents."""
     counts, nominal = PronounCounts(), ClusterCounts()
-    everything = ClusterCounts()
+    everything, scored = ClusterCounts(), list[Judged]()
     for document, side in documents:
         clusters = resolve(side)
         index = GoldIndex(with_heads(document, side))
         system = spans(side, clusters)
+        scored.extend(judged(index, side, clusters))
         analysed = [Syntax(tokens) for tokens in side]
         referring = {
             (segment, side[segment].starts[token]): not is_expletive(syntax, token)
@@ -234,6 +238,7 @@ def measured(
             "P": ratio(counts.outside["right"], counts.outside["called"]),
             "R": ratio(counts.outside["right"], counts.outside["gold"]),
         },
+        "judged": scored,
         "clusters": everything.scores(),
         "clusters without I, we, you": nominal.scores(),
     }

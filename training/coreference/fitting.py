@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from discotag_lang_en.coref.network import SCALE, Layer
+from discotag_lang_en.coref.network import SCALE, Layer, Network
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-FEWEST = 6
-"""Features seen fewer times than this are left out."""
 LARGEST = 32767
 
 
@@ -35,6 +33,8 @@ class Setting:
         rate: the first learning rate; it falls to a tenth.
         penalty: L2, per choice.
         dropout: the share of features left out at random.
+        fewest: features seen fewer times are left out.
+        voices: how many networks are fitted and averaged.
         seed: of all random numbers.
     """
 
@@ -44,6 +44,8 @@ class Setting:
     penalty: float = 2e-5
     dropout: float = 0.15
     batch: int = 256
+    fewest: int = 6
+    voices: int = 1
     seed: int = 1
 
 
@@ -83,30 +85,49 @@ class Pool:
         return self.rows[rows], self.right[rows], first, self.weights[chosen]
 
 
-def known_features(choices: Sequence[Choice]) -> list[str]:
+def known_features(choices: Sequence[Choice], fewest: int) -> list[str]:
     """Return the features that were met often enough, sorted."""
     seen: Counter[str] = Counter()
     for choice in choices:
         seen.update({name for row in choice.rows for name in row})
-    return sorted(name for name, count in seen.items() if count >= FEWEST)
+    return sorted(name for name, count in seen.items() if count >= fewest)
 
 
 def fit(choices: Sequence[Choice], setting: Setting) -> Layer:
-    """Return the network of one class of pronouns, rounded, with temperature 1."""
-    names = known_features(choices)
+    """Return the network of one class of pronouns, rounded, with temperature 1.
+
+    It is the mean of several networks that began from other random numbers: their hidden units
+    stand side by side.
+    """
+    names = known_features(choices, setting.fewest)
     pool = Pool(choices, names)
-    random = np.random.default_rng(setting.seed)
+    fitted = [
+        _fit_one(pool, len(names), setting, setting.seed + turn) for turn in range(setting.voices)
+    ]
+    direct, inner, bias, out = zip(*fitted, strict=True)
+    together = [
+        np.mean(direct, axis=0),
+        np.concatenate(inner, axis=1),
+        np.concatenate(bias),
+        np.concatenate(out) / setting.voices,
+    ]
+    return rounded(names, together)
+
+
+def _fit_one(pool: Pool, width: int, setting: Setting, seed: int) -> list[Array]:
+    random = np.random.default_rng(seed)
     parts = [
-        np.zeros(len(names)),
-        random.normal(0, 0.1, (len(names), setting.hidden)),
+        np.zeros(width),
+        random.normal(0, 0.1, (width, setting.hidden)),
         np.full(setting.hidden, 0.1),
         random.normal(0, 0.3, setting.hidden),
     ]
     moments = [(np.zeros_like(part), np.zeros_like(part)) for part in parts]
-    step, total = 0, setting.epochs * -(-len(choices) // setting.batch)
+    count = len(pool.weights)
+    step, total = 0, setting.epochs * -(-count // setting.batch)
     for _ in range(setting.epochs):
-        order = random.permutation(len(choices))
-        for begin in range(0, len(order), setting.batch):
+        order = random.permutation(count)
+        for begin in range(0, count, setting.batch):
             step += 1
             rows, right, first, weights = pool.batch(order[begin : begin + setting.batch])
             if setting.dropout:
@@ -117,7 +138,7 @@ def fit(choices: Sequence[Choice], setting: Setting) -> Layer:
             for place, slope in enumerate(slopes):
                 less = setting.penalty * len(weights) * parts[place]
                 _adam(parts[place], slope - less, moments[place], rate, step)
-    return rounded(names, parts)
+    return parts
 
 
 def _adam(part: Array, slope: Array, moments: tuple[Array, Array], rate: float, step: int) -> None:
@@ -169,3 +190,22 @@ def rounded(names: Sequence[str], parts: Sequence[Array]) -> Layer:
         out=tuple(int(value) for value in out),
         temperature=1.0,
     )
+
+
+def temperature(layer: Layer, choices: Sequence[Choice]) -> float:
+    """Return what sums must be divided by for shares to be probabilities on these choices."""
+    net = Network(layer)
+    sums = [
+        (np.array(net.totals(choice.rows)) * layer.temperature, np.array(choice.right))
+        for choice in choices
+    ]
+
+    def loss(value: float) -> float:
+        found = 0.0
+        for totals, right in sums:
+            powers = np.exp((totals - totals.max()) / value)
+            found -= float(np.log(max(powers[right].sum() / powers.sum(), 1e-9)))
+        return found
+
+    steps = [round(0.6 + 0.05 * step, 2) for step in range(69)]
+    return min(steps, key=loss)
