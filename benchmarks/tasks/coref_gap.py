@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.coref_gold import GoldDocument, GoldMention
-from benchmarks.tasks.figures import Figures, f_score, ratio
+from benchmarks.tasks.figures import Figures, Value, f_score, ratio
 from benchmarks.tasks.gold import at, text_lines
 from discotag.core.document import Side
 
@@ -102,8 +102,11 @@ def gap_figures(
         ]
         groups["all"].extend(pairs)
         groups["feminine" if passage.is_feminine else "masculine"].extend(pairs)
-    rows = [(name, len(pairs) // 2, *_scores(pairs)) for name, pairs in groups.items()]
-    masculine, feminine = rows[1][-1], rows[2][-1]
+    found = {name: _scores(pairs) for name, pairs in groups.items()}
+    rows: list[tuple[Value, ...]] = [
+        (name, len(groups[name]) // 2, *values) for name, values in found.items()
+    ]
+    masculine, feminine = found["masculine"][-1], found["feminine"][-1]
     bias = feminine / masculine if masculine and feminine else None
     return Figures(
         f"{title}: names, %",

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 ANY = "any"
 """The entity of a pronoun that stands for something, nobody says for what."""
+VAGUE = 0.2
+"""How much such a pronoun counts beside others of its source."""
 Scheme = Literal["full", "persons", "marked"]
 """How much of a text is annotated: everything, some sorts of things, or only what is marked."""
 
@@ -91,7 +93,8 @@ class Watcher:
         if right is not None and pronoun.pronoun is not None and candidates:
             rows = (*(item.features for item in candidates), tuple(none))
             found = (*right, not any(right))
-            self.choices[CLASSES[pronoun.pronoun]].append(Choice(rows, found, self.source.weight))
+            weight = self.source.weight * (VAGUE if self._wanted(pronoun) == ANY else 1.0)
+            self.choices[CLASSES[pronoun.pronoun]].append(Choice(rows, found, weight))
         is_told = right is not None and self._wanted(pronoun) != ANY
         if is_told and right is not None and self.follows_gold:
             return (right.index(True), 1.0) if any(right) else (None, 0.0)

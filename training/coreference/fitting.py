@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 LARGEST = 32767
+LEXICAL = ("fit:", "by:", "case:", "none:verb:", "none:lemma:", "none:+", "none:-", "none:has:")
+"""How the features begin that hold a word."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Setting:
         rate: the first learning rate; it falls to a tenth.
         penalty: L2, per choice.
         dropout: the share of features left out at random.
+        words: the same for features that hold a word, lest sentences be learned by heart.
         fewest: features seen fewer times are left out.
         voices: how many networks are fitted and averaged.
         seed: of all random numbers.
@@ -42,7 +45,8 @@ class Setting:
     epochs: int = 12
     rate: float = 0.01
     penalty: float = 2e-5
-    dropout: float = 0.15
+    dropout: float = 0.3
+    words: float = 0.7
     batch: int = 256
     fewest: int = 6
     voices: int = 1
@@ -77,7 +81,7 @@ class Pool:
 
     def batch(
         self, chosen: NDArray[np.int64]
-    ) -> tuple[csr_matrix, NDArray[np.bool_], Array, Array]:
+    ) -> tuple[csr_matrix, NDArray[np.bool_], NDArray[np.int64], Array]:
         """Return the rows of some choices, which are right, where each begins, their weights."""
         spans = [np.arange(self.starts[item], self.starts[item + 1]) for item in chosen]
         rows = np.concatenate(spans)
@@ -101,8 +105,11 @@ def fit(choices: Sequence[Choice], setting: Setting) -> Layer:
     """
     names = known_features(choices, setting.fewest)
     pool = Pool(choices, names)
+    shares = np.array(
+        [setting.words if name.startswith(LEXICAL) else setting.dropout for name in names]
+    )
     fitted = [
-        _fit_one(pool, len(names), setting, setting.seed + turn) for turn in range(setting.voices)
+        _fit_one(pool, shares, setting, setting.seed + turn) for turn in range(setting.voices)
     ]
     direct, inner, bias, out = zip(*fitted, strict=True)
     together = [
@@ -114,8 +121,8 @@ def fit(choices: Sequence[Choice], setting: Setting) -> Layer:
     return rounded(names, together)
 
 
-def _fit_one(pool: Pool, width: int, setting: Setting, seed: int) -> list[Array]:
-    random = np.random.default_rng(seed)
+def _fit_one(pool: Pool, shares: Array, setting: Setting, seed: int) -> list[Array]:
+    random, width = np.random.default_rng(seed), len(shares)
     parts = [
         np.zeros(width),
         random.normal(0, 0.1, (width, setting.hidden)),
@@ -130,9 +137,8 @@ def _fit_one(pool: Pool, width: int, setting: Setting, seed: int) -> list[Array]
         for begin in range(0, count, setting.batch):
             step += 1
             rows, right, first, weights = pool.batch(order[begin : begin + setting.batch])
-            if setting.dropout:
-                kept = random.random(rows.data.shape) >= setting.dropout
-                rows.data = rows.data * kept / (1 - setting.dropout)
+            gone = shares[rows.indices]
+            rows.data = rows.data * (random.random(gone.shape) >= gone) / (1 - gone)
             slopes = _slopes(parts, rows, right, first, weights)
             rate = setting.rate * (1 - 0.9 * step / total)
             for place, slope in enumerate(slopes):
@@ -153,7 +159,7 @@ def _slopes(
     parts: Sequence[Array],
     rows: csr_matrix,
     right: NDArray[np.bool_],
-    first: Array,
+    first: NDArray[np.int64],
     weights: Array,
 ) -> list[Array]:
     """Return the slopes of the log-likelihood of the right rows."""

@@ -32,6 +32,7 @@ KINDS = (
     *("person",) * 3,
     *("animal", "things", "people"),
     *("mixed",) * 4,
+    *("pair",) * 2,
 )
 PLURALS = frozenset({"things", "people"})
 
@@ -100,6 +101,12 @@ class Inventor:
             thing = self._entity("thing", 2 * number + 1, taken)
             person = self._entity(draw.choice(("name", "name", "person")), 2 * number + 2, taken)
             pair = [thing, person]
+        elif kind == "pair":
+            first = self._entity("name", 2 * number + 1, taken)
+            other = self._entity(
+                "man" if first.pronoun == "she" else "woman", 2 * number + 2, taken
+            )
+            pair = [first, other]
         else:
             pair = [self._entity(kind, 2 * number + 1, taken)]
         taken += pair
@@ -111,7 +118,7 @@ class Inventor:
             intro += draw.choice(joins)
             used = used[: draw.choice((0, 1, 2))]
         found = [self._filled(text, pair) for text in (intro, *used)]
-        if len(taken) > 1 and kind != "mixed" and draw.random() < 0.12:
+        if len(taken) > 1 and len(pair) == 1 and draw.random() < 0.12:
             old = draw.choice(taken)
             kinds = {"it": "thing", "they": "things"}
             again = table[kinds.get(old.pronoun, "person")]["again"]
@@ -128,9 +135,11 @@ class Inventor:
 
     def _linked(self, text: str, number: int) -> str:
         links = self._turns["linkers"]["next" if number else "first"]
-        link = self._random.choice(links)
-        lower = not text.startswith(("[$", "($", "I "))
-        return link + (text[0].lower() + text[1:] if link and lower else text)
+        link: str = self._random.choice(links)
+        if not link or text.startswith(("[$", "($", "I ", "I'")):
+            return link + text
+        first = 1 if text[0] == "[" else 0
+        return link + text[:first] + text[first].lower() + text[first + 1 :]
 
     def _entity(self, kind: str, number: int, taken: list[Entity]) -> Entity:
         draw, nouns = self._random, self._turns["nouns"]
@@ -158,13 +167,13 @@ class Inventor:
 
     def _about_it(self) -> str:
         draw = self._random
-        kind = draw.choice(("none", "none", "event", "referring"))
+        kind = draw.choice(("none", "none", "none", "event", "referring", "referring"))
         text = draw.choice(self._its[kind])
         number = 1 if kind == "referring" else 0
         if number and draw.random() < 0.2:
             text += " | " + draw.choice(self._its["follow"])
         text = re.sub(r"\{(\w+)\}", rf"[\1]{number}", text)
-        before = draw.choice((0, 0, 1, 1, 2))
+        before = draw.choice((0, 1, 1, 1, 2))
         found = [draw.choice(self._its["context"]) for _ in range(before)]
         ends = draw.choice((".", ".", ".", "!", "..."))
         sentences = [item if item[-1] in ".?!" else item + ends for item in text.split(" | ")]

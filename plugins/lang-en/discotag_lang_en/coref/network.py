@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 
 SCALE = 64
 """Weights are whole numbers of this part."""
+
+
+EMPTY = 0.5
+"""The share of "none" above which a pronoun has no antecedent."""
 
 
 class Layer(BaseModel):
@@ -87,13 +92,16 @@ def choose(
         none: features of the choice to leave the pronoun unresolved.
 
     Returns:
-        The best candidate's index (None without candidates) and its probability in 0-1, that of
-        "none" being among the rest.
+        The best candidate's index and its probability in 0-1, that of "none" being among the rest;
+        None without candidates, or where "none" is likelier than all of them.
     """
     if pronoun.pronoun is None or not candidates:
         return None, 0.0
     network = networks()[CLASSES[pronoun.pronoun]]
     totals = network.totals([*(item.features for item in candidates), none])
     best = max(range(len(candidates)), key=totals.__getitem__)
-    powers = np.exp(np.array(totals) - max(totals))
-    return best, float(powers[best] / powers.sum())
+    powers = [exp(total - max(totals)) for total in totals]
+    mass = sum(powers)
+    if powers[-1] > EMPTY * mass:
+        return None, powers[-1] / mass
+    return best, powers[best] / mass
