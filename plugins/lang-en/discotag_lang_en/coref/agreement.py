@@ -146,8 +146,11 @@ def _of_name(syntax: Syntax, head: int, parts: Sequence[int]) -> tuple[int, Anim
     titled = 0
     for form in forms:
         titled |= _gender(form, lists.titles)
-    is_place = bool(lists.nouns.place.intersection(forms))
-    gender = titled or (0 if is_place else _gender(first, lists.names))
+    given = _gender(first, lists.names)
+    is_place = bool(lists.nouns.place.intersection(forms)) or (
+        bool(lists.nouns.toponyms.intersection(forms)) and not (given and len(forms) > 1)
+    )
+    gender = titled or (0 if is_place else given)
     if gender:
         return gender, "person"
     if is_place or syntax.lemmas[head] in lists.nouns.time:

@@ -57,6 +57,7 @@ class Phrase:
         depth: how many noun phrases it stands in.
         is_coordination: whether it is a whole coordination (`Anna and Tom`).
         is_first: whether it opens its segment.
+        told: features that it shows by itself, once they are known.
     """
 
     mention: Mention
@@ -71,6 +72,7 @@ class Phrase:
     depth: int = 0
     is_coordination: bool = False
     is_first: bool = False
+    told: tuple[str, ...] | None = None
 
     @property
     def segment(self) -> int:

@@ -55,23 +55,31 @@ class Network:
     """
 
     def __init__(self, layer: Layer) -> None:
-        self.index = {name: number for number, name in enumerate(layer.features)}
-        rows: NDArray[np.float64] = np.array(list(layer.features.values()), dtype=np.float64)
-        self.rows = rows.reshape(len(self.index), 1 + len(layer.bias)) / SCALE
-        self.bias = np.array(layer.bias, dtype=np.float64) / SCALE
-        self.out = np.array(layer.out, dtype=np.float64) / SCALE
-        self.temperature = layer.temperature
+        self._index = _Index({name: number for number, name in enumerate(layer.features, 1)})
+        nothing = (0,) * (1 + len(layer.bias))
+        rows = np.array([nothing, *layer.features.values()], dtype=np.float64)
+        self._rows: NDArray[np.float64] = rows / SCALE
+        self._bias = np.array(layer.bias, dtype=np.float64) / SCALE
+        self._out = np.array(layer.out, dtype=np.float64) / SCALE
+        self._temperature = layer.temperature
 
     def totals(self, rows: Sequence[Sequence[str]]) -> list[float]:
-        """Return what speaks for each row of features, as log-odds."""
-        index = self.index
-        sums = np.empty((len(rows), self.rows.shape[1]))
-        for number, names in enumerate(rows):
-            known = [index[name] for name in names if name in index]
-            sums[number] = self.rows[known].sum(axis=0)
-        hidden = np.maximum(sums[:, 1:] + self.bias, 0.0)
-        found: list[float] = ((sums[:, 0] + hidden @ self.out) / self.temperature).tolist()
+        """Return what speaks for each row of features, as log-odds; no row may be empty."""
+        known, starts = list[int](), list[int]()
+        for names in rows:
+            starts.append(len(known))
+            known.extend(map(self._index.__getitem__, names))
+        sums = np.add.reduceat(self._rows[known], starts, axis=0)
+        hidden = np.maximum(sums[:, 1:] + self._bias, 0.0)
+        found: list[float] = ((sums[:, 0] + hidden @ self._out) / self._temperature).tolist()
         return found
+
+
+class _Index(dict[str, int]):
+    """Feature → row; what is not known is row 0, which weighs nothing."""
+
+    def __missing__(self, name: str) -> int:
+        return 0
 
 
 @cache

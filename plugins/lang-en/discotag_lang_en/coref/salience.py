@@ -7,6 +7,7 @@ long ago an entity was last named by a noun, and how many rivals have been named
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -75,19 +76,20 @@ def standings(found: Sequence[tuple[Entity, Phrase, int]]) -> Iterator[Standing]
     Args:
         found: entity, latest mention and number of mentions, the most recent first.
     """
-    named = [_position(entity.nominal) for entity, _, _ in found if entity.nominal is not None]
+    named = sorted(_position(entity.nominal) for entity, _, _ in found if entity.nominal)
+    counts = sorted(len(entity.mentions) for entity, _, _ in found)
+    total = len(named)
     for rank, (entity, mention, recent) in enumerate(found):
-        here = _position(mention)
         noun = _position(entity.nominal) if entity.nominal is not None else (-1, -1)
         yield Standing(
             entity=entity,
             mention=mention,
             recent=recent,
             rank=rank,
-            newer=sum(other > here for other in named),
-            renamed=sum(other > noun for other in named),
-            busier=sum(len(other.mentions) > len(entity.mentions) for other, _, _ in found),
-            among=len(found),
+            newer=total - bisect_right(named, _position(mention)),
+            renamed=total - bisect_right(named, noun),
+            busier=len(counts) - bisect_right(counts, len(entity.mentions)),
+            among=len(counts),
         )
 
 
@@ -115,7 +117,7 @@ def features(pronoun: Phrase, standing: Standing) -> tuple[str, ...]:
         *_named(pronoun, standing, near),
         *_amid(standing, near),
         *_pronominal(pronoun, entity, mention, near),
-        *_structural(mention),
+        *_told(mention),
         *_fitting(pronoun, entity),
     ]
     gender = entity.traits.gender
@@ -153,8 +155,7 @@ def _named(pronoun: Phrase, standing: Standing, near: int) -> Iterator[str]:
     yield f"determiner:{noun.determiner}/{min(since, 2)}/{min(renamed, 1)}"
     if noun.depth:
         yield f"noun:nested/{min(since, 1)}"
-    level = "main" if noun.syntax.heads[noun.syntax.clause(noun.head)] < 0 else "sub"
-    yield f"noun:{level}:{_place(noun.role)}/{min(since, 2)}/{min(renamed, 1)}"
+    yield f"{_told(noun)[0]}/{min(since, 2)}/{min(renamed, 1)}"
     if standing.entity.mentions[0][0].segment < OPENING <= pronoun.segment:
         yield "opening"
     if len(standing.entity.mentions) == 1:
@@ -201,8 +202,17 @@ def _pronominal(pronoun: Phrase, entity: Entity, mention: Phrase, near: int) -> 
         yield "same-verb"
 
 
+def _told(mention: Phrase) -> tuple[str, ...]:
+    """Return what a mention alone tells; found once for all pronouns behind it."""
+    if mention.told is None:
+        mention.told = tuple(_structural(mention))
+    return mention.told
+
+
 def _structural(mention: Phrase) -> Iterator[str]:
     syntax, head = mention.syntax, mention.head
+    level = "main" if syntax.heads[syntax.clause(head)] < 0 else "sub"
+    yield f"noun:{level}:{_place(mention.role)}"
     yield f"relation:{syntax.deprels[head]}"
     case = syntax.child(head, "case")
     if case is not None:

@@ -40,6 +40,7 @@ class Nouns(_Strict):
     abstract: frozenset[str]
     abstract_suffixes: tuple[str, ...]
     place: frozenset[str]
+    toponyms: frozenset[str]
 
 
 class Verbs(_Strict):
