@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ANY = "any"
 """The entity of a pronoun that stands for something, nobody says for what."""
-VAGUE = 0.2
+VAGUE = 0.3
 """How much such a pronoun counts beside others of its source."""
 Scheme = Literal["full", "persons", "marked"]
 """How much of a text is annotated: everything, some sorts of things, or only what is marked."""

@@ -41,15 +41,15 @@ class Setting:
         seed: of all random numbers.
     """
 
-    hidden: int = 12
-    epochs: int = 12
+    hidden: int = 4
+    epochs: int = 6
     rate: float = 0.01
-    penalty: float = 2e-5
+    penalty: float = 1e-5
     dropout: float = 0.3
     words: float = 0.7
     batch: int = 256
     fewest: int = 6
-    voices: int = 1
+    voices: int = 3
     seed: int = 1
 
 

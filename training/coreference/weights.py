@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from discotag_lang_en.coref.salience import WeightClass
 
 NAMES: tuple[WeightClass, ...] = ("person", "it", "they")
-GUM, LITBANK, GAP, EWT, INVENTED = 1.0, 0.7, 0.7, 0.3, 0.3
+GUM, LITBANK, GAP, EWT, INVENTED = 1.0, 0.5, 0.7, 1.0, 0.5
 """How much a choice of each source counts."""
 TURNS, ITS = 4000, 5000
 """Invented texts: entities in turn, and about *it*."""

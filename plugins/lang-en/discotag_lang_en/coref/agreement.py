@@ -121,7 +121,12 @@ def _nouns() -> dict[str, tuple[int, Animacy]]:
     table |= dict.fromkeys(lists.animal, (ANY_GENDER, "animal"))
     table |= dict.fromkeys(lists.person, (PERSON, "person"))
     gendered = {lemma: _gender(lemma, lists) for lemma in lists.masculine | lists.feminine}
-    return table | {lemma: (gender, "person") for lemma, gender in gendered.items()}
+    table |= {lemma: (gender, "person") for lemma, gender in gendered.items()}
+    return table | {
+        lemma: (gender | NEUTER, "animal")  # a cow is *she* or *it*
+        for lemma, gender in gendered.items()
+        if lemma in lists.animal
+    }
 
 
 def _gender(word: str, lists: Gendered | Nouns) -> int:

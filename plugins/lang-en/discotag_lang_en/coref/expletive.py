@@ -152,6 +152,8 @@ def _is_weather(syntax: Syntax, predicate: int) -> bool:
         return place is None or _forms_below(syntax, place, PLACES)
     if upos == "NUM":
         return _forms_below(syntax, predicate, frozenset({"o'clock", "past"}))
+    if syntax.child(predicate, "case") is not None:  # "it is on Monday": an appointment
+        return False
     return lemma in lists.weather.nouns and not any(
         syntax.deprels[child] == "nmod:poss" or syntax.forms[child] in DEMONSTRATIVES
         for child in syntax.children[predicate]

@@ -164,7 +164,7 @@ class Discourse:
             return
         chosen = candidates[best]
         if chosen.entity is not None:
-            self.entities.join(pronoun, chosen.entity, score=score)
+            self.entities.join(pronoun, chosen.entity, score=score * chosen.entity.trust)
         else:
             entity = self.entities.start(pronoun)
             self._awaited[chosen.mention.segment, chosen.mention.head] = entity, score
