@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--split",
         default="test",
-        help="GUM's part (train, dev, test); LitBank's is train, or else the quarter kept for reports",
+        help="GUM's part: train, dev or test; of LitBank `train`, or else the rest",
     )
     parser.add_argument("--analyzer", choices=("gold", "embedded"), default="embedded")
     parser.add_argument("--coref", help="the coreference component; default: what users get")
@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Resolve every document below the folder with the component and the baseline."""
     gold = list(read_gold(given.folder, given.split))
-    passages = {path.stem: list(read_gap(path)) for path in sorted(given.folder.rglob("gap-*.tsv"))}
+    passages = {path.stem: list(read_gap(path)) for path in found_files(given.folder, "gap-*.tsv")}
     probes = {
         path.name.split(".")[0]: list(read_probes(path))
         for path in found_files(given.folder, "*.antecedents.tsv")
@@ -225,7 +225,10 @@ def measured(
         }
         count_pronouns(index, pronouns(side, analysed), system, counts, referring)
         for table, is_kept in ((everything, True), (nominal, False)):
-            table.add(_gold_sets(index, keep_speakers=is_kept), _system_sets(index, system))
+            table.add(
+                _gold_sets(index, keep_speakers=is_kept),
+                _system_sets(index, system, keep_speakers=is_kept),
+            )
     return {
         "pronouns": {row: _row(counts, row) for row in ROWS},
         "empty it": {
@@ -271,8 +274,18 @@ def _gold_sets(index: GoldIndex, *, keep_speakers: bool) -> list[set[Any]]:
     return [group for group in groups if len(group) > 1]
 
 
-def _system_sets(index: GoldIndex, system: Sequence[Sequence[Span]]) -> list[set[Any]]:
-    groups: list[set[Any]] = [{index.find(item) or item for item in cluster} for cluster in system]
+def _system_sets(
+    index: GoldIndex, system: Sequence[Sequence[Span]], *, keep_speakers: bool
+) -> list[set[Any]]:
+    groups: list[set[Any]] = [
+        {
+            index.find(item) or item
+            for item in cluster
+            if keep_speakers
+            or index.texts[item.segment][item.start : item.end].lower() not in FIRST_OR_SECOND
+        }
+        for cluster in system
+    ]
     taken: set[Any] = set()
     for number, group in enumerate(groups):
         groups[number] = group - taken

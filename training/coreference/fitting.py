@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from discotag_lang_en.coref.network import SCALE, Layer, Network
+from discotag_lang_en.coref.network import SCALE, Layer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,7 @@ class Setting:
     dropout: float = 0.3
     words: float = 0.7
     batch: int = 256
-    fewest: int = 6
+    fewest: int = 24
     voices: int = 3
     seed: int = 1
 
@@ -196,22 +196,3 @@ def rounded(names: Sequence[str], parts: Sequence[Array]) -> Layer:
         out=tuple(int(value) for value in out),
         temperature=1.0,
     )
-
-
-def temperature(layer: Layer, choices: Sequence[Choice]) -> float:
-    """Return what sums must be divided by for shares to be probabilities on these choices."""
-    net = Network(layer)
-    sums = [
-        (np.array(net.totals(choice.rows)) * layer.temperature, np.array(choice.right))
-        for choice in choices
-    ]
-
-    def loss(value: float) -> float:
-        found = 0.0
-        for totals, right in sums:
-            powers = np.exp((totals - totals.max()) / value)
-            found -= float(np.log(max(powers[right].sum() / powers.sum(), 1e-9)))
-        return found
-
-    steps = [round(0.6 + 0.05 * step, 2) for step in range(69)]
-    return min(steps, key=loss)
