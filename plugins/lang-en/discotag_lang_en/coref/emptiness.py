@@ -109,9 +109,20 @@ def _words(syntax: Syntax, token: int) -> Iterator[str]:
             yield f"none:has:{syntax.relations[child]}:{lemmas[child]}"
         if forms[child] in QUESTIONS:
             yield f"none:asks:{forms[child]}"
+    yield from _infinitive(syntax, governor)
     wide = forms[token + 1 : token + 9]
     for word in ("that", "to", "if", "whether", "when", "who"):
         if word in wide:
             yield f"none:ahead:{word}/{syntax.upos[governor]}"
     if any(form in QUESTIONS for form in forms[max(0, token - 4) : token]):
         yield "none:asked"
+
+
+def _infinitive(syntax: Syntax, governor: int) -> Iterator[str]:
+    """Yield whether an infinitive behind lacks an object: *it is hard to read* is a book."""
+    for verb in range(governor + 1, len(syntax.forms)):
+        if syntax.upos[verb] in {"VERB", "AUX", "NOUN", "ADJ"} and syntax.forms[verb - 1] == "to":
+            has_object = syntax.child(verb, "obj", "ccomp", "xcomp") is not None
+            gap = "full" if has_object else "end" if verb + 2 >= len(syntax.forms) else "open"
+            yield f"none:infinitive:{syntax.upos[governor]}/{gap}"
+            return
