@@ -88,7 +88,7 @@ class Phrase:
 def phrases(segment: int, tokens: Tokens) -> tuple[Phrase, ...]:
     """Return the mentions of one segment in text order, outer before inner.
 
-    First and second persons, relative, interrogative and expletive pronouns are no mentions.
+    First and second persons, relative and interrogative pronouns are no mentions; *there* is none.
     """
     if not len(tokens):
         return ()

@@ -53,8 +53,8 @@ class RuleOptions(BaseModel):
 class RuleCoref:
     """Resolves the pronouns, names and definite nouns of English documents.
 
-    First and second persons, event anaphors (*this*, *that*, *it* for a whole clause) and empty
-    *it* are left alone.
+    Event anaphors (*this*, *that*, *it* for a whole clause), empty *it*, *we* and *you* are left
+    alone; *I*, *me* and *my* are a chain for each speaker.
 
     Args:
         options: how far back it looks, and how sure it must be.
