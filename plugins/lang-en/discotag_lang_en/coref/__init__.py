@@ -1,1 +1,1 @@
-"""Document coreference for English: mentions, agreement and syntax by rules, a network to choose."""
+"""Document coreference for English: mentions and agreement by rules, a network to choose."""
