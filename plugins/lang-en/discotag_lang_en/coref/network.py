@@ -103,13 +103,24 @@ def choose(
         The best candidate's index and its probability in 0-1, that of "none" being among the rest;
         None without candidates, or where "none" is likelier than all of them.
     """
+    *found, empty = shares(pronoun, candidates, none)
+    if not found or empty > EMPTY:
+        return None, empty
+    best = max(range(len(found)), key=found.__getitem__)
+    return best, found[best]
+
+
+def shares(
+    pronoun: Phrase, candidates: Sequence[Candidate], none: Sequence[str]
+) -> tuple[float, ...]:
+    """Return the probability in 0-1 of each candidate, and of "none", which stands last.
+
+    Args: as of `choose`.
+    """
     if pronoun.pronoun is None or not candidates:
-        return None, 0.0
+        return (*(0.0 for _ in candidates), 1.0)
     network = networks()[CLASSES[pronoun.pronoun]]
     totals = network.totals([*(item.features for item in candidates), none])
-    best = max(range(len(candidates)), key=totals.__getitem__)
     powers = [exp(total - max(totals)) for total in totals]
     mass = sum(powers)
-    if powers[-1] > EMPTY * mass:
-        return None, powers[-1] / mass
-    return best, powers[best] / mass
+    return tuple(power / mass for power in powers)
