@@ -1,19 +1,22 @@
-"""English coreference `rules` beside the baseline "last agreeing noun": GUM or ParCorFull.
+"""English coreference beside the baseline "last agreeing noun": GUM, ParCorFull, LitBank.
 
 Third-person pronouns. A pronoun is resolved if the system puts it into a cluster that holds a noun
 phrase. Precision = right of resolved, recall = right of the gold pronouns that have a coreferent
 noun phrase; "any" asks whether the nearest mention of the cluster is gold-coreferent, "noun"
 whether its nearest noun phrase is. Mentions match by span, else by head. CoNLL is the mean F1 of
-MUC, B³ and CEAF-φ4.
+MUC, B³ and CEAF-φ4. GAP (`gap-*.tsv`) and probes (`*.antecedents.tsv`) have figures of their own.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.tasks.coref_gap import gap_figures, read_gap
 from benchmarks.tasks.coref_gold import FIRST_OR_SECOND, GoldDocument, read_gum, read_parcor
+from benchmarks.tasks.coref_litbank import read_litbank
 from benchmarks.tasks.coref_measures import (
     CLASSES,
     ClusterCounts,
@@ -23,61 +26,108 @@ from benchmarks.tasks.coref_measures import (
     count_pronouns,
     spans,
 )
+from benchmarks.tasks.coref_probes import probe_figures, read_probes
+from benchmarks.tasks.coref_reliability import Judged, judged, reliability
 from benchmarks.tasks.figures import Figures, Value, f_score, ratio, without_data
+from discotag._pipeline.planning import CORE_DEFAULTS
 from discotag.core.coreference import Cluster, Mention
+from discotag.core.discovery import discover
 from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
+from discotag.core.registry import Registry
 from discotag_lang_en.coref.expletive import is_expletive
 from discotag_lang_en.coref.mentions import phrases
-from discotag_lang_en.coref.resolver import RuleCoref
 from discotag_lang_en.coref.syntax import Syntax
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
 
     from discotag.core.document import Side
     from discotag.core.tokens import Tokens
 
-SUMMARY = "English coreference on GUM or ParCorFull: pronoun antecedents, CoNLL score"
+SUMMARY = "English coreference: pronoun antecedents, CoNLL score, GAP, probes"
 ROWS = ("all", "he/she", "it", "they", "back 0", "back 1", "back 2", "back 3+", "ahead")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
-    parser.add_argument("--split", default="test", help="GUM's part: train, dev or test")
+    parser.add_argument(
+        "--split",
+        default="test",
+        help="GUM's part: train, dev or test; of LitBank `train`, or else the rest",
+    )
     parser.add_argument("--analyzer", choices=("gold", "embedded"), default="embedded")
+    parser.add_argument("--coref", help="the coreference component; default: what users get")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--errors", type=Path, help="write the probes that are not right here")
 
 
 def measure(given: argparse.Namespace) -> list[Figures]:
-    """Resolve every document below the folder with the rules and the baseline."""
+    """Resolve every document below the folder with the component and the baseline."""
     gold = list(read_gold(given.folder, given.split))
-    if not gold:
-        raise without_data("GUM treebank or ParCorFull corpus", given.folder)
-    documents = analysed(gold, given.analyzer)
+    passages = {path.stem: list(read_gap(path)) for path in found_files(given.folder, "gap-*.tsv")}
+    probes = {
+        path.name.split(".")[0]: list(read_probes(path))
+        for path in found_files(given.folder, "*.antecedents.tsv")
+    }
+    if not (gold or passages or probes):
+        raise without_data("GUM treebank, ParCorFull, LitBank, GAP or probes", given.folder)
+    name = given.coref or CORE_DEFAULTS["coref"]
+    resolve = resolver_of(name, given.option)
+    tables = list[Figures]()
+    if gold:
+        documents = analysed(gold, given.analyzer)
+        title = f"{len(documents)} documents, {sum(len(side) for _, side in documents)} segments"
+        data = measured(documents, resolve)
+        table = reliability(f"{name}, {title}", data["judged"])
+        tables += [*_tables(f"{name}, {title}", data), *([table] if table else [])]
+        baseline = measured(documents, last_agreeing_noun)
+        tables += _tables(f"last agreeing noun, {title}", baseline)
+    for part, items in passages.items():
+        sides = _sides([item.document for item in items])
+        tables.append(gap_figures(f"{name}, {part}", items, sides, resolve))
+    errors = list[str]()
+    for part, texts in probes.items():
+        sides = _sides([item.document for item in texts])
+        tables += probe_figures(f"{name}, probes {part}", texts, sides, resolve, errors)
+    if given.errors:
+        given.errors.write_text("".join(f"{line}\n" for line in errors), "utf-8")
+    return tables
+
+
+def found_files(folder: Path, pattern: str) -> list[Path]:
+    """Return the files of a pattern below a folder, sorted; the folder itself may be one."""
+    return [folder] if folder.match(pattern) else sorted(folder.rglob(pattern))
+
+
+def resolver_of(name: str, cells: Sequence[str] = ()) -> Callable[[Side], Sequence[Cluster]]:
+    """Return what resolves a side: a component of an installed plugin, with NAME=VALUE options."""
     english = LanguagePack.from_package("discotag_lang_en")
-    options = {
-        name: json.loads(value) for name, _, value in (cell.partition("=") for cell in given.option)
-    }
-    rules = RuleCoref.create(
-        Context(name="rules", source=english, target=english, side="source", options=options)
+    options = {key: json.loads(value) for key, _, value in (cell.partition("=") for cell in cells)}
+    info = Registry(discover()).corefs.get(name).info
+    component = info.load().create(
+        Context(name=name, source=english, target=english, side="source", options=options)
     )
-    title = f"{len(documents)} documents, {sum(len(side) for _, side in documents)} segments"
-    found = {
-        "rules": measured(documents, lambda side: rules.resolve([side])[0]),
-        "last agreeing noun": measured(documents, last_agreeing_noun),
-    }
-    return [table for name, data in found.items() for table in _tables(f"{name}, {title}", data)]
+
+    def resolve(side: Side) -> Sequence[Cluster]:
+        found: Sequence[Cluster] = component.resolve([side])[0]
+        return found
+
+    return resolve
+
+
+def _sides(documents: Sequence[GoldDocument]) -> list[Side]:
+    return [side for _, side in analysed(documents, "embedded")]
 
 
 def read_gold(folder: Path, split: str) -> Iterable[GoldDocument]:
-    """Read GUM (a folder with `*-ud-SPLIT.conllu` that has `Entity=`) or ParCorFull (MMAX2)."""
+    """Read GUM (`*-ud-SPLIT.conllu` with `Entity=`), ParCorFull (MMAX2), LitBank (CoNLL-2012)."""
     for path in sorted(folder.rglob(f"*gum-ud-{split}.conllu")):
         yield from read_gum(path.parent, split)
     if next(folder.rglob("*_words.xml"), None) is not None:
         yield from read_parcor(folder)
+    yield from read_litbank(folder, "train" if split == "train" else "dev")
 
 
 def _tables(title: str, data: dict[str, Any]) -> list[Figures]:
@@ -160,11 +210,12 @@ def measured(
 ) -> dict[str, Any]:
     """Return all figures of one resolver over analysed documents."""
     counts, nominal = PronounCounts(), ClusterCounts()
-    everything = ClusterCounts()
+    everything, scored = ClusterCounts(), list[Judged]()
     for document, side in documents:
         clusters = resolve(side)
         index = GoldIndex(with_heads(document, side))
         system = spans(side, clusters)
+        scored.extend(judged(index, side, clusters))
         analysed = [Syntax(tokens) for tokens in side]
         referring = {
             (segment, side[segment].starts[token]): not is_expletive(syntax, token)
@@ -174,7 +225,10 @@ def measured(
         }
         count_pronouns(index, pronouns(side, analysed), system, counts, referring)
         for table, is_kept in ((everything, True), (nominal, False)):
-            table.add(_gold_sets(index, keep_speakers=is_kept), _system_sets(index, system))
+            table.add(
+                _gold_sets(index, keep_speakers=is_kept),
+                _system_sets(index, system, keep_speakers=is_kept),
+            )
     return {
         "pronouns": {row: _row(counts, row) for row in ROWS},
         "empty it": {
@@ -187,6 +241,7 @@ def measured(
             "P": ratio(counts.outside["right"], counts.outside["called"]),
             "R": ratio(counts.outside["right"], counts.outside["gold"]),
         },
+        "judged": scored,
         "clusters": everything.scores(),
         "clusters without I, we, you": nominal.scores(),
     }
@@ -219,8 +274,18 @@ def _gold_sets(index: GoldIndex, *, keep_speakers: bool) -> list[set[Any]]:
     return [group for group in groups if len(group) > 1]
 
 
-def _system_sets(index: GoldIndex, system: Sequence[Sequence[Span]]) -> list[set[Any]]:
-    groups: list[set[Any]] = [{index.find(item) or item for item in cluster} for cluster in system]
+def _system_sets(
+    index: GoldIndex, system: Sequence[Sequence[Span]], *, keep_speakers: bool
+) -> list[set[Any]]:
+    groups: list[set[Any]] = [
+        {
+            index.find(item) or item
+            for item in cluster
+            if keep_speakers
+            or index.texts[item.segment][item.start : item.end].lower() not in FIRST_OR_SECOND
+        }
+        for cluster in system
+    ]
     taken: set[Any] = set()
     for number, group in enumerate(groups):
         groups[number] = group - taken

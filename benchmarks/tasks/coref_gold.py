@@ -216,7 +216,7 @@ def _mmax_document(name: str, words_file: Path, sentences: Path, coref: Path) ->
         text = ""
         for number in range(first, last + 1):
             word = words.get(number, "")
-            if text and not _sticks(text, word):
+            if text and not joins(text, word):
                 text += " "
             places[number] = segment, len(text), len(text) + len(word)
             text += word
@@ -262,7 +262,8 @@ def _span(cell: str) -> tuple[int, int]:
     return int(ends[0]), int(ends[-1])
 
 
-def _sticks(text: str, word: str) -> bool:
+def joins(text: str, word: str) -> bool:
+    """Return whether a word stands behind a text without a space."""
     return (
         word in {",", ".", "!", "?", ":", ";", ")", "%", "n't"}
         or (word.startswith(("'", "’")) and len(word) > 1)

@@ -216,8 +216,30 @@ def test_a_main_clause_never_points_ahead():
     ],
     ids=["rain", "cold", "time", "seem", "that", "to", "take", "said", "cleft", "parse"],
 )  # fmt: skip
-def test_empty_it_is_left_alone(line):
+def test_a_pattern_shows_that_it_is_empty(line):
     assert is_expletive(Syntax(tokens(line)), 0)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "It//PRON/_/2/nsubj is/be/AUX/_/2/aux raining/rain/VERB",
+        "It//PRON/_/2/nsubj is/be/AUX/_/2/cop midnight//NOUN",
+        ("It//PRON/_/1/nsubj seems/seem/VERB that//SCONJ/_/4/mark he//PRON/_/4/nsubj "
+        "left/leave/VERB/_/1/ccomp"),
+        ("It//PRON/_/2/nsubj is/be/AUX/_/2/cop clear//ADJ that//SCONJ/_/5/mark "
+        "he//PRON/_/5/nsubj left/leave/VERB/_/2/ccomp"),
+        ("It//PRON/_/1/nsubj takes/take/VERB time//NOUN/_/1/obj to//PART/_/4/mark "
+        "heal//VERB/_/1/advcl"),
+        ("It//PRON/_/2/nsubj:pass is/be/AUX/_/2/aux:pass said/say/VERB "
+        "that//SCONJ/_/5/mark he//PRON/_/5/nsubj left/leave/VERB/_/2/ccomp"),
+        ("It//PRON/_/2/nsubj was/be/AUX/_/2/cop Anna//PROPN who//PRON/_/4/nsubj "
+        "left/leave/VERB/_/2/acl:relcl"),
+        "It//PRON/_/1/expl helps/help/VERB to//PART/_/3/mark know//VERB/_/1/csubj",
+    ],
+    ids=["rain", "time", "seem", "that", "take", "said", "cleft", "parse"],
+)  # fmt: skip
+def test_empty_it_is_left_alone(line):
     assert not any((1, "It") in cluster for cluster in resolve(LAMP, line))
 
 

@@ -18,10 +18,11 @@ from discotag_dip.anaphora.places import place
 from discotag_dip.anaphora.pronouns import TESTED, pronouns
 from discotag_lang_en.coref.agreement import pronoun_traits
 from discotag_lang_en.coref.binding import is_reflexive, reflexive_antecedent
+from discotag_lang_en.coref.emptiness import none_features
 from discotag_lang_en.coref.expletive import is_expletive
 from discotag_lang_en.coref.mentions import NO_HEADS, Phrase, phrases
+from discotag_lang_en.coref.network import shares
 from discotag_lang_en.coref.resolver import Discourse, RuleOptions
-from discotag_lang_en.coref.salience import choose, none_features
 from discotag_lang_en.coref.syntax import Syntax
 from discotag_lang_en.coref.words import pronoun_classes
 
@@ -139,10 +140,12 @@ def _offered(discourse: Discourse, mentions: Sequence[Phrase], pronoun: Phrase) 
             yield "offer empty"
             return
     candidates = discourse.candidates(pronoun, mentions)
-    best, score = choose(pronoun, candidates, none_features(pronoun, candidates))
-    if best is None:
+    if not candidates:
         yield "offer nobody"
         return
+    offers = shares(pronoun, candidates, none_features(pronoun, candidates))[:-1]
+    score = max(offers)
+    best = offers.index(score)
     entity = candidates[best].entity
     likely = sum(score >= bound for bound in LIKELY)
     yield f"offer {likely}"

@@ -1,1 +1,1 @@
-"""Document coreference for English by rules: mentions, agreement, syntax, salience."""
+"""Document coreference for English: mentions and agreement by rules, a network to choose."""

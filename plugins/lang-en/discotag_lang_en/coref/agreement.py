@@ -121,7 +121,12 @@ def _nouns() -> dict[str, tuple[int, Animacy]]:
     table |= dict.fromkeys(lists.animal, (ANY_GENDER, "animal"))
     table |= dict.fromkeys(lists.person, (PERSON, "person"))
     gendered = {lemma: _gender(lemma, lists) for lemma in lists.masculine | lists.feminine}
-    return table | {lemma: (gender, "person") for lemma, gender in gendered.items()}
+    table |= {lemma: (gender, "person") for lemma, gender in gendered.items()}
+    return table | {
+        lemma: (gender | NEUTER, "animal")  # a cow is *she* or *it*
+        for lemma, gender in gendered.items()
+        if lemma in lists.animal
+    }
 
 
 def _gender(word: str, lists: Gendered | Nouns) -> int:
@@ -146,8 +151,11 @@ def _of_name(syntax: Syntax, head: int, parts: Sequence[int]) -> tuple[int, Anim
     titled = 0
     for form in forms:
         titled |= _gender(form, lists.titles)
-    is_place = bool(lists.nouns.place.intersection(forms))
-    gender = titled or (0 if is_place else _gender(first, lists.names))
+    given = _gender(first, lists.names)
+    is_place = bool(lists.nouns.place.intersection(forms)) or (
+        bool(lists.nouns.toponyms.intersection(forms)) and not (given and len(forms) > 1)
+    )
+    gender = titled or (0 if is_place else given)
     if gender:
         return gender, "person"
     if is_place or syntax.lemmas[head] in lists.nouns.time:

@@ -25,6 +25,7 @@ def is_forbidden(pronoun: Phrase, other: Phrase) -> bool:
         _is_inside(pronoun, other)
         or _is_conjoined(pronoun, other)
         or (not is_reflexive(pronoun) and _are_coarguments(pronoun, other))
+        or _is_subject_of(pronoun, other)
     )
 
 
@@ -49,6 +50,24 @@ def _is_conjoined(pronoun: Phrase, other: Phrase) -> bool:
         and other.head != pronoun.head
         and (pronoun.head != first or syntax.relations[other.head] == "conj")
     )
+
+
+def _is_subject_of(pronoun: Phrase, other: Phrase) -> bool:
+    """*Meeting Tom, he smiled*: a clause without a subject of its own borrows that of the main one.
+
+    A possessor in it may be the subject: *Taking Tom's hat, he left*.
+    """
+    syntax = pronoun.syntax
+    if pronoun.role not in {"subject", "passive"} or other.role == "possessor":
+        return False
+    verb = syntax.governor(pronoun.head)
+    for node in (other.head, *syntax.ancestors(other.head)):
+        if syntax.heads[node] == verb:
+            is_fronted_clause = syntax.relations[node] == "advcl" and node < pronoun.head
+            return is_fronted_clause and syntax.child(node, "nsubj", "csubj") is None
+        if syntax.relations[node] in CLAUSAL:
+            return False
+    return False
 
 
 def _are_coarguments(pronoun: Phrase, other: Phrase) -> bool:

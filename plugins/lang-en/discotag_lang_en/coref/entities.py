@@ -20,12 +20,14 @@ class Entity:
             1.0).
         nominal: its latest mention that is no pronoun.
         modifiers: all modifiers that its noun phrases had.
+        trust: how sure the first pronoun behind its latest noun is, 0-1: a chain is no surer.
     """
 
     traits: Traits
     mentions: list[tuple[Phrase, float]] = field(default_factory=list)
     nominal: Phrase | None = None
     modifiers: frozenset[str] = frozenset()
+    trust: float = 1.0
 
     def add(self, phrase: Phrase, score: float) -> None:
         """Add a mention, and what it tells."""
@@ -33,6 +35,9 @@ class Entity:
         self.traits = self.traits.merged(phrase.traits)
         if phrase.pronoun is None:
             self.nominal = phrase
+            self.trust = 1.0
+        elif self.mentions[-2:-1] and self.mentions[-2][0].pronoun is None:
+            self.trust = score
             self.modifiers |= phrase.modifiers
 
 

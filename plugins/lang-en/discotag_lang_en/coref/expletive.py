@@ -7,13 +7,16 @@ reporting verbs and a few idioms.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from discotag_lang_en.coref.words import words
 
 if TYPE_CHECKING:
     from discotag_lang_en.coref.syntax import Syntax
 
+Pattern = Literal[
+    "", "named", "weather", "extraposed", "cleft", "impersonal", "clause", "worth", "object"
+]
 CLAUSES = frozenset({"ccomp", "csubj", "xcomp", "advcl", "acl"})
 MARKS = frozenset({"that", "to", "if", "whether", "how", "why", "what", "when", "who", "where"})
 BEHIND = frozenset({"that", "to", "if", "whether", "how", "why", "what"})
@@ -24,28 +27,39 @@ DEMONSTRATIVES = frozenset({"this", "that"})
 
 
 def is_expletive(syntax: Syntax, token: int) -> bool:
-    """Return whether an *it* is empty."""
+    """Return whether an *it* is empty, by the patterns alone."""
+    return bool(pattern(syntax, token))
+
+
+def pattern(syntax: Syntax, token: int) -> Pattern:
+    """Return the pattern that shows an *it* to be empty, "" where none does."""
     if syntax.forms[token] != "it":
-        return False
+        return ""
     head = syntax.heads[token]
     if head < 0 or _is_named_by(syntax, token):
-        return _is_named_by(syntax, token)
+        return "named" if _is_named_by(syntax, token) else ""
     if syntax.relations[head] in {"aux", "cop"} and syntax.heads[head] >= 0:
         head = syntax.heads[head]
-    predicate = _predicate(syntax, head)
     relation = syntax.relations[token]
-    if relation == "expl" and _has_content(syntax, head):
-        return True
     if relation in {"nsubj", "expl"}:
-        return (
-            _is_weather(syntax, predicate)
-            or _is_extraposed(syntax, predicate)
-            or _is_cleft(syntax, token, predicate)
-            or _is_impersonal(syntax, head)
-        )
-    return relation == "obj" and (
-        syntax.lemmas[head] == "worth" or _is_object_extraposed(syntax, token, head)
-    )
+        found = _of_subject(syntax, token, head)
+        is_open = relation == "expl" and _has_content(syntax, head)
+        return found or ("clause" if is_open else "")
+    if relation == "obj" and syntax.lemmas[head] == "worth":
+        return "worth"
+    is_object = relation == "obj" and _is_object_extraposed(syntax, token, head)
+    return "object" if is_object else ""
+
+
+def _of_subject(syntax: Syntax, token: int, head: int) -> Pattern:
+    predicate = _predicate(syntax, head)
+    if _is_weather(syntax, predicate):
+        return "weather"
+    if _is_extraposed(syntax, predicate):
+        return "extraposed"
+    if _is_cleft(syntax, token, predicate):
+        return "cleft"
+    return "impersonal" if _is_impersonal(syntax, head) else ""
 
 
 def _has_content(syntax: Syntax, head: int) -> bool:
@@ -138,6 +152,8 @@ def _is_weather(syntax: Syntax, predicate: int) -> bool:
         return place is None or _forms_below(syntax, place, PLACES)
     if upos == "NUM":
         return _forms_below(syntax, predicate, frozenset({"o'clock", "past"}))
+    if syntax.child(predicate, "case") is not None:  # "it is on Monday": an appointment
+        return False
     return lemma in lists.weather.nouns and not any(
         syntax.deprels[child] == "nmod:poss" or syntax.forms[child] in DEMONSTRATIVES
         for child in syntax.children[predicate]

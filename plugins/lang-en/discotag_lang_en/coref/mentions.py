@@ -27,6 +27,8 @@ INSIDE = frozenset(
 )
 """Relations of what belongs to a noun phrase; conjuncts and appositions do not."""
 NO_HEADS = frozenset({"flat", "fixed", "goeswith", "reparandum", "discourse", "expl"})
+DESCRIPTION = "nmod:desc"
+"""The relation of a title to its name: *Dr. Bailey*."""
 DETERMINERS: dict[str, Determiner] = {
     "the": "definite",
     **dict.fromkeys(("a", "an"), "indefinite"),
@@ -55,6 +57,7 @@ class Phrase:
         depth: how many noun phrases it stands in.
         is_coordination: whether it is a whole coordination (`Anna and Tom`).
         is_first: whether it opens its segment.
+        told: features that it shows by itself, once they are known.
     """
 
     mention: Mention
@@ -69,6 +72,7 @@ class Phrase:
     depth: int = 0
     is_coordination: bool = False
     is_first: bool = False
+    told: tuple[str, ...] | None = None
 
     @property
     def segment(self) -> int:
@@ -84,7 +88,7 @@ class Phrase:
 def phrases(segment: int, tokens: Tokens) -> tuple[Phrase, ...]:
     """Return the mentions of one segment in text order, outer before inner.
 
-    First and second persons, relative, interrogative and expletive pronouns are no mentions.
+    First and second persons, relative and interrogative pronouns are no mentions; *there* is none.
     """
     if not len(tokens):
         return ()
@@ -94,7 +98,9 @@ def phrases(segment: int, tokens: Tokens) -> tuple[Phrase, ...]:
 
 
 def _at(segment: int, syntax: Syntax, head: int) -> Iterator[Phrase]:
-    if syntax.relations[head] in NO_HEADS:
+    if syntax.relations[head] in NO_HEADS and pronoun_classes().get(syntax.forms[head]) != "it":
+        return
+    if syntax.deprels[head] == DESCRIPTION and head < syntax.heads[head]:
         return
     form, upos = syntax.forms[head], syntax.upos[head]
     pronoun = pronoun_classes().get(form)
@@ -153,6 +159,7 @@ def _noun_phrase(segment: int, syntax: Syntax, head: int) -> Phrase:
         child
         for child in syntax.children[head]
         if syntax.relations[child] in {"amod", "nummod", "compound", "flat"}
+        or (syntax.deprels[child] == DESCRIPTION and child < head)
     ]
     name: tuple[str, ...] = ()
     if kind == "name":

@@ -1,4 +1,4 @@
-"""Document coreference for English, left to right: nouns by sieves, pronouns by salience."""
+"""Document coreference for English, left to right: nouns by sieves, pronouns by a network."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from discotag_lang_en.coref.binding import (
     is_reflexive,
     reflexive_antecedent,
 )
+from discotag_lang_en.coref.emptiness import none_features
 from discotag_lang_en.coref.entities import Entities, Entity
-from discotag_lang_en.coref.expletive import is_expletive
 from discotag_lang_en.coref.mentions import Phrase, phrases
-from discotag_lang_en.coref.salience import Candidate, choose, features, none_features
+from discotag_lang_en.coref.network import choose
+from discotag_lang_en.coref.salience import Candidate, features, standings
 from discotag_lang_en.coref.sieves import Sieves
+from discotag_lang_en.coref.speakers import with_speakers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -51,8 +53,8 @@ class RuleOptions(BaseModel):
 class RuleCoref:
     """Resolves the pronouns, names and definite nouns of English documents.
 
-    First and second persons, event anaphors (*this*, *that*, *it* for a whole clause) and empty
-    *it* are left alone.
+    Event anaphors (*this*, *that*, *it* for a whole clause), empty *it*, *we* and *you* are left
+    alone; *I*, *me* and *my* are a chain for each speaker.
 
     Args:
         options: how far back it looks, and how sure it must be.
@@ -74,7 +76,7 @@ class RuleCoref:
         discourse = Discourse(self.options)
         for segment, tokens in enumerate(document):
             discourse.read(phrases(segment, tokens))
-        return clusters(discourse.entities.all)
+        return with_speakers(clusters(discourse.entities.all), document)
 
 
 class Discourse:
@@ -155,8 +157,6 @@ class Discourse:
             if entity is not None and entity.traits.agrees(pronoun.traits):
                 self.entities.join(pronoun, entity, score=REFLEXIVE)
                 return
-        if is_expletive(pronoun.syntax, pronoun.head):
-            return
         candidates = self.candidates(pronoun, mentions)
         best, score = self._choose(pronoun, candidates, none_features(pronoun, candidates))
         if best is None or score < self._options.threshold:
@@ -164,7 +164,7 @@ class Discourse:
             return
         chosen = candidates[best]
         if chosen.entity is not None:
-            self.entities.join(pronoun, chosen.entity, score=score)
+            self.entities.join(pronoun, chosen.entity, score=score * chosen.entity.trust)
         else:
             entity = self.entities.start(pronoun)
             self._awaited[chosen.mention.segment, chosen.mention.head] = entity, score
@@ -182,14 +182,13 @@ class Discourse:
                 banned.add(id(entity))
             latest.setdefault(id(entity), (entity, mention))
             times[id(entity)] += 1
-        rank = 0
-        for key, (entity, mention) in latest.items():
-            if key in banned or not is_compatible(pronoun, entity):
-                continue
-            yield Candidate(
-                entity, mention, features(pronoun, entity, mention, rank=rank, recent=times[key])
-            )
-            rank += 1
+        found = [
+            (entity, mention, times[key])
+            for key, (entity, mention) in latest.items()
+            if key not in banned and is_compatible(pronoun, entity)
+        ]
+        for standing in standings(found):
+            yield Candidate(standing.entity, standing.mention, features(pronoun, standing))
 
     def _ahead(self, pronoun: Phrase, mentions: Sequence[Phrase]) -> Iterable[Candidate]:
         subject = is_fronted(pronoun.syntax, pronoun.head)

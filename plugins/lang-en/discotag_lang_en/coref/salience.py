@@ -1,22 +1,16 @@
-"""How likely an entity is to be what a pronoun takes up: weighted features, as probabilities.
+"""What speaks for an entity as a pronoun's antecedent: the features that the network weighs.
 
-The features are those of the rule-based literature (Lappin and Leass 1994; Mitkov 1998): recency,
-grammatical role, parallelism, repetition, definiteness, agreement. Their weights stand in
-`weights.toml` and were fitted on a treebank by `training/coreference/weights.py`; "no antecedent"
-is one more candidate, so that the score of a choice is its probability.
+They are those of the literature (Lappin and Leass 1994; Mitkov 1998) – recency, grammatical role,
+parallelism, repetition, definiteness, agreement – and what chains of pronouns need besides: how
+long ago an entity was last named by a noun, and how many rivals have been named since.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cache
-from math import exp
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, ConfigDict
-
-from discotag.plugin import read_toml
 from discotag_lang_en.coref.agreement import FEMININE, MASCULINE, NEUTER
 from discotag_lang_en.coref.words import words
 
@@ -29,12 +23,8 @@ if TYPE_CHECKING:
 WeightClass = Literal["person", "it", "they"]
 CLASSES: dict[str, WeightClass] = {"he": "person", "she": "person", "it": "it", "they": "they"}
 SUBJECTS = frozenset({"subject", "passive"})
-
-
-FREQUENT_VERBS = frozenset(
-    "do know make say get like love believe hope mean think take work be have see try want".split()  # noqa: SIM905
-)
-"""Verbs whose *it* is often a whole clause, or nothing."""
+OPENING = 2
+"""Segments that open a document; what they name is often its topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,110 +45,144 @@ class Candidate:
     is_ahead: bool = False
 
 
-class Weights(BaseModel):
-    """The weights of each class of pronouns by feature; what is not listed weighs nothing."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    person: dict[str, float]
-    it: dict[str, float]
-    they: dict[str, float]
-
-    def of(self, name: WeightClass) -> dict[str, float]:
-        """Return one class's weights."""
-        return {"person": self.person, "it": self.it, "they": self.they}[name]
-
-
-@cache
-def weights() -> Weights:
-    """Read `weights.toml`, once."""
-    data, _ = read_toml(Path(__file__).with_name("weights.toml"))
-    return Weights.model_validate(data)
-
-
-def choose(
-    pronoun: Phrase, candidates: Sequence[Candidate], none: Sequence[str]
-) -> tuple[int | None, float]:
-    """Choose among candidates, or none of them.
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An entity among its rivals.
 
     Args:
-        pronoun: the pronoun.
-        candidates: what agreement and syntax allow.
-        none: features of the choice to leave the pronoun unresolved.
-
-    Returns:
-        The best candidate's index (None without candidates) and its probability in 0-1, that of
-        "none" being among the rest.
-    """
-    if pronoun.pronoun is None or not candidates:
-        return None, 0.0
-    table = weights().of(CLASSES[pronoun.pronoun])
-    totals = [sum(table.get(name, 0.0) for name in item.features) for item in candidates]
-    best = max(range(len(totals)), key=totals.__getitem__)
-    empty = sum(table.get(name, 0.0) for name in none)
-    top = max(totals[best], empty)
-    mass = exp(empty - top) + sum(exp(total - top) for total in totals)
-    return best, exp(totals[best] - top) / mass
-
-
-def none_features(pronoun: Phrase, candidates: Sequence[Candidate]) -> tuple[str, ...]:
-    """Name what speaks for a pronoun without antecedent."""
-    syntax = pronoun.syntax
-    names = ["none", f"none:{pronoun.role}", f"none:among{min(len(candidates), 3)}"]
-    governor = syntax.governor(pronoun.head)
-    if governor >= 0:
-        if syntax.is_predicate(governor):
-            names.append(f"none:is:{syntax.upos[governor]}")
-        elif syntax.lemmas[governor] in FREQUENT_VERBS:
-            names.append(f"none:verb:{syntax.lemmas[governor]}")
-        if any(
-            child > governor and syntax.relations[child] in {"ccomp", "csubj", "xcomp", "advcl"}
-            for child in syntax.children[governor]
-        ):
-            names.append("none:clause")
-    return tuple(names)
-
-
-def features(
-    pronoun: Phrase, entity: Entity, mention: Phrase, *, rank: int, recent: int
-) -> tuple[str, ...]:
-    """Name what speaks for or against an entity as a pronoun's antecedent.
-
-    Args:
-        pronoun: the pronoun.
         entity: the entity, as known so far.
         mention: its latest mention before the pronoun.
-        rank: how many other candidates were mentioned since.
         recent: how often it was mentioned in the window.
+        rank: how many rivals were mentioned since.
+        newer: how many rivals were named by a noun since its latest mention.
+        renamed: how many rivals were named by a noun since its own latest noun.
+        busier: how many rivals were mentioned more often in the whole document.
+        among: how many candidates there are: few in short simple texts, many in long ones.
     """
-    distance = min(pronoun.segment - mention.segment, 5)
-    near = min(distance, 2)
-    place, own = _place(mention.role), _place(pronoun.role)
+
+    entity: Entity
+    mention: Phrase
+    recent: int
+    rank: int
+    newer: int
+    renamed: int
+    busier: int
+    among: int
+
+
+def standings(found: Sequence[tuple[Entity, Phrase, int]]) -> Iterator[Standing]:
+    """Yield how entities stand to each other.
+
+    Args:
+        found: entity, latest mention and number of mentions, the most recent first.
+    """
+    named = sorted(_position(entity.nominal) for entity, _, _ in found if entity.nominal)
+    counts = sorted(len(entity.mentions) for entity, _, _ in found)
+    total = len(named)
+    for rank, (entity, mention, recent) in enumerate(found):
+        noun = _position(entity.nominal) if entity.nominal is not None else (-1, -1)
+        yield Standing(
+            entity=entity,
+            mention=mention,
+            recent=recent,
+            rank=rank,
+            newer=total - bisect_right(named, _position(mention)),
+            renamed=total - bisect_right(named, noun),
+            busier=len(counts) - bisect_right(counts, len(entity.mentions)),
+            among=len(counts),
+        )
+
+
+def _position(phrase: Phrase) -> tuple[int, int]:
+    return phrase.mention.segment, phrase.mention.head
+
+
+def features(pronoun: Phrase, standing: Standing) -> tuple[str, ...]:
+    """Name what speaks for or against an entity as a pronoun's antecedent."""
+    entity, mention = standing.entity, standing.mention
+    back = min(pronoun.segment - mention.segment, 5)
+    near = min(back, 2)
     animacy, number = entity.traits.animacy, entity.traits.number
     names = [
-        f"back{distance}",
-        f"rank{min(rank, 6)}",
-        f"rank{min(rank, 2)}/back{near}",
-        f"role:{mention.role}",
-        f"{own}<{place}/back{near}",
-        f"kind:{mention.mention.kind}/back{near}",
-        f"known{min(len(entity.mentions), 6)}",
+        f"back{back}",
+        f"rank{min(standing.rank, 6)}",
+        f"rank{min(standing.rank, 2)}/back{near}",
+        f"known{len(entity.mentions).bit_length()}",
+        f"busier{min(standing.busier, 4)}",
+        f"busier{min(standing.busier, 2)}/{mention.pronoun or 'noun'}/back{near}",
         f"animacy:{animacy}/{'name' if entity.nominal and entity.nominal.name else 'noun'}",
         f"number{number}",
-        f"determiner:{entity.nominal.determiner if entity.nominal else 'none'}",
+        f"recent{min(standing.recent, 4)}",
+        *_grammatical(pronoun, mention, near),
+        *_named(pronoun, standing, near),
+        *_amid(standing, near),
         *_pronominal(pronoun, entity, mention, near),
-        *_structural(mention),
-        f"recent{min(recent, 4)}",
+        *_told(mention),
+        *_fitting(pronoun, entity),
     ]
     gender = entity.traits.gender
     if gender in {MASCULINE, FEMININE, NEUTER}:
         names.append("gender:known")
     elif not gender & NEUTER:
         names.append("gender:person")
-    names.extend(f"{use}/{animacy}/{number}" for use in _uses(pronoun))
-    if distance == 0:
+    if back == 0:
         names.extend(_inside(pronoun, mention))
     return tuple(names)
+
+
+def _grammatical(pronoun: Phrase, mention: Phrase, near: int) -> Iterator[str]:
+    place, own = _place(mention.role), _place(pronoun.role)
+    yield f"role:{mention.role}"
+    yield f"{own}<{place}/back{near}"
+    yield f"kind:{mention.mention.kind}/back{near}"
+    yield f"first-{int(mention.is_first)}/{int(pronoun.is_first)}/back{near}"
+
+
+def _named(pronoun: Phrase, standing: Standing, near: int) -> Iterator[str]:
+    """Yield when an entity was last named by a noun, and what has been named since."""
+    noun, newer, renamed = standing.entity.nominal, standing.newer, standing.renamed
+    yield f"newer{min(newer, 4)}/back{near}"
+    yield f"renamed{min(renamed, 4)}"
+    yield f"renamed{min(renamed, 2)}/{standing.mention.pronoun or 'noun'}/back{near}"
+    if noun is None:
+        yield "noun:none"
+        return
+    since = min(pronoun.segment - noun.segment, 6)
+    yield f"noun{since}"
+    yield f"noun{min(since, 3)}/renamed{min(renamed, 3)}"
+    yield f"noun:{noun.role}/{min(since, 2)}"
+    yield f"determiner:{noun.determiner}"
+    yield f"determiner:{noun.determiner}/{min(since, 2)}/{min(renamed, 1)}"
+    if noun.depth:
+        yield f"noun:nested/{min(since, 1)}"
+    yield f"{_told(noun)[0]}/{min(since, 2)}/{min(renamed, 1)}"
+    if standing.entity.mentions[0][0].segment < OPENING <= pronoun.segment:
+        yield "opening"
+    if len(standing.entity.mentions) == 1:
+        yield f"new:{noun.determiner}/back{near}"
+        yield f"new:{noun.role}/back{near}/{min(renamed, 1)}"
+
+
+def _amid(standing: Standing, near: int) -> Iterator[str]:
+    """Yield how crowded the text is, which tells how much recency means."""
+    among = min(standing.among.bit_length(), 5)
+    long = min(len(standing.mention.syntax.forms).bit_length(), 6)
+    yield f"among{among}"
+    yield f"among{among}/renamed{min(standing.renamed, 2)}/back{near}"
+    yield f"among{among}/rank{min(standing.rank, 2)}"
+    yield f"among{among}/busier{min(standing.busier, 2)}"
+    yield f"long{long}/{_place(standing.mention.role)}/back{near}"
+
+
+def _fitting(pronoun: Phrase, entity: Entity) -> Iterator[str]:
+    """Yield what the pronoun's verb or predicate says of its referent."""
+    animacy, number = entity.traits.animacy, entity.traits.number
+    for use in _uses(pronoun):
+        yield f"{use}/{animacy}/{number}"
+    syntax = pronoun.syntax
+    governor = syntax.governor(pronoun.head)
+    if governor >= 0:
+        yield f"fit:{syntax.lemmas[governor]}/{_place(pronoun.role)}/{animacy}"
 
 
 def _place(role: str) -> str:
@@ -178,7 +202,24 @@ def _pronominal(pronoun: Phrase, entity: Entity, mention: Phrase, near: int) -> 
         yield "same-verb"
 
 
+def _told(mention: Phrase) -> tuple[str, ...]:
+    """Return what a mention alone tells; found once for all pronouns behind it."""
+    if mention.told is None:
+        mention.told = tuple(_structural(mention))
+    return mention.told
+
+
 def _structural(mention: Phrase) -> Iterator[str]:
+    syntax, head = mention.syntax, mention.head
+    level = "main" if syntax.heads[syntax.clause(head)] < 0 else "sub"
+    yield f"noun:{level}:{_place(mention.role)}"
+    yield f"relation:{syntax.deprels[head]}"
+    case = syntax.child(head, "case")
+    if case is not None:
+        yield f"case:{syntax.lemmas[case]}"
+    governor = syntax.governor(head)
+    if governor >= 0 and mention.pronoun is None:
+        yield f"by:{syntax.lemmas[governor]}/{_place(mention.role)}"
     if mention.is_coordination:
         yield "coordination"
     elif mention.syntax.relations[mention.head] == "conj":

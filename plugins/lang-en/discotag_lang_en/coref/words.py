@@ -40,6 +40,7 @@ class Nouns(_Strict):
     abstract: frozenset[str]
     abstract_suffixes: tuple[str, ...]
     place: frozenset[str]
+    toponyms: frozenset[str]
 
 
 class Verbs(_Strict):
@@ -74,6 +75,7 @@ class Words(_Strict):
 
     pronouns: dict[PronounClass, tuple[str, ...]]
     reflexives: frozenset[str]
+    speakers: frozenset[str]
     indefinite_persons: frozenset[str]
     indefinite_things: frozenset[str]
     titles: Gendered

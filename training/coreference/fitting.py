@@ -1,0 +1,198 @@
+"""Fit the network that chooses antecedents: maximum likelihood of the right ones, by Adam."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.sparse import csr_matrix
+
+from discotag_lang_en.coref.network import SCALE, Layer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from training.coreference.choices import Choice
+
+    Array = NDArray[np.float64]
+
+LARGEST = 32767
+LEXICAL = ("fit:", "by:", "case:", "none:verb:", "none:lemma:", "none:+", "none:-", "none:has:")
+"""How the features begin that hold a word."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a network is fitted.
+
+    Args:
+        hidden: units.
+        epochs: how often every choice is seen.
+        rate: the first learning rate; it falls to a tenth.
+        penalty: L2, per choice.
+        dropout: the share of features left out at random.
+        words: the same for features that hold a word, lest sentences be learned by heart.
+        fewest: features seen fewer times are left out.
+        voices: how many networks are fitted and averaged.
+        seed: of all random numbers.
+    """
+
+    hidden: int = 4
+    epochs: int = 6
+    rate: float = 0.01
+    penalty: float = 1e-5
+    dropout: float = 0.3
+    words: float = 0.7
+    batch: int = 256
+    fewest: int = 24
+    voices: int = 3
+    seed: int = 1
+
+
+class Pool:
+    """Choices as a sparse matrix.
+
+    Args:
+        choices: what was met.
+        names: the features that count.
+    """
+
+    def __init__(self, choices: Sequence[Choice], names: Sequence[str]) -> None:
+        number = {name: index for index, name in enumerate(names)}
+        cells: list[int] = []
+        ends, starts = [0], [0]
+        right: list[bool] = []
+        for choice in choices:
+            for row in choice.rows:
+                cells.extend(number[name] for name in row if name in number)
+                ends.append(len(cells))
+            right.extend(choice.right)
+            starts.append(len(right))
+        self.rows = csr_matrix(
+            (np.ones(len(cells)), cells, ends), shape=(len(right), len(names)), dtype=np.float64
+        )
+        self.right = np.array(right)
+        self.starts = np.array(starts)
+        self.weights = np.array([choice.weight for choice in choices])
+
+    def batch(
+        self, chosen: NDArray[np.int64]
+    ) -> tuple[csr_matrix, NDArray[np.bool_], NDArray[np.int64], Array]:
+        """Return the rows of some choices, which are right, where each begins, their weights."""
+        spans = [np.arange(self.starts[item], self.starts[item + 1]) for item in chosen]
+        rows = np.concatenate(spans)
+        first = np.concatenate([[0], np.cumsum([len(span) for span in spans])[:-1]])
+        return self.rows[rows], self.right[rows], first, self.weights[chosen]
+
+
+def known_features(choices: Sequence[Choice], fewest: int) -> list[str]:
+    """Return the features that were met often enough, sorted."""
+    seen: Counter[str] = Counter()
+    for choice in choices:
+        seen.update({name for row in choice.rows for name in row})
+    return sorted(name for name, count in seen.items() if count >= fewest)
+
+
+def fit(choices: Sequence[Choice], setting: Setting) -> Layer:
+    """Return the network of one class of pronouns, rounded, with temperature 1.
+
+    It is the mean of several networks that began from other random numbers: their hidden units
+    stand side by side.
+    """
+    names = known_features(choices, setting.fewest)
+    pool = Pool(choices, names)
+    shares = np.array(
+        [setting.words if name.startswith(LEXICAL) else setting.dropout for name in names]
+    )
+    fitted = [
+        _fit_one(pool, shares, setting, setting.seed + turn) for turn in range(setting.voices)
+    ]
+    direct, inner, bias, out = zip(*fitted, strict=True)
+    together = [
+        np.mean(direct, axis=0),
+        np.concatenate(inner, axis=1),
+        np.concatenate(bias),
+        np.concatenate(out) / setting.voices,
+    ]
+    return rounded(names, together)
+
+
+def _fit_one(pool: Pool, shares: Array, setting: Setting, seed: int) -> list[Array]:
+    random, width = np.random.default_rng(seed), len(shares)
+    parts = [
+        np.zeros(width),
+        random.normal(0, 0.1, (width, setting.hidden)),
+        np.full(setting.hidden, 0.1),
+        random.normal(0, 0.3, setting.hidden),
+    ]
+    moments = [(np.zeros_like(part), np.zeros_like(part)) for part in parts]
+    count = len(pool.weights)
+    step, total = 0, setting.epochs * -(-count // setting.batch)
+    for _ in range(setting.epochs):
+        order = random.permutation(count)
+        for begin in range(0, count, setting.batch):
+            step += 1
+            rows, right, first, weights = pool.batch(order[begin : begin + setting.batch])
+            gone = shares[rows.indices]
+            rows.data = rows.data * (random.random(gone.shape) >= gone) / (1 - gone)
+            slopes = _slopes(parts, rows, right, first, weights)
+            rate = setting.rate * (1 - 0.9 * step / total)
+            for place, slope in enumerate(slopes):
+                less = setting.penalty * len(weights) * parts[place]
+                _adam(parts[place], slope - less, moments[place], rate, step)
+    return parts
+
+
+def _adam(part: Array, slope: Array, moments: tuple[Array, Array], rate: float, step: int) -> None:
+    mean, variance = moments
+    mean += 0.1 * (slope - mean)
+    variance += 0.001 * (slope**2 - variance)
+    corrected = np.sqrt(variance / (1 - 0.999**step)) + 1e-8
+    part += rate * (mean / (1 - 0.9**step)) / corrected
+
+
+def _slopes(
+    parts: Sequence[Array],
+    rows: csr_matrix,
+    right: NDArray[np.bool_],
+    first: NDArray[np.int64],
+    weights: Array,
+) -> list[Array]:
+    """Return the slopes of the log-likelihood of the right rows."""
+    direct, inner, bias, out = parts
+    lengths = np.diff([*first, rows.shape[0]])
+    item = np.repeat(np.arange(len(first)), lengths)
+    sums = rows @ inner + bias
+    hidden = np.maximum(sums, 0)
+    totals = rows @ direct + hidden @ out
+    shares = _softmax(totals, first, item)
+    wanted = _softmax(np.where(right, totals, -1e9), first, item)
+    error = (wanted - shares) * weights[item]
+    back = np.outer(error, out) * (sums > 0)
+    return [rows.T @ error, rows.T @ back, back.sum(axis=0), hidden.T @ error]
+
+
+def _softmax(totals: Array, first: NDArray[np.int64], item: NDArray[np.int64]) -> Array:
+    powers = np.exp(totals - np.maximum.reduceat(totals, first)[item])
+    return np.asarray(powers / np.add.reduceat(powers, first)[item])
+
+
+def rounded(names: Sequence[str], parts: Sequence[Array]) -> Layer:
+    """Return weights in whole parts, less the features that weigh nothing."""
+    direct, inner, bias, out = (
+        np.clip(np.rint(part * SCALE), -LARGEST, LARGEST).astype(int) for part in parts
+    )
+    rows = {
+        name: (int(direct[place]), *(int(value) for value in inner[place]))
+        for place, name in enumerate(names)
+    }
+    return Layer(
+        features={name: row for name, row in rows.items() if any(row)},
+        bias=tuple(int(value) for value in bias),
+        out=tuple(int(value) for value in out),
+        temperature=1.0,
+    )
