@@ -36,6 +36,7 @@ WORDS: Mapping[str, str] = {
     "Com": "of common gender",
 }
 NOUNS = frozenset({"NOUN", "PROPN"})
+NEUTER = frozenset({"Neut"})
 
 
 class AgreementOptions(BaseModel):
@@ -43,8 +44,8 @@ class AgreementOptions(BaseModel):
 
     Args:
         confidence: the least score of the pronoun in its cluster, where the coreference gives one.
-        sure: the score from which only nouns behind the antecedent may be rivals to it, and an
-            antecedent in the pronoun's own segment is believed.
+        sure: the score from which only nouns behind the antecedent may be rivals to it, and from
+            which the antecedent of a neuter, and one in the pronoun's own segment, is believed.
         reach: segments back in which the antecedent must stand, and in which rivals are looked for.
         link: the least confidence of the link between antecedent and noun, where there is one.
     """
@@ -98,8 +99,8 @@ class AgreementCheck:
             if found is None or noun is None or not _is_of_things(document, found[1]):
                 continue
             sure = _score(*found) >= self._options.sure
-            if noun.segment == mark.segment and not sure:
-                continue  # within a sentence grammar decides, and much can stand for much
+            if not sure and (noun.segment == mark.segment or wanted == NEUTER):
+                continue  # within a sentence grammar decides; a neuter may stand for anything
             first = noun.segment if sure else max(0, mark.segment - self._options.reach)
             gender = document.target[noun.segment][noun.token].feats["Gender"]
             if gender in wanted or _has_rival(document, mark, wanted, first):
@@ -193,7 +194,7 @@ def _genders(mark: Mark, document: Document) -> frozenset[str]:
 def _is_predicative(document: Document, mark: Mark, wanted: frozenset[str]) -> bool:
     """Return whether a neuter only points to its predicate: German es ist ein Tank."""
     token = document.target[mark.segment][mark.token]
-    if wanted != {"Neut"} or token.head < 0:
+    if wanted != NEUTER or token.head < 0:
         return False
     head = token.segment[token.head]
     return head.upos in NOUNS or any(child.upos in NOUNS for child in head.children)

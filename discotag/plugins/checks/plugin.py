@@ -75,6 +75,7 @@ AGREEMENT = CheckInfo(
     name="agreement",
     summary="a pronoun whose gender is not that of its antecedent",
     factory="discotag.plugins.checks.agreement:AgreementCheck",
+    version=2,
     phenomena=frozenset({"pronouns"}),
     needs=BOTH | {"alignment", "source.coref?"},
     codes={
