@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from spacy.language import Language
 
-FILE = "rules.json"
-
 VERBS = frozenset({"VERB", "AUX"})
 
 
@@ -26,13 +24,38 @@ def normal(word: str) -> str:
     return word.lower().replace("’", "'")
 
 
-class RuleComponent(ABC):
-    """A spaCy component whose rules are data.
+class StoredData(ABC):
+    """A spaCy component whose data is one JSON file in a pipeline's directory.
 
-    A subclass takes the data in `fill`, keeps it in `_data`, and is called with a Doc.
+    A subclass takes the data in `fill` and keeps it in `_data`.
     """
 
+    FILE = "rules.json"
+    IS_COMPACT = False
+    """Whether the file has no line breaks."""
     _data: dict[str, Any]
+
+    @abstractmethod
+    def fill(self, data: dict[str, Any]) -> None:
+        """Take the data."""
+
+    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
+        """Write the data below a pipeline's directory."""
+        del exclude
+        path.mkdir(parents=True, exist_ok=True)
+        layout: dict[str, Any] = {"separators": (",", ":")} if self.IS_COMPACT else {"indent": 0}
+        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, **layout)
+        (path / self.FILE).write_text(text, encoding="utf-8")
+
+    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
+        """Read the data of a pipeline's directory."""
+        del exclude
+        self.fill(json.loads((path / self.FILE).read_text(encoding="utf-8")))
+        return self
+
+
+class RuleComponent(StoredData):
+    """A spaCy component whose rules are data; it is called with a Doc."""
 
     @classmethod
     def registered(
@@ -59,23 +82,6 @@ class RuleComponent(ABC):
             func=create,
         )
         return create
-
-    @abstractmethod
-    def fill(self, data: dict[str, Any]) -> None:
-        """Take the rules."""
-
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the rules below a pipeline's directory."""
-        del exclude
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, indent=0)
-        (path / FILE).write_text(text, encoding="utf-8")
-
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
-        """Read the rules of a pipeline's directory."""
-        del exclude
-        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
-        return self
 
 
 def set_features(token: Any, feats: Mapping[str, str] | str) -> None:

@@ -8,21 +8,18 @@ the spaCy factory `discotag_genders`.
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
-from discotag._analysis.rules import normal, set_features
+from discotag._analysis.rules import StoredData, normal, set_features
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_genders"
-FILE = "genders.json"
 START = "^"
 """Stands before a whole word in the table of endings."""
 GENDERS = {"m": "Masc", "f": "Fem", "n": "Neut", "c": "Com"}
@@ -38,8 +35,11 @@ the most usual first, or "" where the ending does not tell; `determiners`: form 
 noun in the singular may have behind it."""
 
 
-class Genders:
+class Genders(StoredData):
     """Sets the gender of nouns where the table or the determiner knows it."""
+
+    FILE = "genders.json"
+    IS_COMPACT = True
 
     def __init__(self) -> None:
         self.fill({"endings": {}, "determiners": {}})
@@ -103,19 +103,6 @@ class Genders:
             if before.pos_ not in BETWEEN:
                 break
         return ""
-
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the tables below a pipeline's directory."""
-        del exclude
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        (path / FILE).write_text(text, encoding="utf-8")
-
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
-        """Read the tables of a pipeline's directory."""
-        del exclude
-        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
-        return self
 
 
 @Language.factory(FACTORY, requires=["token.pos", "token.morph"], assigns=["token.morph"])

@@ -8,21 +8,18 @@ factory `discotag_lexicon`.
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
-from discotag._analysis.rules import VERBS, normal
+from discotag._analysis.rules import VERBS, StoredData, normal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from spacy.tokens import Doc, Token
 
 FACTORY = "discotag_lexicon"
-FILE = "lexicon.json"
 LONGEST_ENDING = 7
 
 Data = dict[str, Any]
@@ -30,8 +27,11 @@ Data = dict[str, Any]
 `endings`: form ending → lemma endings, best first; `lowered`: parts of speech in lower case."""
 
 
-class LexiconLemmatizer:
+class LexiconLemmatizer(StoredData):
     """Replaces lemmas where the lexicon knows better."""
+
+    FILE = "lexicon.json"
+    IS_COMPACT = True
 
     def __init__(self) -> None:
         self.fill({"lemmas": {}, "verbs": [], "endings": {}})
@@ -77,19 +77,6 @@ class LexiconLemmatizer:
                 if stem + ending in self._verbs:
                     return stem + ending
         return None
-
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the lexicon below a pipeline's directory."""
-        del exclude
-        path.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self._data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        (path / FILE).write_text(text, encoding="utf-8")
-
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Self:
-        """Read the lexicon of a pipeline's directory."""
-        del exclude
-        self.fill(json.loads((path / FILE).read_text(encoding="utf-8")))
-        return self
 
 
 @Language.factory(FACTORY, requires=["token.pos", "token.lemma"], assigns=["token.lemma"])
