@@ -86,9 +86,28 @@ AGREEMENT = CheckInfo(
         )
     },
 )
+OMISSIONS = CheckInfo(
+    name="omissions",
+    summary="a sentence that the translation leaves out, or that the source does not have",
+    factory="discotag.plugins.checks.omissions:OmissionCheck",
+    needs=frozenset({"source.tokens", "target.tokens"}),
+    codes={
+        "DT501": CodeInfo(
+            name="omitted-sentence",
+            summary="The translation has nothing for a sentence of the source.",
+            advice="Translate the sentence. If it was left out on purpose, suppress the finding.",
+        ),
+        "DT502": CodeInfo(
+            name="added-sentence",
+            summary="The source has nothing for a sentence of the translation.",
+            advice="Take the sentence out. If it explains something on purpose, suppress the"
+            " finding.",
+        ),
+    },
+)
 
 
 @hookimpl
 def discotag_checks() -> Iterable[CheckInfo]:
-    """Declare `address`, `terms`, `names` and `agreement`."""
-    return ADDRESS, TERMS, NAMES, AGREEMENT
+    """Declare `address`, `terms`, `names`, `agreement` and `omissions`."""
+    return ADDRESS, TERMS, NAMES, AGREEMENT, OMISSIONS
