@@ -72,6 +72,17 @@ def test_tmx_is_xml(files: tuple[Path, Path], tmp_path: Path) -> None:
     ]
 
 
+def test_lines_are_what_a_run_reads(files: tuple[Path, Path], tmp_path: Path) -> None:
+    assert program(*files, "-f", "lines").returncode == 2
+    program(*files, "-f", "lines", "-o", str(tmp_path / "talk"))
+    source, target, ids = (
+        (tmp_path / f"talk.{suffix}").read_text("utf-8").splitlines()
+        for suffix in ("en", "de", "docids")
+    )
+    assert source[0] == "The ship left at night. Nobody saw it."
+    assert (len(source), len(target), ids) == (2, 2, ["a", "a"])
+
+
 def test_folders_hold_a_document_a_file(tmp_path: Path) -> None:
     for folder, text in (("en", SOURCE), ("de", TARGET)):
         (tmp_path / folder).mkdir()

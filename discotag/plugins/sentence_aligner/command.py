@@ -15,7 +15,7 @@ from discotag.core.errors import UsageError
 from discotag.plugins.sentence_aligner.search import SKIP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.plugins.sentence_aligner.documents import AlignedDocument
 
@@ -26,6 +26,7 @@ class Format(StrEnum):
     TSV = "tsv"
     JSONL = "jsonl"
     TMX = "tmx"
+    LINES = "lines"
 
 
 def align(
@@ -40,7 +41,14 @@ def align(
     source_language: options.SourceLanguage,
     target_language: options.TargetLanguage,
     out: Annotated[
-        Path, typer.Option("--out", "-o", callback=writable_file, help="File to write.")
+        Path,
+        typer.Option(
+            "--out",
+            "-o",
+            callback=writable_file,
+            help="File to write; with lines, what their names begin with: OUT.en, OUT.de,"
+            " OUT.docids.",
+        ),
     ] = Path("-"),
     output: Annotated[Format, typer.Option("--format", "-f", help="How to write it.")] = Format.TSV,
     skip: Annotated[
@@ -66,11 +74,12 @@ def align(
 
     discotag align --src en/ --tgt de/ -s en -t de -f tmx -o reports.tmx
     """
-    from discotag._files.atomic_write import atomic_write
     from discotag.plugins.lexicon_aligner.finding import find_table
     from discotag.plugins.sentence_aligner import outputs
     from discotag.plugins.sentence_aligner.documents import DocumentAligner
 
+    if output is Format.LINES and str(out) == "-":
+        raise UsageError("--format lines writes three files: name them with --out")
     registry = open_registry()
     packs = [registry.language(code).info for code in (source_language, target_language)]
     found, _ = find_table(packs[0], packs[1], table)
@@ -80,12 +89,20 @@ def align(
         documents.append(aligner.align(name, _text(one), _text(other)))
         if not quiet:
             typer.echo(_summary(documents[-1]), err=True)
-    if output is Format.TSV:
-        lines = outputs.tsv(documents)
-    elif output is Format.JSONL:
-        lines = outputs.json_lines(documents)
+    codes = packs[0].code, packs[1].code
+    if output is Format.LINES:
+        for suffix, lines in outputs.aligned_lines(documents, *codes).items():
+            _write(out.with_name(f"{out.name}.{suffix}"), lines)
+    elif output is Format.TMX:
+        _write(out, outputs.tmx(documents, *codes))
     else:
-        lines = outputs.tmx(documents, packs[0].code, packs[1].code)
+        written = outputs.tsv if output is Format.TSV else outputs.json_lines
+        _write(out, written(documents))
+
+
+def _write(out: Path, lines: Iterable[str]) -> None:
+    from discotag._files.atomic_write import atomic_write
+
     if str(out) == "-":
         for line in lines:
             typer.echo(line, nl=False)

@@ -1,4 +1,4 @@
-"""Beads as text: TSV, JSON Lines, TMX."""
+"""Beads as text: TSV, JSON Lines, TMX, line-aligned files."""
 
 from __future__ import annotations
 
@@ -42,6 +42,22 @@ def json_lines(documents: list[AlignedDocument]) -> Iterator[str]:
                 "target_spans": document.target.spans[slice(*bead.target)],
             }
             yield json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def aligned_lines(
+    documents: list[AlignedDocument], source: str, target: str
+) -> dict[str, list[str]]:
+    """Return the lines of three files by their endings: both sides and document ids.
+
+    A bead is a line on both sides, empty where it has no sentence there.
+    """
+    found: dict[str, list[str]] = {source: [], target: [], "docids": []}
+    for document in documents:
+        for bead in document.beads:
+            sides = zip((source, target), document.texts(bead), strict=True)
+            for name, text in (*sides, ("docids", document.name)):
+                found[name].append(" ".join(text.split()) + "\n")
+    return found
 
 
 def tmx(documents: list[AlignedDocument], source: str, target: str) -> Iterator[str]:
