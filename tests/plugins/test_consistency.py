@@ -11,12 +11,15 @@ from discotag._pipeline.planning import plan
 from discotag._pipeline.stages import Stages
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
+from discotag.core.tags import Mark
 from discotag.plugins.consistency.choosing import Choice
 from discotag.plugins.consistency.consistency import (
     Consistency,
     ConsistencyMeasure,
     Observation,
+    _nearby,
 )
+from discotag.testing.builders import document
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,6 +85,23 @@ def test_a_pronoun_that_agrees_with_its_noun_is_worth_something(
     choice = choose(source, A=wrong, B=right)
     assert choice.best == ("B",)
     assert choice.texts["A"].of("agreement") > 0 > choice.texts["B"].of("agreement")
+
+
+@pytest.mark.parametrize(
+    ("noun", "label", "cost"),
+    [
+        ("table//NOUN/Gender=Fem", "it→fem", -0.25),
+        ("table//NOUN/Gender=Fem", "it→masc", 0.25),
+        ("table//NOUN/Gender=Fem lit//NOUN/Gender=Masc", "it→fem", None),
+        ("grandes//ADJ/Gender=Fem", "it→fem", None),
+    ],
+)
+def test_the_nouns_before_decide_a_pronoun_whose_noun_nobody_knows(
+    noun: str, label: str, cost: float | None
+) -> None:
+    built = document(["One//NOUN", "It//PRON"], [noun, "Elle//PRON"], ["", "0-0"])
+    found = list(_nearby(built, Mark("pronouns", label, 1, 0, (0,))))
+    assert [item.cost for item in found] == ([] if cost is None else [cost])
 
 
 def test_hardly_a_difference_is_none() -> None:

@@ -87,7 +87,7 @@ class AgreementCheck:
         held = _held(document.source.coref())
         voices = Speakers(document.target.segments)
         for mark in tagged.marks:
-            wanted = _genders(mark, document)
+            wanted = pronoun_genders(mark, document)
             if (
                 not wanted
                 or len(mark.source_tokens) != 1
@@ -150,7 +150,7 @@ def _has_rival(document: Document, mark: Mark, wanted: frozenset[str], first: in
 def _finding(document: Document, marks: Sequence[Mark], noun: TokenRef) -> Finding:
     token = document.target[noun.segment][noun.token]
     pronoun = document.target[marks[0].segment].forms[marks[0].token]
-    told = " or ".join(WORDS[name] for name in sorted(_genders(marks[0], document)))
+    told = " or ".join(WORDS[name] for name in sorted(pronoun_genders(marks[0], document)))
     return Finding(
         code=CODE,
         message=f"“{pronoun}” is {told}, “{token.form}” {WORDS[token.feats['Gender']]}",
@@ -182,7 +182,7 @@ def _held(clusters: tuple[Cluster, ...]) -> dict[tuple[int, int], tuple[Mention,
     }
 
 
-def _genders(mark: Mark, document: Document) -> frozenset[str]:
+def pronoun_genders(mark: Mark, document: Document) -> frozenset[str]:
     """Return the genders that a pronoun's class allows; none where it tells none."""
     parts = mark.label.partition("→")[2].split("-")
     genders = frozenset(GENDERS[part] for part in parts if part in GENDERS)

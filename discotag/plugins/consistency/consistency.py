@@ -19,7 +19,11 @@ from rapidfuzz.distance import Indel
 from discotag.core.tags import TokenRef
 from discotag.core.wording import count_noun
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
-from discotag.plugins.checks.agreement import AgreementCheck, AgreementOptions
+from discotag.plugins.checks.agreement import (
+    AgreementCheck,
+    AgreementOptions,
+    pronoun_genders,
+)
 from discotag.plugins.checks.reliable_marks import AddressWords
 
 if TYPE_CHECKING:
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.language import LanguagePack
-    from discotag.core.tags import TaggedDocument
+    from discotag.core.tags import Mark, TaggedDocument
     from discotag.core.tokens import Token
 
 Kind = Literal["address", "words", "agreement"]
@@ -40,6 +44,9 @@ DISAGREEMENT, DOUBTFUL = 1.5, 1.0
 """What a pronoun costs that disagrees with its noun: surely, and by any evidence."""
 AGREEMENT, EVIDENCE = 1.0, 0.5
 """What a pronoun is worth that agrees with a noun of another segment; with any word there."""
+NEARBY, REACH = 0.25, 3
+"""What it is worth, or costs, that all nouns of so many segments back have the gender of a pronoun
+of which nobody knows what it stands for, or that none of them has it."""
 CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ"})
 FUNCTION = frozenset({"PUNCT", "ADP", "DET", "PRON", "CCONJ", "SCONJ", "PART"})
 SHORTEST = 3
@@ -125,7 +132,9 @@ class ConsistencyMeasure:
                 places = (finding.place, *finding.others)
                 yield Observation("agreement", cost, finding.message, places)
         for mark in tagged.marks:
-            if mark.phenomenon == "pronouns" and mark.evidence:
+            if mark.phenomenon == "pronouns" and not mark.evidence:
+                yield from _nearby(tagged.document, mark)
+            elif mark.phenomenon == "pronouns":
                 here = TokenRef("target", mark.segment, mark.token)
                 word = tagged.document.target[mark.segment].forms[mark.token]
                 has_noun = any(_is_noun(tagged.document, place) for place in mark.evidence)
@@ -144,6 +153,29 @@ def _is_noun(document: Document, place: TokenRef) -> bool:
         "NOUN",
         "PROPN",
     }
+
+
+def _nearby(document: Document, mark: Mark) -> Iterator[Observation]:
+    """Yield what the nouns before a pronoun say of its gender, where they all have the same."""
+    wanted = pronoun_genders(mark, document)
+    pronoun = document.target[mark.segment][mark.token]
+    number = pronoun.feats.get("Number")
+    genders = {
+        noun.feats["Gender"]
+        for segment in range(max(0, mark.segment - REACH), mark.segment + 1)
+        for noun in document.target[segment]
+        if noun.upos == "NOUN"
+        and noun.feats.get("Gender") in {"Masc", "Fem", "Neut", "Com"}
+        and noun.feats.get("Number", number) == number
+        and (segment < mark.segment or noun.index < mark.token)
+    }
+    if wanted and len(genders) == 1:
+        agrees = genders <= wanted
+        told = "has the gender" if agrees else "has not the gender"
+        place = TokenRef("target", mark.segment, mark.token)
+        cost = -NEARBY if agrees else NEARBY
+        text = f"“{pronoun.form}” {told} of all nouns before it"
+        yield Observation("agreement", cost, text, (place,))
 
 
 def _words(document: Document) -> Iterator[Observation]:
