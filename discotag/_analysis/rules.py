@@ -85,7 +85,7 @@ class RuleComponent(StoredData):
 
 
 def set_features(token: Any, feats: Mapping[str, str] | str) -> None:
-    """Set a spaCy token's features (spaCy's type stubs do not have the method).
+    """Replace the morphological features of a spaCy token.
 
     `feats` are names with values, or the text that CoNLL-U has for them.
     """

@@ -44,6 +44,9 @@ LONG_WORD = 4
 """Letters from which a word before a full stop is hardly an abbreviation."""
 ROMAN = re.compile(r"[IVXLC]{1,6}")
 HIRAGANA = re.compile(r"[ぁ-ゖ]")
+LETTER = re.compile(r"[^\W_]")
+AROUND = 100
+"""Characters before and behind a mark that are looked at, so that time grows with the length."""
 MOST_DIGITS = 2
 """Digits of an ordinal: 31. Dezember; a year is none."""
 
@@ -56,7 +59,7 @@ class _Site:
         mark: the marks themselves: ".", "?!".
         closers: what closes behind them.
         word: the word before, without the mark.
-        rest: the text behind, to the end of the line.
+        rest: the text behind, as far as it is looked at.
         is_first_word: whether the word is the sentence's first.
     """
 
@@ -101,27 +104,35 @@ class SentenceSplitter:
         return (text[begin:end] for begin, end in self.spans(text))
 
     def _line(self, text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
-        start = begin
+        start = seen = begin
+        has_letter = False
         for found in END.finditer(text, begin, end):
-            if found.start() < start or not self._ends(text, start, found, end):
-                continue
-            yield from _stripped(text, start, found.end())
-            start = found.end()
+            has_letter = has_letter or LETTER.search(text, seen, found.start()) is not None
+            seen = found.end()
+            if self._ends(text, start, found, end, has_letter=has_letter):
+                yield from _stripped(text, start, found.end())
+                start, has_letter = found.end(), False
         yield from _stripped(text, start, end)
 
-    def _ends(self, text: str, start: int, found: re.Match[str], end: int) -> bool:
+    def _ends(
+        self, text: str, start: int, found: re.Match[str], end: int, *, has_letter: bool
+    ) -> bool:
+        """Return whether a sentence ends at a mark; only so much around it is looked at."""
         marks = found[0].rstrip(CLOSERS + OPPOSITE_CLOSERS + WHITE)
-        before = WORD_BEFORE.search(text, start, found.start())
+        begin = max(start, found.start() - AROUND)
+        before = WORD_BEFORE.search(text, begin, found.start())
         site = _Site(
             mark=marks,
             closers=found[0][len(marks) :].strip(),
             word=before[0] if before else "",
-            rest=text[found.end() : end],
-            is_first_word=before is not None and not text[start : before.start()].strip(),
+            rest=text[found.end() : min(end, found.end() + AROUND)],
+            is_first_word=begin == start
+            and before is not None
+            and not text[start : before.start()].strip(),
         )
         if not site.rest.strip():
             return True
-        if not any(letter.isalnum() for letter in text[start : found.start()]):
+        if not has_letter:
             return site.mark[0] not in ".…"  # "..." opens a sentence; "?!" may be one
         if not site.rest[0].isspace():
             return self._ends_without_space(site)

@@ -18,6 +18,6 @@ __all__ = ["make_executor", "run", "small_batches"]
 
 @contextmanager
 def small_batches(segments: int) -> Iterator[None]:
-    """Give workers batches of about so many segments, so that a few documents make several."""
+    """Make small batches for a test, so that a few documents are several batches."""
     with mock.patch.object(stages, "BATCH_SEGMENTS", segments):
         yield

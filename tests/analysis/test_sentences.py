@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from discotag._analysis.sentences import SentenceSplitter
@@ -83,3 +85,15 @@ def test_odd_texts_lose_no_letter(registry: Registry, text: str) -> None:
     splitter = SentenceSplitter(registry.language("en").info)
     kept = "".join(splitter.sentences(text))
     assert "".join(kept.split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize("unit", ["a.b.", "-. ", "x", ".", " ", '"." ', "! a", "No. 1 "])
+def test_time_grows_with_the_length_alone(registry: Registry, unit: str) -> None:
+    splitter = SentenceSplitter(registry.language("en").info)
+
+    def seconds(length: int) -> float:
+        begin = time.process_time()
+        splitter.spans(unit * (length // len(unit)))
+        return time.process_time() - begin
+
+    assert seconds(100_000) < 40 * max(seconds(10_000), 0.01)

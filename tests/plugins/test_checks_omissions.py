@@ -67,5 +67,11 @@ def test_an_empty_translation_lacks_its_sentences(empty: str) -> None:
     assert {place[2] for place in told} == {2}
 
 
+def test_another_text_is_told_once() -> None:
+    others = ["Morgen kommt der neue Minister nach Berlin.", "Die Steuern steigen im Mai wieder."]
+    told = found(ENGLISH[:2], [" ".join(others * 10)] * 2)
+    assert len(told) == 1
+
+
 def test_short_sentences_are_not_told() -> None:
     assert found((*ENGLISH, "Oh no!"), (*GERMAN, "…")) == []

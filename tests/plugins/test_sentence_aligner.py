@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import TYPE_CHECKING
 
 import pytest
@@ -108,3 +109,15 @@ def test_odd_texts_lose_nothing(
     found = ranges(aligner.align(source, target))
     assert sum(len(rows) for rows, _ in found) == len(source)
     assert sum(len(columns) for _, columns in found) == len(target)
+
+
+def test_texts_that_are_no_translation_need_little_memory(aligner: SentenceAligner) -> None:
+    source = [f"{ENGLISH[k % 6][:-1]}, number {k}." for k in range(1500)]
+    target = [f"Zug {k} fährt blau im Mond." for k in range(6000)]
+    tracemalloc.start()
+    found = ranges(aligner.align(source, target))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert [i for rows, _ in found for i in rows] == list(range(1500))
+    assert [j for _, columns in found for j in columns] == list(range(6000))
+    assert peak < 500e6

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Tokens
 
 OMITTED, ADDED = "DT501", "DT502"
+FEW = 5
+"""Up to so many sentences are told one by one, even if they are more than half of a text."""
 SHOWN = 60
 """Characters of a sentence that a message shows."""
 
@@ -81,11 +83,22 @@ class OmissionCheck:
             return
         source = _sentences(document, "source", self._packs[0])
         target = _sentences(document, "target", self._packs[1])
-        for bead in self._aligner.align([text for text, _ in source], [text for text, _ in target]):
-            if not bead.is_linked:
-                for text, place in (*source[slice(*bead.source)], *target[slice(*bead.target)]):
-                    if self._size(document, text, place) >= self._options.least:
-                        yield _finding(text, place)
+        beads = self._aligner.align([text for text, _ in source], [text for text, _ in target])
+        alone = [
+            (text, place)
+            for bead in beads
+            if not bead.is_linked
+            for text, place in (*source[slice(*bead.source)], *target[slice(*bead.target)])
+            if self._size(document, text, place) >= self._options.least
+        ]
+        total = len(source) + len(target)
+        if len(alone) > max(FEW, total / 2):
+            (_, place), *_ = alone
+            told = f"{len(alone)} of {total} sentences have no counterpart"
+            code = OMITTED if place.side == "source" else ADDED
+            yield Finding(code, f"{told}: is this a translation of that text?", place)
+            return
+        yield from (_finding(text, place) for text, place in alone)
 
     def _size(self, document: Document, text: str, place: TokenRef) -> int:
         """Count the words of a sentence."""

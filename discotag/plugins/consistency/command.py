@@ -35,7 +35,7 @@ def choose(
     without: options.Without = None,
     quiet: options.Quiet = False,
 ) -> None:
-    """Tell which of several translations agrees best with itself; no reference is needed.
+    """Show which of several translations is most consistent; no reference is needed.
 
     Compared are choices that a text makes more than once: how people are addressed, what repeated
     words become, the gender of pronouns beside their nouns. For each document the text that costs

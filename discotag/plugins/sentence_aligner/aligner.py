@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 WINDOW = 120
 """Source sentences that are read at a time."""
+LARGEST = 960
+"""Source sentences of the largest window: a text that is no translation has no sure place."""
+LONGEST_REACH = 20
+"""Target sentences that a window reads at most, per source sentence."""
 MARGIN = 40
 """Target sentences that a window reads beyond what the lengths say."""
 RUN = 4
@@ -64,15 +68,15 @@ class SentenceAligner:
         size = WINDOW
         while i < len(source) or j < len(target):
             last = min(i + size, len(source))
-            share = (last - i) / max(len(source) - i, 1)
-            reach = int((len(target) - j) * share) + MARGIN + size // 4
             is_end = last == len(source)
-            end = len(target) if is_end else min(j + reach, len(target))
-            found = self._window(here.part(i, last), there.part(j, end), ratio, is_open=not is_end)
+            end = _reach(j, len(target), (last - i) / max(len(source) - i, 1), size)
+            is_open = not is_end or end < len(target)
+            found = self._window(here.part(i, last), there.part(j, end), ratio, is_open=is_open)
             kept = found if is_end else _until_sure(found)
-            if not kept:
+            if not kept and size < LARGEST:
                 size *= 2  # nothing sure in it: look further
                 continue
+            kept = kept or found[: max(1, len(found) // 2)]
             beads += [_moved(bead, i, j) for bead in kept]
             i, j, size = beads[-1].source[1], beads[-1].target[1], WINDOW
         return tuple(beads)
@@ -86,6 +90,15 @@ class SentenceAligner:
         scores = Scores(self._vocabularies, source, target, ratio=ratio)
         ways = cheapest(scores, shape, skip=self._skip, is_open=is_open)
         return [_bead(scores, source, target, *way) for way in ways]
+
+
+def _reach(begin: int, end: int, share: float, size: int) -> int:
+    """Return how far a window reads in the target, whose rest is `end - begin` sentences.
+
+    A text that goes on much longer than the source is not read at once: nothing is left for it.
+    """
+    wanted = int((end - begin) * share) + MARGIN + size // 4
+    return min(end, begin + wanted, begin + LONGEST_REACH * size)
 
 
 def _bead(

@@ -26,7 +26,7 @@ def paired_by_order(
     left: Sequence[int],
     anchors: Sequence[tuple[int, int]],
 ) -> list[int | None]:
-    """Give each target verb without a source verb the one left over at its place, if it is alone.
+    """Return a source verb for each target verb; those without a link are paired in order.
 
     Args:
         places: target tokens of the verbs, ascending.

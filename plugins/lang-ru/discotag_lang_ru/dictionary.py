@@ -219,7 +219,7 @@ def _opens(token: Token) -> bool:
 
 
 def _set(token: Any, best: Analysis, model: dict[str, str]) -> None:
-    """Set a token's features to those of an analysis, as far as the model agrees."""
+    """Copy an analysis's features to a token, where the model does not disagree."""
     feats = dict(best.feats)
     if feats.get("Voice") == "Mid" and model.get("Voice") == "Pass":
         feats["Voice"] = "Pass"

@@ -231,7 +231,7 @@ def _request(service: Service, pair: Pair) -> Request:
 
 
 def _is_agreed(plan: Plan, consent: Consent, *, quiet: bool) -> bool:
-    """Tell what would be sent, and ask; False where no more is wanted than to be told."""
+    """Print what would be sent and ask for consent; return False if only the plan was wanted."""
     from discotag_translate import running
     from discotag_translate.estimating import read_price
 
