@@ -146,13 +146,22 @@ def test_an_interrupt_while_modules_are_imported_has_no_traceback():
     assert (done.returncode, done.stderr) == (130, "discotag: interrupted; no file was written\n")
 
 
-@pytest.mark.parametrize("seconds", [0.5, 4])
+LISTENING = """
+from discotag._cli import main, signals
+signals.listen()  # before it Python itself answers, however long its own start takes
+print("listening", flush=True)
+main()
+"""
+
+
+@pytest.mark.parametrize("seconds", [0.2, 0.8, 4])
 def test_workers_end_with_a_run_that_is_interrupted(arguments, seconds):
     """As in a terminal, all processes get the signal."""
-    command = [sys.executable, "-m", "discotag", *arguments[1:], "--jobs", "2"]
+    command = [sys.executable, "-c", LISTENING, *arguments[1:], "--jobs", "2"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
+    assert process.stdout.readline() == "listening\n"
     time.sleep(seconds)
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=60)  # until nobody holds standard error any more
