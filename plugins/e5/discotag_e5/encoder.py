@@ -43,12 +43,16 @@ class Encoder:
         weights: vocabulary and parameters.
         layer: whose states are given, from 1.
         batch: pieces computed at once.
+
+    Attributes:
+        tokenizer: what cuts texts into pieces.
+        width: numbers of a hidden state.
     """
 
     def __init__(self, weights: Weights, layer: int, *, batch: int = BATCH) -> None:
         self.tokenizer = Tokenizer(weights.vocabulary)
         self._network = Network(weights, layer)
-        self._width = weights.shape.width
+        self.width = weights.shape.width
         self._ends = (weights.vocabulary.first, weights.vocabulary.last)
         self._room = weights.shape.positions - len(self._ends)
         self._batch = batch
@@ -81,7 +85,7 @@ class Encoder:
         found |= {text: np.concatenate(of_text) for text, of_text in parts.items()}
         if keep:
             self._keep(found)
-        empty = np.zeros((0, self._width), dtype=np.float32)
+        empty = np.zeros((0, self.width), dtype=np.float32)
         return [found[text] if text else empty for text in texts]
 
     def _batches(self, rows: Sequence[tuple[Ids, Window]]) -> Iterator[list[tuple[Ids, Window]]]:

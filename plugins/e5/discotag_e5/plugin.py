@@ -1,10 +1,10 @@
-"""Declares the aligners `e5` and `joined`."""
+"""Declares the aligners `e5` and `joined`, and the coreference `e5`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import AlignerInfo, hookimpl
+from discotag.plugin import AlignerInfo, CorefInfo, hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,4 +33,18 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         version=2,
         joins=True,
         default_parts="lexicon+e5",
+    )
+
+
+@hookimpl
+def discotag_corefs() -> Iterator[CorefInfo]:
+    """Declare the coreference."""
+    yield CorefInfo(
+        name="e5",
+        summary="Coreference by word vectors, many languages, either side (target=e5); no torch.",
+        factory="discotag_e5.coref.resolver:E5Coref",
+        needs=frozenset({"tokens", "lemmas", "pos", "deps", "morph?"}),
+        install=INSTALL,
+        neutral=frozenset({"weights", "batch"}),  # the digest tells the weights
+        citation="Wang et al. 2024; Denis and Baldridge 2008; Lee et al. 2017",
     )

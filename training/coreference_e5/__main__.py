@@ -1,0 +1,164 @@
+"""Learn the ranker of the coreference `e5`.
+
+    python -m training.coreference_e5 DATA [--work FOLDER] [--out ranker.npz]
+
+DATA holds `ud/UD_English-GUM`, and in `coref/` LitBank, GAP development and the sets of other
+languages in `SETS`, each split by a hash of the documents' names (three quarters are learned from).
+All are free: CC0, CC BY, CC BY-SA; of GUM the free genres. Vectors are kept in the work folder.
+The first fit follows gold decisions; the second also what the first would decide, so that chains
+look as they will at work. The temperature is chosen on GUM dev, by the likelihood of the scores of
+clusters. About half an hour of one core, most of it vectors.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import log
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from benchmarks.tasks.coref_sets import read_sets
+from benchmarks.tasks.coref_sides import registry, with_heads
+
+from benchmarks.tasks.coref_gap import read_gap
+from benchmarks.tasks.coref_gold import FREE_GENRES, read_gum
+from benchmarks.tasks.coref_litbank import read_litbank
+from benchmarks.tasks.coref_measures import GoldIndex
+from benchmarks.tasks.coref_reliability import judged as judged_of
+from benchmarks.tasks.coref_reliability import reliability
+from discotag_e5.coref import ranker
+from discotag_e5.coref.ranker import Ranker
+from discotag_e5.coref.resolver import LAYER, resolved_by
+from discotag_e5.vectors import open_encoder
+from training.coreference.invented import invented
+from training.coreference_e5.examples import Example, choices, examples
+from training.coreference_e5.model import Model, arrays_of, fit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from benchmarks.tasks.coref_gold import GoldDocument
+    from benchmarks.tasks.coref_reliability import Judged
+    from discotag_e5.coref.chains import Chain
+    from discotag_e5.encoder import Encoder
+    from training.coreference_e5.examples import Decide, Scheme
+
+SETS: dict[str, tuple[str, Scheme, int]] = {
+    "de": ("de_gerdracor", "persons", 130_000),
+    "nl": ("nl_openboek", "full", 130_000),
+    "fr": ("fr_litbank", "persons", 130_000),
+    "es": ("corefud/es_ancora.dev.conllu", "full", 130_000),
+    "ru": ("corefud/ru_rucor.dev.conllu", "full", 130_000),
+    "ko": ("corefud/ko_ecmt.dev.conllu", "full", 130_000),
+    "ja": ("ja_wac", "full", 52_000),
+}
+"""Language → its set, how much of it is annotated, the characters after which no text is read."""
+GUM, LITBANK, GAP, INVENTED, OTHERS = 1.0, 0.5, 0.7, 0.3, 0.5
+"""How much a choice of each source counts."""
+TURNS, ITS = 1500, 2000
+"""Invented texts: entities in turn, and about *it*."""
+EPOCHS, MORE_EPOCHS = 4, 4
+TEMPERATURES = tuple(round(0.7 + 0.1 * step, 1) for step in range(12))
+
+
+def sources(data: Path, encoder: Encoder, work: Path) -> Iterator[Example]:
+    """Yield what is learned from."""
+    gum = [
+        item for item in read_gum(data / "ud/UD_English-GUM", "train") if item.genre in FREE_GENRES
+    ]
+    yield from examples(gum, "full", GUM, encoder, work)
+    yield from examples(read_litbank(data / "coref", "train"), "persons", LITBANK, encoder, work)
+    for path in sorted(data.rglob("gap-development.tsv")):
+        passages = [item.document for item in read_gap(path)]
+        yield from examples(passages, "marked", GAP, encoder, work)
+    made = [item.document for item in invented(TURNS, ITS)]
+    yield from examples(made, "marked", INVENTED, encoder, work)
+    for code, (place, scheme, most) in SETS.items():
+        gold = some(data / "coref" / place, code, most)
+        yield from examples(gold, scheme, OTHERS, encoder, work)
+
+
+def some(path: Path, code: str, most: int) -> Iterator[GoldDocument]:
+    """Yield texts of a set until they have so many characters together."""
+    size = 0
+    for document in read_sets(path, registry(), lang=code, part="train"):
+        yield document
+        size += sum(map(len, document.side.segments))
+        if size > most:
+            return
+
+
+def follows(found: Ranker) -> Decide:
+    """Return what decides as a ranker does."""
+    seen: dict[int, ranker.Seen] = {}
+
+    def decide(example: Example, place: int, candidates: Sequence[tuple[Chain, int]]) -> int | None:
+        if id(example) not in seen:
+            seen.clear()
+            seen[id(example)] = found.seen(example.found, example.vectors)
+        shares = found.shares(seen[id(example)], place, candidates)
+        best = int(shares.argmax())
+        return best if best < len(candidates) else None
+
+    return decide
+
+
+def fitted(texts: Sequence[Example], epochs: int) -> Model:
+    """Return a model that was fitted to the choices of texts."""
+    first = next(choice for example in texts for choice in example.choices)
+    torch.manual_seed(0)
+    model = Model(texts[0].vectors.shape[1], texts[0].shown.shape[1], first.shown.shape[1])
+    fit(model, texts, epochs)
+    return model
+
+
+def temperature(model: Model, data: Path, encoder: Encoder, work: Path) -> tuple[float, str]:
+    """Return the temperature whose scores of clusters are likeliest on GUM dev, and their table.
+
+    Decisions do not depend on it, only how sure they are.
+    """
+    gold = read_gum(data / "ud/UD_English-GUM", "dev")
+    texts = list(examples(gold, "full", GUM, encoder, work))
+    found: list[tuple[float, float, str]] = []
+    for value in TEMPERATURES:
+        judged: list[Judged] = []
+        warm = Ranker(arrays_of(model, value))
+        for example in texts:
+            resolved = resolved_by(warm, example.found, example.vectors)
+            index = GoldIndex(with_heads(example.gold, example.side))
+            judged += judged_of(index, example.side, resolved)
+        losses = [log(max(score if is_right else 1 - score, 0.001)) for score, is_right in judged]
+        table = reliability(f"temperature {value}", judged)
+        found.append((-sum(losses) / max(len(losses), 1), value, table.text() if table else ""))
+    _, value, told = min(found)
+    return value, told
+
+
+def main() -> None:
+    """Learn, calibrate and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--work", type=Path, default=Path("training/work/coreference_e5"))
+    parser.add_argument("--out", type=Path, default=Path(ranker.__file__).with_name("ranker.npz"))
+    given = parser.parse_args()
+    given.work.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(1)
+    encoder = open_encoder(layer=LAYER)
+    texts = list(sources(given.data, encoder, given.work))
+    for example in texts:
+        example.choices = list(choices(example))
+    print(f"{len(texts)} texts, {sum(len(example.choices) for example in texts)} choices")
+    decide = follows(Ranker(arrays_of(fitted(texts, EPOCHS))))
+    for example in texts:
+        if example.scheme != "marked":
+            example.choices += choices(example, decide)
+    model = fitted(texts, MORE_EPOCHS)
+    best, value = temperature(model, given.data, encoder, given.work)
+    np.savez_compressed(given.out, **arrays_of(model, value))
+    print(f"temperature {value}\n{best}")
+
+
+if __name__ == "__main__":
+    main()
