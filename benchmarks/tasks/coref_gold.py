@@ -225,11 +225,17 @@ def _ud_mention(
         end=tokens.ends[last],
         entity=entity,
         head=tokens.starts[head],
-        is_nominal=(tokens.upos or ())[head] in NOMINAL,
+        is_nominal=(tokens.upos or ())[head] in NOMINAL or _is_korean_noun(tokens, head),
         is_expletive=is_it and "cata" in cells,
         etype=cells[1] if len(cells) > 1 else "",
         deprel=(tokens.deprels or ())[head],
     )
+
+
+def _is_korean_noun(tokens: Tokens, index: int) -> bool:
+    """Return whether a word is a noun with particles, which UD may call an adverb or a verb."""
+    tag = (tokens.xpos or ())[index]
+    return "+" in tag and tag[0] in "nN"
 
 
 def _sentence(lines: Sequence[str], spaced: str = "") -> _Sentence:
