@@ -31,25 +31,6 @@ FREE_GENRES = frozenset(
     {"news", "interview", "bio", "voyage", "textbook", "vlog", "conversation", "speech"}
 )
 """Genres of GUM under CC BY or in the public domain: shipped data is made of these alone."""
-FIRST_OR_SECOND = frozenset(
-    [
-        "i",
-        "me",
-        "my",
-        "mine",
-        "myself",
-        "we",
-        "us",
-        "our",
-        "ours",
-        "ourselves",
-        "you",
-        "your",
-        "yours",
-        "yourself",
-        "yourselves",
-    ]
-)
 
 
 @dataclass(frozen=True)
@@ -77,6 +58,17 @@ class GoldMention:
     is_expletive: bool = False
     etype: str = ""
     deprel: str = ""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A system mention in characters of its segment."""
+
+    segment: int
+    start: int
+    end: int
+    head: int
+    is_pronoun: bool
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def _has_coreference(path: Path) -> bool:
 
 
 def language_of(path: Path, folder: Path, registry: Registry, given: str | None) -> str:
-    """Return the code of the language that a file is in.
+    """Return the code of the language that a file is in; `given` where no name tells it.
 
     Raises:
         InputError: neither names nor `--lang` tell it.
@@ -73,7 +73,7 @@ def language_of(path: Path, folder: Path, registry: Registry, given: str | None)
             return found[1]
     if given is None:
         raise InputError("tell its language: --lang xx, or a folder named xx_NAME", path=path)
-    return registry.language(given).info.code
+    return given
 
 
 def read_sets(
@@ -91,9 +91,10 @@ def read_sets(
     Raises:
         InputError: a file is damaged, or its language is not known.
     """
+    only = registry.language(lang).info.code if lang else None
     for path in gold_files(folder):
-        code = language_of(path, folder, registry, lang)
-        if lang not in {None, code}:
+        code = language_of(path, folder, registry, only)
+        if only not in {None, code}:
             continue
         for document in _read(path, code, registry):
             name = document.id.partition("_")[0] if path.suffix == ".jsonl" else document.id
