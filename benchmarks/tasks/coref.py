@@ -30,7 +30,7 @@ from benchmarks.tasks.coref_measures import (
 from benchmarks.tasks.coref_probes import probe_figures, read_probes
 from benchmarks.tasks.coref_pronouns import CLASSES, TokenWords
 from benchmarks.tasks.coref_reliability import Judged, judged, reliability
-from benchmarks.tasks.coref_sets import found_files, read_sets
+from benchmarks.tasks.coref_sets import found_files, left_out, read_sets
 from benchmarks.tasks.coref_sides import analysed, on_tokens, registry, with_heads
 from benchmarks.tasks.figures import Figures, Value, f_score, ratio, without_data
 from discotag._pipeline.planning import CORE_DEFAULTS
@@ -77,6 +77,8 @@ def measure(given: argparse.Namespace) -> list[Figures]:
         others.setdefault(document.side.language, []).append(document)
     for code, gold in sorted(others.items()):
         tables += _language(given, name, code, gold)
+    if lacking := left_out(given.folder, registry(), given.lang):
+        tables.append(Figures("no text beside", ("file", "documents"), tuple(lacking.items())))
     if not tables:
         raise without_data("coreference or probes that this task reads", given.folder)
     return tables

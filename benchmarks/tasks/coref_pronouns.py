@@ -152,7 +152,10 @@ def kind_of(tokens: Tokens, index: int, language: str) -> Kind | None:
     upos = (tokens.upos or ())[index]
     feats = (tokens.feats or ())[index]
     lemma = _lemma(tokens, index, language)
-    if upos not in {"PRON", "DET"} and not _is_korean_pronoun(tokens, index, language):
+    is_possible = upos in {"PRON", "DET"}
+    if language == "ko":  # whose words bear particles, and whose 그 is a determiner, too
+        is_possible = (tokens.xpos or ())[index].split("+")[0] == "NP"
+    if not is_possible:
         return None
     lists = words_of(language)
     is_emphatic = "Yes" in {feats.get("Poss"), feats.get("Emph")}
@@ -176,10 +179,6 @@ def is_noun(tokens: Tokens, index: int, language: str) -> bool:
     if language == "ko" and (tokens.xpos or ())[index].startswith(KOREAN_NOUNS):
         return kind_of(tokens, index, language) is None
     return (tokens.upos or ())[index] not in NO_NOUNS
-
-
-def _is_korean_pronoun(tokens: Tokens, index: int, language: str) -> bool:
-    return language == "ko" and (tokens.xpos or ())[index].split("+")[0] == "NP"
 
 
 def _lemma(tokens: Tokens, index: int, language: str) -> str:

@@ -15,7 +15,7 @@ from benchmarks.tasks.coref_brat import read_brat
 from benchmarks.tasks.coref_columns import read_columns
 from benchmarks.tasks.coref_gold import is_in, read_corefud
 from benchmarks.tasks.coref_knp import read_knp
-from benchmarks.tasks.coref_koconovel import MARK, read_koconovel
+from benchmarks.tasks.coref_koconovel import MARK, read_koconovel, without_text
 from discotag._files.notes import Notes
 from discotag._files.text import lines_of
 from discotag.core.errors import InputError
@@ -100,6 +100,17 @@ def read_sets(
             name = document.id.partition("_")[0] if path.suffix == ".jsonl" else document.id
             if is_in(part, name):
                 yield document
+
+
+def left_out(folder: Path, registry: Registry, lang: str | None = None) -> dict[str, int]:
+    """Return the files that lack texts, with the number of documents left out for it."""
+    only = registry.language(lang).info.code if lang else None
+    counts = {
+        path.name: len(without_text(path))
+        for path in gold_files(folder)
+        if path.suffix == ".jsonl" and only in {None, language_of(path, folder, registry, only)}
+    }
+    return {name: number for name, number in counts.items() if number}
 
 
 def _read(path: Path, code: str, registry: Registry) -> Iterator[GoldDocument]:
