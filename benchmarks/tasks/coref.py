@@ -1,53 +1,55 @@
-"""English coreference beside the baseline "last agreeing noun": GUM, ParCorFull, LitBank.
+"""Coreference beside the baseline "last agreeing noun": English sets, and those of any language.
 
 Third-person pronouns. A pronoun is resolved if the system puts it into a cluster that holds a noun
 phrase. Precision = right of resolved, recall = right of the gold pronouns that have a coreferent
 noun phrase; "any" asks whether the nearest mention of the cluster is gold-coreferent, "noun"
 whether its nearest noun phrase is. Mentions match by span, else by head. CoNLL is the mean F1 of
 MUC, B³ and CEAF-φ4. GAP (`gap-*.tsv`) and probes (`*.antecedents.tsv`) have figures of their own.
+Outside English, gold mentions are widened to the tokens of the pack's analysis, which also tells
+the pronouns; a component that does not serve a language is left out there.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.tasks.coref_baselines import last_agreeing_noun
 from benchmarks.tasks.coref_gap import gap_figures, read_gap
-from benchmarks.tasks.coref_gold import FIRST_OR_SECOND, GoldDocument, read_gum, read_parcor
+from benchmarks.tasks.coref_gold import GoldDocument, Part, Span, read_gum, read_parcor
 from benchmarks.tasks.coref_litbank import read_litbank
 from benchmarks.tasks.coref_measures import (
-    CLASSES,
     ClusterCounts,
     GoldIndex,
     PronounCounts,
-    Span,
     count_pronouns,
     spans,
 )
 from benchmarks.tasks.coref_probes import probe_figures, read_probes
+from benchmarks.tasks.coref_pronouns import CLASSES, TokenWords
 from benchmarks.tasks.coref_reliability import Judged, judged, reliability
+from benchmarks.tasks.coref_sets import found_files, left_out, read_sets
+from benchmarks.tasks.coref_sides import analysed, on_tokens, registry, with_heads
 from benchmarks.tasks.figures import Figures, Value, f_score, ratio, without_data
 from discotag._pipeline.planning import CORE_DEFAULTS
-from discotag.core.coreference import Cluster, Mention
-from discotag.core.discovery import discover
+from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import Context
-from discotag.core.language import LanguagePack
-from discotag.core.registry import Registry
 from discotag_lang_en.coref.expletive import is_expletive
-from discotag_lang_en.coref.mentions import phrases
 from discotag_lang_en.coref.syntax import Syntax
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Sequence
 
+    from discotag.core.coreference import Cluster
     from discotag.core.document import Side
-    from discotag.core.tokens import Tokens
 
-SUMMARY = "English coreference: pronoun antecedents, CoNLL score, GAP, probes"
+SUMMARY = "coreference: pronoun antecedents, CoNLL score; English GAP and probes"
 ROWS = ("all", "he/she", "it", "they", "back 0", "back 1", "back 2", "back 3+", "ahead")
+ROWS_OF_ALL = ("all", *ROWS[4:])
+"""The rows of languages other than English, which share no classes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--split",
         default="test",
-        help="GUM's part: train, dev or test; of LitBank `train`, or else the rest",
+        help="the part: train, dev, test or all. Of sets without parts a quarter of the documents"
+        " is `dev`, the others `train`, and `test` means all; of LitBank `test` means `dev`",
     )
     parser.add_argument("--analyzer", choices=("gold", "embedded"), default="embedded")
     parser.add_argument("--coref", help="the coreference component; default: what users get")
@@ -65,25 +68,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Resolve every document below the folder with the component and the baseline."""
+    name = given.coref or CORE_DEFAULTS["coref"]
+    registry().corefs.get(name)
+    tables = english(given, name) if given.lang in {None, "en"} else []
+    others = dict[str, list[GoldDocument]]()
+    part: Part = given.split if given.split in {"train", "dev"} else "all"
+    for document in read_sets(given.folder, registry(), lang=given.lang, part=part):
+        others.setdefault(document.side.language, []).append(document)
+    for code, gold in sorted(others.items()):
+        tables += _language(given, name, code, gold)
+    if lacking := left_out(given.folder, registry(), given.lang):
+        tables.append(Figures("no text beside", ("file", "documents"), tuple(lacking.items())))
+    if not tables:
+        raise without_data("coreference or probes that this task reads", given.folder)
+    return tables
+
+
+def english(given: argparse.Namespace, name: str) -> list[Figures]:
+    """Measure the English sets: GUM, ParCorFull, LitBank; GAP; probes. Nothing found, no tables."""
     gold = list(read_gold(given.folder, given.split))
     passages = {path.stem: list(read_gap(path)) for path in found_files(given.folder, "gap-*.tsv")}
     probes = {
         path.name.split(".")[0]: list(read_probes(path))
         for path in found_files(given.folder, "*.antecedents.tsv")
     }
-    if not (gold or passages or probes):
-        raise without_data("GUM treebank, ParCorFull, LitBank, GAP or probes", given.folder)
-    name = given.coref or CORE_DEFAULTS["coref"]
-    resolve = resolver_of(name, given.option)
     tables = list[Figures]()
+    if not (gold or passages or probes):
+        return tables
+    resolve = resolver_of(name, given.option)
     if gold:
-        documents = analysed(gold, given.analyzer)
-        title = f"{len(documents)} documents, {sum(len(side) for _, side in documents)} segments"
-        data = measured(documents, resolve)
-        table = reliability(f"{name}, {title}", data["judged"])
-        tables += [*_tables(f"{name}, {title}", data), *([table] if table else [])]
-        baseline = measured(documents, last_agreeing_noun)
-        tables += _tables(f"last agreeing noun, {title}", baseline)
+        tables += _compared(analysed(gold, given.analyzer), name, resolve)
     for part, items in passages.items():
         sides = _sides([item.document for item in items])
         tables.append(gap_figures(f"{name}, {part}", items, sides, resolve))
@@ -96,18 +110,49 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     return tables
 
 
-def found_files(folder: Path, pattern: str) -> list[Path]:
-    """Return the files of a pattern below a folder, sorted; the folder itself may be one."""
-    return [folder] if folder.match(pattern) else sorted(folder.rglob(pattern))
+def _language(
+    given: argparse.Namespace, name: str, code: str, gold: Sequence[GoldDocument]
+) -> list[Figures]:
+    """Measure another language: the component, where it serves the language, and the baseline."""
+    serves = registry().corefs.get(name).info.serves(code)
+    if not serves and given.coref and given.lang:
+        raise UnknownNameError("coref", name, _serving(code), scope=f"for {code}")
+    resolve = resolver_of(name, given.option, code) if serves else None
+    rows = ROWS if code == "en" else ROWS_OF_ALL
+    return _compared(analysed(gold, given.analyzer), name, resolve, rows, f"{code}, ")
 
 
-def resolver_of(name: str, cells: Sequence[str] = ()) -> Callable[[Side], Sequence[Cluster]]:
+def _serving(code: str) -> list[str]:
+    return [item.info.name for item in registry().corefs if item.info.serves(code)]
+
+
+def _compared(
+    documents: Sequence[tuple[GoldDocument, Side]],
+    name: str,
+    resolve: Callable[[Side], Sequence[Cluster]] | None,
+    rows: Sequence[str] = ROWS,
+    language: str = "",
+) -> list[Figures]:
+    """Return the tables of a component, where there is one, and of the baseline."""
+    tables = list[Figures]()
+    title = f"{len(documents)} documents, {sum(len(side) for _, side in documents)} segments"
+    if resolve is not None:
+        data = measured(documents, resolve, rows)
+        table = reliability(f"{language}{name}, {title}", data["judged"])
+        tables += [*_tables(f"{language}{name}, {title}", data), *([table] if table else [])]
+    baseline = measured(documents, last_agreeing_noun, rows)
+    return [*tables, *_tables(f"{language}last agreeing noun, {title}", baseline)]
+
+
+def resolver_of(
+    name: str, cells: Sequence[str] = (), code: str = "en"
+) -> Callable[[Side], Sequence[Cluster]]:
     """Return what resolves a side: a component of an installed plugin, with NAME=VALUE options."""
-    english = LanguagePack.from_package("discotag_lang_en")
+    pack = registry().language(code).info
     options = {key: json.loads(value) for key, _, value in (cell.partition("=") for cell in cells)}
-    info = Registry(discover()).corefs.get(name).info
+    info = registry().corefs.get(name).info
     component = info.load().create(
-        Context(name=name, source=english, target=english, side="source", options=options)
+        Context(name=name, source=pack, target=pack, side="source", options=options)
     )
 
     def resolve(side: Side) -> Sequence[Cluster]:
@@ -123,11 +168,12 @@ def _sides(documents: Sequence[GoldDocument]) -> list[Side]:
 
 def read_gold(folder: Path, split: str) -> Iterable[GoldDocument]:
     """Read GUM (`*-ud-SPLIT.conllu` with `Entity=`), ParCorFull (MMAX2), LitBank (CoNLL-2012)."""
-    for path in sorted(folder.rglob(f"*gum-ud-{split}.conllu")):
-        yield from read_gum(path.parent, split)
+    for path in sorted(folder.rglob(f"*gum-ud-{'*' if split == 'all' else split}.conllu")):
+        yield from read_gum(path.parent, path.stem.rpartition("-")[2])
     if next(folder.rglob("*_words.xml"), None) is not None:
         yield from read_parcor(folder)
-    yield from read_litbank(folder, "train" if split == "train" else "dev")
+    part: Part = "train" if split == "train" else "all" if split == "all" else "dev"
+    yield from read_litbank(folder, part)
 
 
 def _tables(title: str, data: dict[str, Any]) -> list[Figures]:
@@ -139,6 +185,7 @@ def _tables(title: str, data: dict[str, Any]) -> list[Figures]:
     others: list[tuple[Value, ...]] = [
         (name, data[name]["gold"], _percent(data[name]["P"]), _percent(data[name]["R"]), None)
         for name in ("empty it", "antecedent outside the segment")
+        if name in data and ("it" in data["pronouns"] or name != "empty it")
     ]
     for name in ("clusters", "clusters without I, we, you"):
         for metric, values in data[name].items():
@@ -154,27 +201,8 @@ def _percent(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 
-def last_agreeing_noun(side: Side) -> tuple[Cluster, ...]:
-    """Link every third-person pronoun, empty *it* apart, to the last noun phrase that agrees."""
-    found, earlier = [], []
-    for segment, tokens in enumerate(side):
-        for phrase in phrases(segment, tokens):
-            if phrase.pronoun is None:
-                earlier.append(phrase)
-            elif phrase.pronoun != "demonstrative" and not is_expletive(phrase.syntax, phrase.head):
-                for other in reversed(earlier):
-                    holds = other.segment == segment and other.mention.end > phrase.head
-                    if not holds and other.traits.agrees(phrase.traits):
-                        found.append((other.mention, phrase.mention))
-                        break
-    groups: dict[Mention, list[Mention]] = {}
-    for noun, pronoun in found:
-        groups.setdefault(noun, [noun]).append(pronoun)
-    return tuple(Cluster(tuple(sorted(group))) for group in groups.values())
-
-
 def pronouns(side: Side, analysed: Sequence[Syntax]) -> list[Span]:
-    """Return the third-person personal pronouns by form, as spans of characters."""
+    """Return the English third-person personal pronouns by form, as spans of characters."""
     return [
         Span(
             segment, tokens.starts[index], tokens.ends[index], tokens.starts[index], is_pronoun=True
@@ -185,52 +213,56 @@ def pronouns(side: Side, analysed: Sequence[Syntax]) -> list[Span]:
     ]
 
 
-def with_heads(document: GoldDocument, side: Side) -> GoldDocument:
-    """Return gold mentions without a head the one that the system's parse shows."""
-    mentions = []
-    for item in document.mentions:
-        if item.head is not None:
-            mentions.append(item)
-            continue
-        tokens = side[item.segment]
-        inside = [
-            index
-            for index in range(len(tokens))
-            if item.start <= tokens.starts[index] and tokens.ends[index] <= item.end
-        ]
-        heads = tokens.heads or ()
-        head = next((tokens.starts[index] for index in inside if heads[index] not in inside), None)
-        mentions.append(replace(item, head=head))
-    return replace(document, mentions=tuple(mentions))
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked of one document.
+
+    Args:
+        index: its gold.
+        pronouns: the pronouns that are measured.
+        referring: whether an *it* refers, as the patterns say; nothing in other languages.
+    """
+
+    index: GoldIndex
+    pronouns: list[Span]
+    referring: dict[tuple[int, int], bool]
+
+
+def _asked(document: GoldDocument, side: Side) -> _Asked:
+    if side.language != "en":
+        words = TokenWords(side)
+        return _Asked(GoldIndex(on_tokens(document, side), words), words.third(), {})
+    analysed = [Syntax(tokens) for tokens in side]
+    referring = {
+        (segment, side[segment].starts[token]): not is_expletive(syntax, token)
+        for segment, syntax in enumerate(analysed)
+        for token, form in enumerate(syntax.forms)
+        if form == "it"
+    }
+    return _Asked(GoldIndex(with_heads(document, side)), pronouns(side, analysed), referring)
 
 
 def measured(
     documents: Iterable[tuple[GoldDocument, Side]],
     resolve: Callable[[Side], Sequence[Cluster]],
+    rows: Sequence[str] = ROWS,
 ) -> dict[str, Any]:
-    """Return all figures of one resolver over analysed documents."""
+    """Return all figures of one resolver over analysed documents, those of pronouns by row."""
     counts, nominal = PronounCounts(), ClusterCounts()
     everything, scored = ClusterCounts(), list[Judged]()
     for document, side in documents:
         clusters = resolve(side)
-        index = GoldIndex(with_heads(document, side))
+        asked = _asked(document, side)
         system = spans(side, clusters)
-        scored.extend(judged(index, side, clusters))
-        analysed = [Syntax(tokens) for tokens in side]
-        referring = {
-            (segment, side[segment].starts[token]): not is_expletive(syntax, token)
-            for segment, syntax in enumerate(analysed)
-            for token, form in enumerate(syntax.forms)
-            if form == "it"
-        }
-        count_pronouns(index, pronouns(side, analysed), system, counts, referring)
+        scored.extend(judged(asked.index, side, clusters))
+        count_pronouns(asked.index, asked.pronouns, system, counts, asked.referring)
         for table, is_kept in ((everything, True), (nominal, False)):
             table.add(
-                _gold_sets(index, keep_speakers=is_kept),
-                _system_sets(index, system, keep_speakers=is_kept),
+                _gold_sets(asked.index, keep_speakers=is_kept),
+                _system_sets(asked.index, system, keep_speakers=is_kept),
             )
     return {
-        "pronouns": {row: _row(counts, row) for row in ROWS},
+        "pronouns": {row: _row(counts, row) for row in rows},
         "empty it": {
             "gold": counts.empty["gold"],
             "P": ratio(counts.empty["right"], counts.empty["called"]),
@@ -267,7 +299,7 @@ def _gold_sets(index: GoldIndex, *, keep_speakers: bool) -> list[set[Any]]:
             for item in items
             if item.is_nominal
             and not item.is_expletive
-            and (keep_speakers or index.form(item) not in FIRST_OR_SECOND)
+            and (keep_speakers or not index.words.is_speaker(item))
         }
         for items in index.entities.values()
     ]
@@ -281,8 +313,7 @@ def _system_sets(
         {
             index.find(item) or item
             for item in cluster
-            if keep_speakers
-            or index.texts[item.segment][item.start : item.end].lower() not in FIRST_OR_SECOND
+            if keep_speakers or not index.words.is_speaker(item)
         }
         for cluster in system
     ]
@@ -291,20 +322,3 @@ def _system_sets(
         groups[number] = group - taken
         taken |= group
     return [group for group in groups if len(group) > 1]
-
-
-def analysed(documents: Iterable[GoldDocument], analyzer: str) -> list[tuple[GoldDocument, Side]]:
-    """Pair each document with its side as analysed by gold or by the embedded pipeline."""
-    if analyzer == "gold":
-        return [(document, document.side) for document in documents]
-    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
-
-    english = LanguagePack.from_package("discotag_lang_en")
-    engine = EmbeddedAnalyzer.create(
-        Context(name="embedded", source=english, target=english, side="source")
-    )
-    result = []
-    for document in documents:
-        tokens: Sequence[Tokens] = engine.analyze(document.side.segments)
-        result.append((document, replace(document.side, tokens=tuple(tokens))))
-    return result

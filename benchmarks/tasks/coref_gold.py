@@ -1,48 +1,36 @@
-"""Gold coreference of public corpora: UD with `Entity=` (GUM) and MMAX2 (ParCorFull)."""
+"""Gold coreference: what a gold document is; CorefUD (`Entity=`, so GUM) and MMAX2 (ParCorFull).
+
+Mentions are spans of characters. A word that CorefUD writes as an empty node (a zero pronoun) is in
+no text: such mentions are counted, not given.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from hashlib import sha256
+from typing import TYPE_CHECKING, Literal
 from xml.etree import ElementTree
 
+from benchmarks.tasks.coref_text import joined, joins
 from benchmarks.tasks.gold import at, blocks
 from discotag.core.document import Side
 from discotag.core.errors import InputError
 from discotag.core.tokens import ROOT, Tokens, parse_feats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-Sentence = tuple[Tokens, list[str]]
-"""A sentence's tokens and the MISC cell of each."""
+Part = Literal["train", "dev", "all"]
+KEPT = 64
+"""First bytes of a name's hash, of 256, that make a document `dev`: a quarter."""
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "ADJ", "SYM", "X"})
 FREE_GENRES = frozenset(
     {"news", "interview", "bio", "voyage", "textbook", "vlog", "conversation", "speech"}
 )
 """Genres of GUM under CC BY or in the public domain: shipped data is made of these alone."""
-FIRST_OR_SECOND = frozenset(
-    [
-        "i",
-        "me",
-        "my",
-        "mine",
-        "myself",
-        "we",
-        "us",
-        "our",
-        "ours",
-        "ourselves",
-        "you",
-        "your",
-        "yours",
-        "yourself",
-        "yourselves",
-    ]
-)
 
 
 @dataclass(frozen=True)
@@ -73,53 +61,131 @@ class GoldMention:
 
 
 @dataclass(frozen=True)
+class Span:
+    """A system mention in characters of its segment."""
+
+    segment: int
+    start: int
+    end: int
+    head: int
+    is_pronoun: bool
+
+
+@dataclass(frozen=True)
 class GoldDocument:
-    """A document, its gold analysis where there is one, and its mentions in text order."""
+    """A document, its gold analysis where there is one, and its mentions in text order.
+
+    Args:
+        id: its name in the corpus.
+        side: its segments; tokens where the corpus has an analysis.
+        mentions: in text order; those of one entity corefer.
+        genre: the corpus's name for its kind of text.
+        zeros: how many coreferent zero pronouns it has, which are no mentions.
+    """
 
     id: str
     side: Side
     mentions: tuple[GoldMention, ...]
     genre: str = ""
+    zeros: int = 0
+
+
+def in_order(mentions: Iterable[GoldMention]) -> tuple[GoldMention, ...]:
+    """Return mentions in text order; of those that begin together the longest first."""
+    return tuple(sorted(mentions, key=lambda item: (item.segment, item.start, -item.end)))
+
+
+def part_of(name: str) -> Literal["train", "dev"]:
+    """Return the part that a document belongs to: a quarter, by a hash of its name, is `dev`."""
+    return "dev" if sha256(name.encode()).digest()[0] < KEPT else "train"
+
+
+def is_in(part: Part, name: str) -> bool:
+    """Return whether a document of this name belongs to a part."""
+    return part in {"all", part_of(name)}
 
 
 def read_gum(folder: Path, split: str) -> Iterator[GoldDocument]:
     """Yield the documents of `*-ud-SPLIT.conllu`; one segment per sentence."""
     for path in sorted(folder.glob(f"*-ud-{split}.conllu")):
-        name, genre = "", ""
-        sentences: list[Sentence] = []
-        for number, lines in blocks(path):
-            for line in lines:
-                if line.startswith("# newdoc id"):
-                    if sentences:
-                        yield _gum_document(name, genre, sentences)
-                    name, sentences = line.split("=", 1)[1].strip(), []
-                elif line.startswith("# meta::genre"):
-                    genre = line.split("=", 1)[1].strip()
-            if any(line and line[0].isdigit() for line in lines):
-                with at(path, number, "a sentence with # text and ten columns"):
-                    sentences.append(_sentence(lines))
-        if sentences:
-            yield _gum_document(name, genre, sentences)
+        yield from read_corefud(path, "en")
 
 
-def _gum_document(name: str, genre: str, sentences: Sequence[Sentence]) -> GoldDocument:
-    columns, mentions = [], []
+def read_corefud(path: Path, language: str) -> Iterator[GoldDocument]:
+    """Yield the documents of a CoNLL-U file with `Entity=`; one segment per sentence.
+
+    Where `# text` is but the words with spaces between, as in RuCor, the text is put together.
+
+    Raises:
+        InputError: a sentence without `# text` or with fewer than ten columns.
+    """
+    found = list(blocks(path))
+    is_spaced = not any("SpaceAfter=No" in line for _, lines in found for line in lines)
+    name, genre = "", ""
+    sentences: list[_Sentence] = []
+    for number, lines in found:
+        for line in lines:
+            if line.startswith("# newdoc id"):
+                if sentences:
+                    yield _ud_document(name, genre, language, sentences)
+                name, sentences = line.split("=", 1)[1].strip(), []
+            elif line.startswith("# meta::genre"):
+                genre = line.split("=", 1)[1].strip()
+        if any(line and line[0].isdigit() for line in lines):
+            with at(path, number, "a sentence with # text and ten columns"):
+                sentences.append(_sentence(lines, language if is_spaced else ""))
+    if sentences:
+        yield _ud_document(name, genre, language, sentences)
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """A sentence's words; of each row, empty nodes too, the number of words before it and MISC."""
+
+    tokens: Tokens
+    rows: tuple[tuple[int, bool, str], ...]
+    """Words before the row, whether it is a word, its MISC cell."""
+
+
+def _ud_document(
+    name: str, genre: str, language: str, sentences: Sequence[_Sentence]
+) -> GoldDocument:
+    mentions, zeros = list[GoldMention](), 0
     opened: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
-    for segment, (tokens, miscs) in enumerate(sentences):
-        columns.append(tokens)
-        for index, misc in enumerate(miscs):
+    for segment, sentence in enumerate(sentences):
+        for before, is_word, misc in sentence.rows:
             value = next((cell[7:] for cell in misc.split("|") if cell.startswith("Entity=")), "")
             for left, body, right in re.findall(r"(\()?([^()]+)(\))?", value):
                 entity = body.split("-", 1)[0]
                 if left:
-                    opened[entity].append((segment, index, body))
+                    opened[entity].append((segment, before, body))
                 if right and opened[entity]:
                     start_segment, start, info = opened[entity].pop()
-                    if start_segment == segment:
-                        mentions.append(_gum_mention(segment, tokens, (start, index), entity, info))
-    side = Side("en", tuple(tokens.text for tokens in columns), tuple(columns))
-    ordered = sorted(mentions, key=lambda item: (item.segment, item.start, -item.end))
-    return GoldDocument(name, side, tuple(_checked(ordered)), genre)
+                    words = (start, before if is_word else before - 1)
+                    if start_segment == segment and words[0] <= words[1]:
+                        mentions.append(_ud_mention(segment, sentence.tokens, words, entity, info))
+                    elif start_segment == segment:
+                        zeros += 1
+    tokens = tuple(sentence.tokens for sentence in sentences)
+    side = Side(language, tuple(item.text for item in tokens), tokens)
+    kept = tuple(_checked(_whole(in_order(mentions))))
+    return GoldDocument(name, side, kept, genre, zeros)
+
+
+def _whole(mentions: Sequence[GoldMention]) -> tuple[GoldMention, ...]:
+    """Return mentions with those in several parts (`e7[1/2]`) as their longest part."""
+    best: dict[tuple[int, str], GoldMention] = {}
+    for item in mentions:
+        if "[" in item.entity:
+            place = item.segment, item.entity.partition("[")[0]
+            longest = best.setdefault(place, item)
+            if item.end - item.start > longest.end - longest.start:
+                best[place] = item
+    return tuple(
+        replace(item, entity=item.entity.partition("[")[0])
+        for item in mentions
+        if "[" not in item.entity or best[item.segment, item.entity.partition("[")[0]] is item
+    )
 
 
 def _checked(mentions: Sequence[GoldMention]) -> Iterator[GoldMention]:
@@ -135,7 +201,7 @@ def _checked(mentions: Sequence[GoldMention]) -> Iterator[GoldMention]:
     return reversed(kept)
 
 
-def _gum_mention(
+def _ud_mention(
     segment: int, tokens: Tokens, words: tuple[int, int], entity: str, info: str
 ) -> GoldMention:
     start, last = words
@@ -151,22 +217,31 @@ def _gum_mention(
         end=tokens.ends[last],
         entity=entity,
         head=tokens.starts[head],
-        is_nominal=(tokens.upos or ())[head] in NOMINAL,
+        is_nominal=(tokens.upos or ())[head] in NOMINAL or _is_korean_noun(tokens, head),
         is_expletive=is_it and "cata" in cells,
         etype=cells[1] if len(cells) > 1 else "",
         deprel=(tokens.deprels or ())[head],
     )
 
 
-def _sentence(lines: Sequence[str]) -> Sentence:
+def _is_korean_noun(tokens: Tokens, index: int) -> bool:
+    """Return whether a word is a noun with particles, which UD may call an adverb or a verb."""
+    tag = (tokens.xpos or ())[index]
+    return "+" in tag and tag[0] in "nN"
+
+
+def _sentence(lines: Sequence[str], spaced: str = "") -> _Sentence:
+    """Read a sentence; `spaced`: the language whose text is to be put together, "" for none."""
     (text,) = (line.split("=", 1)[1].strip() for line in lines if line.startswith("# text ="))
     rows = [line.split("\t") for line in lines if line and line[0].isdigit()]
     words = [row for row in rows if row[0].isdigit()]
-    joined = {row[0].split("-")[0]: row for row in rows if "-" in row[0]}
+    if spaced and text.split() == [row[1] for row in words]:
+        text, _, _ = joined([row[1] for row in words], spaced)
+    surfaces = {row[0].split("-")[0]: row for row in rows if "-" in row[0]}
     starts, ends, position, until = [], [], 0, 0
     for row in words:
-        if row[0] in joined:
-            surface = joined[row[0]][1]
+        if row[0] in surfaces:
+            surface = surfaces[row[0]][1]
             position = text.index(surface, position)
             until = position + len(surface)
         found = text.find(row[1], position)
@@ -190,7 +265,12 @@ def _sentence(lines: Sequence[str]) -> Sentence:
         heads=tuple(int(row[6]) - 1 if row[6] != "0" else ROOT for row in words),
         deprels=tuple(row[7] for row in words),
     )
-    return tokens, [row[9] for row in words]
+    miscs, before = list[tuple[int, bool, str]](), 0
+    for row in rows:
+        if "-" not in row[0]:
+            miscs.append((before, row[0].isdigit(), row[9]))
+            before += row[0].isdigit()
+    return _Sentence(tokens, tuple(miscs))
 
 
 def read_parcor(folder: Path) -> Iterator[GoldDocument]:
@@ -241,8 +321,7 @@ def _mmax_document(name: str, words_file: Path, sentences: Path, coref: Path) ->
                 is_expletive=item.get("type") == "pleonastic",
             )
         )
-    ordered = sorted(mentions, key=lambda item: (item.segment, item.start, -item.end))
-    return GoldDocument(name, Side("en", tuple(texts)), tuple(ordered), "talk")
+    return GoldDocument(name, Side("en", tuple(texts)), in_order(mentions), "talk")
 
 
 def _root(path: Path) -> ElementTree.Element:
@@ -260,12 +339,3 @@ def _number(identifier: str) -> int:
 def _span(cell: str) -> tuple[int, int]:
     ends = re.findall(r"word_(\d+)", cell)
     return int(ends[0]), int(ends[-1])
-
-
-def joins(text: str, word: str) -> bool:
-    """Return whether a word stands behind a text without a space."""
-    return (
-        word in {",", ".", "!", "?", ":", ";", ")", "%", "n't"}
-        or (word.startswith(("'", "’")) and len(word) > 1)
-        or text.endswith("(")
-    )

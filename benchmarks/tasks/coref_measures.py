@@ -8,33 +8,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from benchmarks.tasks.coref_gold import FIRST_OR_SECOND
+from benchmarks.tasks.coref_gold import Span
+from benchmarks.tasks.coref_pronouns import EnglishWords
 from benchmarks.tasks.figures import f_score, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from benchmarks.tasks.coref_gold import GoldDocument, GoldMention
+    from benchmarks.tasks.coref_pronouns import PronounWords
     from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Side
 
-CLASSES = {
-    **dict.fromkeys(["he", "him", "his", "himself", "she", "her", "hers", "herself"], "he/she"),
-    **dict.fromkeys(["it", "its", "itself"], "it"),
-    **dict.fromkeys(["they", "them", "their", "theirs", "themselves", "themself", "'em"], "they"),
-}
 FAR = 3
-
-
-@dataclass(frozen=True)
-class Span:
-    """A system mention in characters of its segment."""
-
-    segment: int
-    start: int
-    end: int
-    head: int
-    is_pronoun: bool
 
 
 @dataclass
@@ -77,10 +63,16 @@ def _to_span(side: Side, mention: Mention) -> Span:
 
 
 class GoldIndex:
-    """Finds a system mention's gold mention: the same span, else the same head and nearest end."""
+    """Finds a system mention's gold mention: the same span, else the same head and nearest end.
 
-    def __init__(self, document: GoldDocument) -> None:
+    Args:
+        document: the gold.
+        words: what tells pronouns; None = the English forms.
+    """
+
+    def __init__(self, document: GoldDocument, words: PronounWords | None = None) -> None:
         self.texts = document.side.segments
+        self.words = words or EnglishWords(self.texts)
         self.mentions = document.mentions
         self.exact = {(item.segment, item.start, item.end): item for item in document.mentions}
         self.heads: dict[tuple[int, int | None], list[GoldMention]] = defaultdict(list)
@@ -99,21 +91,9 @@ class GoldIndex:
         same = self.heads.get((span.segment, span.head), ())
         return min(same, key=lambda item: abs(item.end - span.end), default=None)
 
-    def form(self, item: GoldMention) -> str:
-        """Return a mention's words in lower case."""
-        return self.texts[item.segment][item.start : item.end].lower()
-
     def is_pronoun(self, item: GoldMention) -> bool:
-        """Return whether a gold mention is a personal or demonstrative pronoun."""
-        form = self.form(item)
-        return form in CLASSES or form in FIRST_OR_SECOND | {
-            "this",
-            "that",
-            "these",
-            "those",
-            "who",
-            "which",
-        }
+        """Return whether a gold mention is a pronoun, or anything else but a noun phrase."""
+        return self.words.is_pronoun(item)
 
 
 def count_pronouns(
@@ -130,11 +110,10 @@ def count_pronouns(
         for span in cluster
     }
     for pronoun in pronouns:
-        form = index.texts[pronoun.segment][pronoun.start : pronoun.end].lower()
-        name = CLASSES[form]
+        name = index.words.class_of(pronoun)
         gold = index.exact.get((pronoun.segment, pronoun.start, pronoun.end))
         others = _nouns(index, gold)
-        rows, is_outside = [name, "all"], False
+        rows, is_outside = ["all", *([name] if name else [])], False
         if others and gold is not None:
             place = (pronoun.segment, pronoun.start)
             before = [item for item in others if (item.segment, item.start) < place]
@@ -146,9 +125,9 @@ def count_pronouns(
         cluster = where.get((pronoun.segment, pronoun.head, True))
         near = _nearest(cluster, pronoun) if cluster else None
         near_noun = _nearest([span for span in cluster or () if not span.is_pronoun], pronoun)
-        if form == "it":
+        if name == "it" and (pronoun.segment, pronoun.start) in nouns_of_system:
             is_empty = gold is None or gold.is_expletive
-            called_empty = not nouns_of_system.get((pronoun.segment, pronoun.start), False)
+            called_empty = not nouns_of_system[pronoun.segment, pronoun.start]
             counts.empty["gold"] += is_empty
             counts.empty["called"] += called_empty
             counts.empty["right"] += is_empty and called_empty

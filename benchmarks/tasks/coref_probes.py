@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.coref_gold import GoldDocument, GoldMention
-from benchmarks.tasks.coref_measures import CLASSES
+from benchmarks.tasks.coref_pronouns import CLASSES
 from benchmarks.tasks.figures import Figures, Value, f_score, ratio
 from benchmarks.tasks.gold import at, text_lines
 from discotag.core.document import Side

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from benchmarks.tasks.coref_measures import CLASSES, GoldIndex, Span, spans
+from benchmarks.tasks.coref_measures import GoldIndex, spans
 from benchmarks.tasks.figures import Figures, Value, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from benchmarks.tasks.coref_gold import Span
     from discotag.core.coreference import Cluster
     from discotag.core.document import Side
 
@@ -30,14 +31,10 @@ def judged(index: GoldIndex, side: Side, clusters: Sequence[Cluster]) -> Iterato
         for span, score in zip(places, cluster.scores or (), strict=False):
             if not span.is_pronoun:
                 noun = span
-            elif noun is not None and _form(index, span) in CLASSES:
+            elif noun is not None and index.words.is_third(span):
                 gold = index.exact.get((span.segment, span.start, span.end))
                 meant = index.find(noun)
                 yield score, gold is not None and meant is not None and gold.entity == meant.entity
-
-
-def _form(index: GoldIndex, span: Span) -> str:
-    return index.texts[span.segment][span.start : span.end].casefold()
 
 
 def reliability(title: str, found: Sequence[Judged]) -> Figures | None:

@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from benchmarks.tasks.coref_gap import gap_figures, read_gap, sentences
-from benchmarks.tasks.coref_litbank import joined, part_of, read_litbank
+from benchmarks.tasks.coref_gold import part_of
+from benchmarks.tasks.coref_litbank import read_litbank
 from benchmarks.tasks.coref_probes import outcome, probe, probe_figures, read_probes
 from benchmarks.tasks.coref_reliability import reliability
+from benchmarks.tasks.coref_text import joined
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Side
 from discotag.core.errors import InputError
@@ -71,7 +73,7 @@ def test_a_litbank_line_without_columns_is_an_error(tmp_path):
 
 
 def test_words_are_joined_as_in_print():
-    text, starts, _ = joined(["(", "No", ",", "she", "did", "n't", ")", "."])
+    text, starts, _ = joined(["(", "No", ",", "she", "did", "n't", ")", "."], "en")
     assert text == "(No, she didn't)."
     assert starts[3] == text.index("she")
 

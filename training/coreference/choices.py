@@ -6,10 +6,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from benchmarks.tasks.coref import with_heads
 from benchmarks.tasks.coref_gap import NONE as NOT_MEANT
-from benchmarks.tasks.coref_measures import GoldIndex, Span
+from benchmarks.tasks.coref_gold import Span
+from benchmarks.tasks.coref_measures import GoldIndex
 from benchmarks.tasks.coref_probes import NOTHING
+from benchmarks.tasks.coref_sides import with_heads
 from discotag_lang_en.coref.mentions import Phrase, phrases
 from discotag_lang_en.coref.resolver import Discourse, RuleOptions
 from discotag_lang_en.coref.salience import CLASSES, Candidate

@@ -21,12 +21,13 @@ from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.tasks.coref import analysed, measured
+from benchmarks.tasks.coref import measured
 from benchmarks.tasks.coref_gap import read_gap
 from benchmarks.tasks.coref_gold import FREE_GENRES, GoldMention, read_gum
 from benchmarks.tasks.coref_litbank import read_litbank
 from benchmarks.tasks.coref_probes import NOTHING
 from benchmarks.tasks.coref_reliability import Judged, reliability
+from benchmarks.tasks.coref_sides import analysed
 from discotag_lang_en.coref import network
 from discotag_lang_en.coref.network import Layer, Network, choose
 from discotag_lang_en.coref.resolver import RuleCoref, RuleOptions
