@@ -61,7 +61,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " is `dev`, the others `train`, and `test` means all; of LitBank `test` means `dev`",
     )
     parser.add_argument("--analyzer", choices=("gold", "embedded"), default="embedded")
-    parser.add_argument("--coref", help="the coreference component; default: what users get")
+    parser.add_argument(
+        "--coref",
+        metavar="NAME[:ARGUMENT]",
+        help="the coreference component; default: what users get",
+    )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--errors", type=Path, help="write the probes that are not right here")
 
@@ -69,7 +73,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Resolve every document below the folder with the component and the baseline."""
     name = given.coref or CORE_DEFAULTS["coref"]
-    registry().corefs.get(name)
     tables = english(given, name) if given.lang in {None, "en"} else []
     others = dict[str, list[GoldDocument]]()
     part: Part = given.split if given.split in {"train", "dev"} else "all"
@@ -114,9 +117,10 @@ def _language(
     given: argparse.Namespace, name: str, code: str, gold: Sequence[GoldDocument]
 ) -> list[Figures]:
     """Measure another language: the component, where it serves the language, and the baseline."""
-    serves = registry().corefs.get(name).info.serves(code)
+    known = name.partition(":")[0]
+    serves = registry().corefs.get(known).info.serves(code)
     if not serves and given.coref and given.lang:
-        raise UnknownNameError("coref", name, _serving(code), scope=f"for {code}")
+        raise UnknownNameError("coref", known, _serving(code), scope=f"for {code}")
     resolve = resolver_of(name, given.option, code) if serves else None
     rows = ROWS if code == "en" else ROWS_OF_ALL
     return _compared(analysed(gold, given.analyzer), name, resolve, rows, f"{code}, ")
@@ -147,12 +151,30 @@ def _compared(
 def resolver_of(
     name: str, cells: Sequence[str] = (), code: str = "en"
 ) -> Callable[[Side], Sequence[Cluster]]:
-    """Return what resolves a side: a component of an installed plugin, with NAME=VALUE options."""
+    """Return what resolves a side: a component of an installed plugin.
+
+    Args:
+        name: its name, with an argument behind a colon where it takes one (`file:CLUSTERS.jsonl`).
+        cells: its options, `NAME=VALUE` with values in JSON.
+        code: the language.
+    """
     pack = registry().language(code).info
+    known, _, argument = name.partition(":")
     options = {key: json.loads(value) for key, _, value in (cell.partition("=") for cell in cells)}
-    info = registry().corefs.get(name).info
-    component = info.load().create(
-        Context(name=name, source=pack, target=pack, side="source", options=options)
+    component = (
+        registry()
+        .corefs.get(known)
+        .info.load()
+        .create(
+            Context(
+                name=known,
+                source=pack,
+                target=pack,
+                side="source",
+                argument=argument or None,
+                options=options,
+            )
+        )
     )
 
     def resolve(side: Side) -> Sequence[Cluster]:

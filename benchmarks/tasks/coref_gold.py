@@ -128,9 +128,9 @@ def read_corefud(path: Path, language: str) -> Iterator[GoldDocument]:
             if line.startswith("# newdoc id"):
                 if sentences:
                     yield _ud_document(name, genre, language, sentences)
-                name, sentences = line.split("=", 1)[1].strip(), []
+                name, sentences = line.partition("=")[2].strip(), []
             elif line.startswith("# meta::genre"):
-                genre = line.split("=", 1)[1].strip()
+                genre = line.partition("=")[2].strip()
         if any(line and line[0].isdigit() for line in lines):
             with at(path, number, "a sentence with # text and ten columns"):
                 sentences.append(_sentence(lines, language if is_spaced else ""))
@@ -213,7 +213,7 @@ def _ud_mention(
     is_it = start == last and tokens.forms[start].lower() == "it"
     return GoldMention(
         segment=segment,
-        start=tokens.starts[start],
+        start=min(tokens.starts[start], tokens.ends[last] - 1),  # a word within another has no end
         end=tokens.ends[last],
         entity=entity,
         head=tokens.starts[head],
@@ -238,16 +238,19 @@ def _sentence(lines: Sequence[str], spaced: str = "") -> _Sentence:
     if spaced and text.split() == [row[1] for row in words]:
         text, _, _ = joined([row[1] for row in words], spaced)
     surfaces = {row[0].split("-")[0]: row for row in rows if "-" in row[0]}
-    starts, ends, position, until = [], [], 0, 0
+    starts, ends, position, until, last = [], [], 0, 0, 0
     for row in words:
         if row[0] in surfaces:
             surface = surfaces[row[0]][1]
             position = text.index(surface, position)
             until = position + len(surface)
+            last = int(surfaces[row[0]][0].split("-")[1])
         found = text.find(row[1], position)
-        limit = until if position < until else len(text)
+        limit = until if int(row[0]) <= last else len(text)
         if found >= 0 and found + len(row[1]) <= limit:
             start, end = found, found + len(row[1])
+        elif int(row[0]) > last:
+            raise ValueError(row[1])  # a word that is not in the text
         else:
             start, end = position, max(until, position)
         starts.append(start)

@@ -80,7 +80,10 @@ def read_knp(path: Path, language: str = "ja") -> GoldDocument:
         for sentence, begins in zip(parts, places, strict=True):
             mentions += _mentions(len(texts), sentence, begins, entities)
         texts.append(text)
-    zeros = sum(_zeros(sentence) for sentence in sentences)
+    zeros = 0
+    for sentence in sentences:
+        with at(path, sentence.line, "rel tags with numbers of phrases"):
+            zeros += _zeros(sentence)
     side = Side(language, tuple(texts))
     return GoldDocument(path.stem, side, in_order(mentions), "lead", zeros)
 

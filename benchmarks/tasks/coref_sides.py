@@ -44,14 +44,16 @@ def analysed(documents: Iterable[GoldDocument], analyzer: str) -> list[tuple[Gol
             context = Context(name="embedded", source=pack, target=pack, side="source")
             engines[code] = EmbeddedAnalyzer.create(context)
         tokens: Sequence[Tokens] = engines[code].analyze(document.side.segments)
-        result.append((document, replace(document.side, tokens=tuple(tokens))))
+        result.append(
+            (document, replace(document.side, tokens=tuple(tokens), document=document.id))
+        )
     return result
 
 
 def _with_gold(document: GoldDocument) -> Side:
     if document.side.tokens is None:
         raise InputError(f"document {document.id!r} has no gold analysis: leave --analyzer gold")
-    return document.side
+    return replace(document.side, document=document.id)
 
 
 def with_heads(document: GoldDocument, side: Side) -> GoldDocument:

@@ -136,6 +136,23 @@ def test_empty_nodes_are_counted_and_take_no_text(tmp_path):
     assert document.side[0].forms == ("Ana", "llega", "y", "duerme", ".")
 
 
+def test_words_of_a_contraction_lie_in_it(tmp_path):
+    range_row = "\t".join(["1-2", "du", *["_"] * 8])
+    words = [row("1", "de", "ADP", "3", "Entity=(e1)"), row("2", "le", "DET", "3", "Entity=(e2)")]
+    lines = [range_row, *words, row("3", "chat", "NOUN", "0")]
+    (document,) = read_corefud(write(tmp_path / "a.conllu", corefud("du chat", *lines)), "fr")
+    assert [words for _, words in found(document)] == ["du", "u"]
+
+
+@pytest.mark.parametrize("text", ["Ana come.", "# text"], ids=["other word", "no text"])
+def test_a_sentence_without_its_words_is_an_error_with_its_line(tmp_path, text):
+    path = write(
+        tmp_path / "a.conllu", corefud(text, row("1", "duerme", "VERB", "0", "SpaceAfter=No"))
+    )
+    with pytest.raises(InputError, match=r"a\.conllu:1: expected a sentence"):
+        list(read_corefud(path, "es"))
+
+
 def test_of_a_mention_in_parts_the_longest_is_kept(tmp_path):
     path = write(
         tmp_path / "a.conllu",

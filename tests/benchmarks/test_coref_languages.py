@@ -1,5 +1,6 @@
 """Outside English the coreference task tells pronouns by analysis and measures on its tokens."""
 
+import json
 from argparse import Namespace
 
 import pytest
@@ -195,6 +196,16 @@ def test_the_task_measures_any_language_beside_the_baseline(tmp_path):
     assert pronouns.title == "de, last agreeing noun, 1 documents, 2 segments: pronouns, %"
     assert pronouns.rows[0][:2] == ("all", 1)
     assert "empty it" not in [row[0] for row in others.rows]
+
+
+def test_a_component_that_serves_the_language_is_measured_before_the_baseline(tmp_path):
+    clusters = {"document": "x", "clusters": [[[0, 0, 1], [1, 0, 1]]]}
+    (tmp_path / "found.json").write_text(json.dumps(clusters), encoding="utf-8")
+    given = arguments(german(tmp_path), coref=f"file:{tmp_path / 'found.json'}")
+    mine, _, baseline, _ = coref.measure(given)
+    assert mine.title.startswith("de, file:")
+    assert baseline.title.startswith("de, last agreeing noun")
+    assert mine.rows[0] == ("all", 1, 1, *[100.0] * 6)
 
 
 def test_a_component_that_does_not_serve_the_language_is_an_error(tmp_path):
