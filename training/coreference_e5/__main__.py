@@ -15,12 +15,10 @@ from __future__ import annotations
 import argparse
 from math import log
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from benchmarks.tasks.coref_sets import read_sets
-from benchmarks.tasks.coref_sides import registry, with_heads
 
 from benchmarks.tasks.coref_gap import read_gap
 from benchmarks.tasks.coref_gold import FREE_GENRES, read_gum
@@ -28,6 +26,8 @@ from benchmarks.tasks.coref_litbank import read_litbank
 from benchmarks.tasks.coref_measures import GoldIndex
 from benchmarks.tasks.coref_reliability import judged as judged_of
 from benchmarks.tasks.coref_reliability import reliability
+from benchmarks.tasks.coref_sets import read_sets
+from benchmarks.tasks.coref_sides import registry, with_heads
 from discotag_e5.coref import ranker
 from discotag_e5.coref.ranker import Ranker
 from discotag_e5.coref.resolver import LAYER, resolved_by
@@ -57,10 +57,10 @@ SETS: dict[str, tuple[str, Scheme, int]] = {
 """Language → its set, how much of it is annotated, the characters after which no text is read."""
 GUM, LITBANK, GAP, INVENTED, OTHERS = 1.0, 0.5, 0.7, 0.3, 0.5
 """How much a choice of each source counts."""
-TURNS, ITS = 1500, 2000
+TURNS, ITS = 3000, 3000
 """Invented texts: entities in turn, and about *it*."""
 EPOCHS, MORE_EPOCHS = 4, 4
-TEMPERATURES = tuple(round(0.7 + 0.1 * step, 1) for step in range(12))
+TEMPERATURES = (0.8, 1.0, 1.2, 1.4, 1.6)
 
 
 def sources(data: Path, encoder: Encoder, work: Path) -> Iterator[Example]:
@@ -155,9 +155,10 @@ def main() -> None:
         if example.scheme != "marked":
             example.choices += choices(example, decide)
     model = fitted(texts, MORE_EPOCHS)
-    best, value = temperature(model, given.data, encoder, given.work)
-    np.savez_compressed(given.out, **arrays_of(model, value))
-    print(f"temperature {value}\n{best}")
+    value, told = temperature(model, given.data, encoder, given.work)
+    arrays: dict[str, Any] = dict(arrays_of(model, value))
+    np.savez_compressed(given.out, **arrays)
+    print(told)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from benchmarks.tasks.coref_sides import analysed, on_tokens, with_heads
 
 from benchmarks.tasks.coref_gold import Span
 from benchmarks.tasks.coref_measures import GoldIndex
+from benchmarks.tasks.coref_probes import NOTHING
 from discotag_e5.coref.chains import Chain, Chains
 from discotag_e5.coref.features import pair, unary
 from discotag_e5.coref.mentions import Phrase, phrases
@@ -63,7 +64,8 @@ class Example:
         scheme: how much of it is annotated.
         weight: how much a choice of it counts.
         found: its mentions.
-        entities: the gold entity of each, None where gold has none there.
+        entities: the gold entity of each, None where gold has none there, `NOTHING` for an empty
+            *it*.
         vectors: of their heads, (mentions, width).
         choices: what is learned from it.
     """
@@ -147,13 +149,14 @@ def choices(example: Example, decide: Decide | None = None) -> Iterator[Choice]:
     """
     chains, of_chain = Chains(), dict[int, str | None]()
     of_entity: dict[str, Chain] = {}
-    for place, (phrase, entity) in enumerate(zip(example.found, example.entities, strict=True)):
+    for place, (phrase, told) in enumerate(zip(example.found, example.entities, strict=True)):
+        entity = None if told == NOTHING else told
         candidates = chains.candidates(phrase)
         if decide is None:
             right = [entity is not None and of_chain[id(one)] == entity for one, _ in candidates]
         else:
             right = [entity is not None and _meant(example, one) == entity for one, _ in candidates]
-        if candidates and _is_told(example, entity, right):
+        if candidates and _is_told(example, told, right):
             yield Choice(
                 place,
                 [chain.places[-1] for chain, _ in candidates],
@@ -180,8 +183,8 @@ def _meant(example: Example, chain: Chain) -> str | None:
     return example.entities[chain.noun_place if chain.noun_place >= 0 else chain.places[-1]]
 
 
-def _is_told(example: Example, entity: str | None, right: Sequence[bool]) -> bool:
-    """Return whether gold tells what a mention belongs to."""
+def _is_told(example: Example, told: str | None, right: Sequence[bool]) -> bool:
+    """Return whether gold tells what a mention belongs to, or that it stands for nothing."""
     if example.scheme == "marked":
-        return any(right)
-    return entity is not None or example.scheme == "full"
+        return any(right) or told == NOTHING
+    return told is not None or example.scheme == "full"

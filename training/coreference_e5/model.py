@@ -157,7 +157,8 @@ def fit(model: Model, examples: Sequence[Example], epochs: int, seed: int = 0) -
         lost = 0.0
         for place in random.permutation(len(texts)):
             vectors, shown, batch, weight = texts[place]
-            found = (loss(*model(vectors, shown, batch), batch) * weight).sum() / TOGETHER
+            totals, nothing = model(vectors, shown, batch)
+            found = (loss(totals, nothing, batch) * weight).sum() / TOGETHER
             optimizer.zero_grad()
             found.backward()
             nn.utils.clip_grad_norm_(model.parameters(), LARGEST_STEP)

@@ -20,7 +20,7 @@ import numpy as np
 from discotag_e5.coref.features import pair, table, unary
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -61,7 +61,7 @@ class Ranker:
         arrays: the parameters by name; matrices are (out, in).
     """
 
-    def __init__(self, arrays: dict[str, Floats]) -> None:
+    def __init__(self, arrays: Mapping[str, NDArray[np.floating]]) -> None:
         self._arrays = {name: array.astype(np.float32) for name, array in arrays.items()}
         self._temperature = float(self._arrays["temperature"])
 
@@ -120,13 +120,14 @@ class Ranker:
             ],
             axis=1,
         )
+        spread = cosines * np.float32(COSINES[0]) + np.float32(COSINES[1])
         hidden = self._linear("pair", shown)
         hidden += self._product("shown", seen.shown[place])
         hidden += self._product("shown_latest", seen.shown[latest])
         hidden += self._product("by_latest", own * last) + self._product("by_noun", own * noun)
         hidden += self._product("own", own) + self._product("last", last)
         hidden += self._product("noun", noun)
-        hidden += self._product("cosines", cosines * COSINES[0] + COSINES[1])
+        hidden += self._product("cosines", spread)
         np.maximum(hidden, 0, out=hidden)
         found: Floats = self._linear("total", hidden)[:, 0]
         return found
