@@ -26,9 +26,9 @@ def write_persons(path: Path, senses: Iterable[Sense]) -> None:
 
 
 def write_nouns(path: Path, nouns: PersonNouns) -> None:
-    """Write a language's words for persons; pairs are `masculine/feminine`."""
+    """Write a language's words for persons, as lists that its table names."""
     joined = {f"{one}/{other}" for one, other in nouns.pairs.items()}
-    _write(path, [WIKTIONARY], {"pairs": joined, "common": nouns.common, "others": nouns.others})
+    _write(path, [], {"pairs": joined, "common": nouns.common, "others": nouns.others})
 
 
 def write_names(path: Path, names: Mapping[str, Iterable[str]]) -> None:
@@ -38,7 +38,7 @@ def write_names(path: Path, names: Mapping[str, Iterable[str]]) -> None:
 
 def _write(path: Path, sources: list[str], lists: Mapping[str, Iterable[str]]) -> None:
     told = "".join(f'  "{source}",\n' for source in sources)
-    parts = [MADE, f"sources = [\n{told}]\n"]
+    parts = [MADE, f"sources = [\n{told}]\n" if sources else "[lists]\n"]
     for name, words in lists.items():
         text = fill(
             ", ".join(f'"{word}"' for word in sorted(words)),

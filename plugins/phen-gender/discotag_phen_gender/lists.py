@@ -1,21 +1,23 @@
-"""The lists of a language: what its words for persons tell of their gender."""
+"""The lists of a target language: what its words for persons show of their gender."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import TableError, read_table
+from discotag.plugin import TableError
+
+if TYPE_CHECKING:
+    from discotag.plugin import Table
 
 Gender = Literal["masculine", "feminine", "neutral"]
 FOLDER = Path(__file__).parent / "data"
+TABLE = "person_gender"
 GENDERS: dict[str, Gender] = {"Masc": "masculine", "Fem": "feminine"}
-"""Values of the feature Gender that a person's gender shows in."""
-OPPOSITE: dict[Gender, Gender] = {"masculine": "feminine", "feminine": "masculine"}
+"""Values of the feature Gender in which a person's gender shows."""
 LEAST_PART = 4
 """How many letters the last part of a compound must have to be known again."""
 
@@ -42,130 +44,180 @@ class Words(_Strict):
             ("neutral", self.neutral),
         )
         for gender, words in lists:
-            for word in words:
-                both |= {word.casefold()} & found.keys()
-                found[word.casefold()] = gender
+            for word in sorted(words):
+                folded = word.casefold()
+                both |= {folded} if found.get(folded, gender) != gender else set()
+                found[folded] = gender
         return {word: gender for word, gender in found.items() if word not in both}
 
 
-class Endings(_Strict):
-    """Ends of words that name persons."""
+class Ends(_Strict):
+    """Ends of words, or changes of them, by gender."""
 
     masculine: tuple[str, ...] = ()
     feminine: tuple[str, ...] = ()
 
 
+class Names(_Strict):
+    """Where foreign names in a consonant change for men only, as in Russian.
+
+    Args:
+        consonants: letters at the end of the source's name.
+        own: letters at the end of the unchanged name.
+        changed: its other ends.
+    """
+
+    consonants: str
+    own: str
+    changed: tuple[str, ...]
+
+
 class GenderTable(_Strict):
-    """`data/xx.toml`: what a language's words tell of a person's gender.
+    """`person_gender.toml`: what a language's words show of a person's gender.
 
     Args:
         sources: where the lists come from.
+        pairs: nouns as `masculine/feminine`.
+        common: nouns of either gender, as the words beside them tell.
+        others: more nouns for persons; their ends may tell.
         pronouns: of persons, by gender.
-        possessives: determiners that show the owner's gender.
         nouns: nouns and titles; `neutral` are those that say nothing, whatever their own gender.
         endings: of nouns that name persons and are in no list.
+        cases: other forms of nouns, as `end-new end` of the dictionary form.
+        names: how foreign names change; None = they show nothing.
+        generic_masculine: whether a masculine noun is usual for women, too.
         is_compounding: whether the end of a longer word may be a listed word.
+        finite_verbs: whether a finite verb shows its subject's gender, as Russian past tenses do.
     """
 
     sources: list[str] = Field(min_length=1)
-    pronouns: Words
-    possessives: Words = Words()
+    pairs: list[str] = []
+    common: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
+    pronouns: Words = Words()
     nouns: Words
-    endings: Endings = Endings()
+    endings: Ends = Ends()
+    cases: Ends = Ends()
+    names: Names | None = None
+    generic_masculine: bool = True
     is_compounding: bool = False
-
-
-class NounTable(_Strict):
-    """`data/nouns/xx.toml`: what Wiktionary has of a language's words for persons."""
-
-    sources: list[str]
-    pairs: list[str]
-    common: frozenset[str]
-    others: frozenset[str]
+    finite_verbs: bool = False
 
 
 @dataclass(frozen=True)
 class PersonWords:
-    """A target language's words, ready to be asked."""
+    """A target language's words, ready to be asked; all case-folded.
+
+    Args:
+        pronouns: form → gender.
+        nouns: form → gender; `neutral` = it shows none.
+        common: nouns that show none by themselves, words beside them may.
+        others: more nouns for persons.
+        endings: ends of nouns, the longest first, each with its gender.
+        names: how foreign names change.
+        generic_masculine: whether a masculine noun is usual for women, too.
+        is_compounding: whether the end of a longer word may be a listed word.
+        finite_verbs: whether a finite verb shows its subject's gender.
+    """
 
     pronouns: dict[str, Gender]
-    possessives: dict[str, Gender]
     nouns: dict[str, Gender]
     common: frozenset[str]
     others: frozenset[str]
     endings: tuple[tuple[str, Gender], ...]
+    names: Names | None
+    generic_masculine: bool
     is_compounding: bool
-    digest: str
+    finite_verbs: bool
 
-    def is_known(self, *forms: str) -> bool:
-        """Return whether a word is listed as one for persons."""
-        lists = (self.nouns, self.common, self.others)
-        return any(form.casefold() in words for form in forms for words in lists)
+    def is_listed(self, form: str, lemma: str) -> bool:
+        """Return whether a noun is listed as one for persons."""
+        return any(
+            word.casefold() in words
+            for word in (form, lemma)
+            for words in (self.nouns, self.common, self.others)
+        )
 
     def noun(self, form: str, lemma: str, *, is_person: bool) -> Gender | None:
-        """Return the gender that a noun tells of a person; None if it tells none.
+        """Return the gender that a noun shows of a person; None if it shows none.
 
         Args:
             form: as it stands in the text.
             lemma: its dictionary form.
             is_person: whether it is sure to name a person, so that its ending may tell.
         """
-        for word in (form.casefold(), lemma.casefold()):
-            known = self.nouns.get(word)
-            if known is not None:
-                return known
-            if word in self.common:
-                return None
         word = form.casefold()
+        for known in (word, lemma.casefold()):
+            if known in self.nouns:
+                return self.nouns[known]
+            if known in self.common:
+                return None
         if self.is_compounding:
             for start in range(1, len(word) - LEAST_PART + 1):
-                known = self.nouns.get(word[start:])
-                if known is not None:
-                    return known
-        if is_person:
-            return next((gender for end, gender in self.endings if word.endswith(end)), None)
-        return None
+                if word[start:] in self.nouns:
+                    return self.nouns[word[start:]]
+        if not is_person:
+            return None
+        return next((gender for end, gender in self.endings if word.endswith(end)), None)
+
+    def name(self, source: str, form: str, *, is_oblique: bool) -> Gender | None:
+        """Return the gender that the end of a foreign name shows, where it shows any.
+
+        Args:
+            source: the name as the source has it.
+            form: as the translation has it.
+            is_oblique: whether it surely stands in another case than the nominative.
+        """
+        rules = self.names
+        if rules is None or not source or source[-1].casefold() not in rules.consonants:
+            return None
+        if form.casefold().endswith(rules.changed):
+            return "masculine"
+        return "feminine" if is_oblique and form[-1:].casefold() in rules.own else None
 
 
-@cache
-def read_words(language: str) -> PersonWords:
-    """Read a language's lists; TableError for a broken one."""
-    code = language.partition("-")[0]
-    table = read_table(
-        FOLDER / f"{code}.toml", language=code, phenomenon="person_gender", owner="phen-gender"
-    )
-    own = table.validated(GenderTable)
-    listed = read_table(
-        FOLDER / "nouns" / f"{code}.toml", language=code, phenomenon="persons", owner="phen-gender"
-    )
-    return compiled(own, listed.validated(NounTable), f"{table.digest}{listed.digest}")
-
-
-def compiled(table: GenderTable, nouns: NounTable, digest: str = "") -> PersonWords:
-    """Make lists ready; TableError for a pair that is none."""
-    pairs: list[tuple[str, ...]] = [tuple(pair.casefold().split("/")) for pair in nouns.pairs]
-    if not all(len(pair) == 2 for pair in pairs):
-        raise TableError("pairs are written masculine/feminine")
-    women = {feminine for _, feminine in pairs}
-    men = {masculine for masculine, _ in pairs}
-    by_word: dict[str, Gender] = dict.fromkeys(women - men, "feminine")
-    by_word |= dict.fromkeys(men - women, "masculine")
-    by_word |= table.nouns.genders
-    common = {word.casefold() for word in nouns.common} | (men & women)
-    ends: list[tuple[str, Gender]] = [(end, "feminine") for end in table.endings.feminine]
-    ends += [(end, "masculine") for end in table.endings.masculine]
+def words_of(table: Table) -> PersonWords:
+    """Make a language's table ready; TableError for a broken one or a pair that is none."""
+    given = table.validated(GenderTable)
+    pairs = [tuple(pair.casefold().split("/")) for pair in given.pairs]
+    for pair, written in zip(pairs, given.pairs, strict=True):
+        if len(pair) != 2:
+            raise TableError(f"{written!r}: write pairs as masculine/feminine", path=table.path)
+    men, women = ({pair[side] for pair in pairs} for side in (0, 1))
+    nouns: dict[str, Gender] = dict.fromkeys(sorted(men - women), "masculine")
+    nouns |= dict.fromkeys(sorted(women - men), "feminine")
+    nouns |= given.nouns.genders
+    common = ({word.casefold() for word in given.common} | (men & women)) - nouns.keys()
+    ends: dict[str, Gender] = dict.fromkeys(given.endings.masculine, "masculine")
+    ends |= dict.fromkeys(given.endings.feminine, "feminine")
+    forms = {**_changed(ends, given.cases), **ends}
     return PersonWords(
-        table.pronouns.genders,
-        table.possessives.genders,
-        by_word,
-        frozenset(common - by_word.keys()),
-        frozenset(word.casefold() for word in nouns.others),
-        tuple(sorted(ends, key=lambda item: (-len(item[0]), item))),
-        table.is_compounding,
-        digest,
+        pronouns=given.pronouns.genders,
+        nouns={**_changed(nouns, given.cases), **nouns},
+        common=frozenset(common),
+        others=frozenset(word.casefold() for word in given.others),
+        endings=tuple(sorted(forms.items(), key=lambda item: (-len(item[0]), item))),
+        names=given.names,
+        generic_masculine=given.generic_masculine,
+        is_compounding=given.is_compounding,
+        finite_verbs=given.finite_verbs,
     )
+
+
+def _changed(words: dict[str, Gender], cases: Ends) -> dict[str, Gender]:
+    """Return the other forms of words or ends; a form of two genders has none."""
+    found: dict[str, Gender] = {}
+    both: set[str] = set()
+    for gender, changes in (("feminine", cases.feminine), ("masculine", cases.masculine)):
+        for end, _, new in (change.partition("-") for change in changes):
+            for word, own in words.items():
+                if own == gender and word.endswith(end):
+                    form = word.removesuffix(end) + new
+                    both |= {form} if found.get(form, own) != own else set()
+                    found[form] = own
+    return {form: gender for form, gender in found.items() if form not in both}
 
 
 def languages() -> frozenset[str]:
-    """Return the target languages that have lists."""
+    """Return the target languages that this package has lists for."""
     return frozenset(path.stem for path in (FOLDER / "nouns").glob("*.toml"))

@@ -10,19 +10,25 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag_phen_gender.lists import GENDERS
-from discotag_phen_gender.people import is_person_noun, subject_of
+from discotag_phen_gender.roles import DEPTH, antecedent, is_person_noun, relation, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.plugin import Alignment, Document, Token
+    from discotag.plugin import Document, Token
     from discotag_phen_gender.lists import Gender, PersonWords
     from discotag_phen_gender.people import People, Person
 
-DOUBLE = re.compile(r"\w{2,}(?:[:*_·•/]\w{1,6}|\(\w{1,5}\)|-(?:in|innen|e|es|ne|trice))\b|\w{3,}Innen?\b")
+DOUBLE = re.compile(
+    r"\w{2,}(?:[:*_·•/][^\W\d]{1,7}|\([^\W\d]{1,6}\)|-(?:in|innen|e|es|ne|nes|trice|trices)\b)"
+    r"|\w{3,}[a-zäöüß]Innen\b|\w{3,}[a-zäöüß]In\b"
+)
 """Forms for everybody: Lehrer:in, Lehrer*innen, étudiant·e, LehrerIn."""
-DEPTH = 4
 AGREEING = frozenset({"DET", "ADJ", "VERB", "AUX"})
+UPWARDS = frozenset(
+    {"det", "amod", "acl", "aux", "cop", "conj", "xcomp", "advcl", "appos", "flat"}
+)
+"""Relations over which a word shows the gender of the word above."""
 
 
 class Shown(NamedTuple):
@@ -71,64 +77,85 @@ class Shows:
 
     def _shown(self, segment: int, token: Token) -> Shown | None:
         sources, person = self._reached(segment, token, DEPTH)
-        is_noun = token.upos in {"NOUN", "PROPN"} or self._names_person(segment, token)
-        gender = self._gender(segment, token, is_noun=is_noun)
-        is_plural = token.feats.get("Number") == "Plur"
+        is_person = self._names_person(segment, token)
+        is_noun = token.upos in {"NOUN", "PROPN"} or is_person
+        gender = self._gender(token, is_noun=is_noun, is_person=is_person)
+        if gender is None and person is not None and token.upos in {"NOUN", "PROPN"}:
+            gender = self._gender_of_name(segment, token)
         if gender is None:
             return None
+        is_plural = self._is_plural(segment, token)
         return Shown(segment, token.index, gender, sources, person, is_noun, is_plural)
+
+    def _linked(self, segment: int, token: int) -> Iterator[Token]:
+        for place in self._document.links(segment).sources(token):
+            yield self._document.source[segment][place]
 
     def _names_person(self, segment: int, token: Token) -> bool:
         """Return whether a word is linked to an English noun for persons."""
-        source = self._document.source[segment]
-        return any(
-            is_person_noun(source[place])
-            for place in self._links(segment).sources(token.index)
-        )
+        return any(is_person_noun(source) for source in self._linked(segment, token.index))
 
-    def _gender(self, segment: int, token: Token, *, is_noun: bool) -> Gender | None:
-        form = token.form.casefold()
+    def _is_plural(self, segment: int, token: Token) -> bool:
+        """Return whether several are meant; of a noun the source is surer."""
+        for source in self._linked(segment, token.index) if token.upos == "NOUN" else ():
+            if is_person_noun(source):
+                return source.feats.get("Number") == "Plur"
+        return token.feats.get("Number") == "Plur"
+
+    def _gender(self, token: Token, *, is_noun: bool, is_person: bool) -> Gender | None:
         if _is_double(token):
             return "neutral"
-        if token.upos == "PRON" and form in self._words.pronouns:
-            return self._words.pronouns[form]
+        if token.upos == "PRON" and token.form.casefold() in self._words.pronouns:
+            return self._words.pronouns[token.form.casefold()]
+        feature = None if self._is_fixed(token) else GENDERS.get(token.feats.get("Gender", ""))
         if is_noun:
-            return self._words.noun(
-                token.form, token.lemma, is_person=self._names_person(segment, token)
-            )
-        feature = GENDERS.get(token.feats.get("Gender", ""))
+            found = self._words.noun(token.form, token.lemma, is_person=is_person)
+            return found if found is not None or token.upos in {"NOUN", "PROPN"} else feature
         if token.upos == "PRON":
-            is_personal = token.feats.get("PronType") in {"Prs", None}
-            return feature if is_personal and token.feats.get("Person") == "3" else None
+            return feature if _is_personal(token) else None
+        if token.feats.get("VerbForm") == "Fin" and not self._words.finite_verbs:
+            return None
         return feature if token.upos in AGREEING else None
 
-    def _links(self, segment: int) -> Alignment:
-        return self._document.links(segment)
+    def _is_fixed(self, token: Token) -> bool:
+        """Return whether a word agrees with a noun whose gender is nobody's: la victime."""
+        nouns = [token.segment[place] for place in _governors(token)]
+        return any(
+            noun.upos == "NOUN"
+            and self._words.noun(noun.form, noun.lemma, is_person=False) == "neutral"
+            for noun in nouns
+        )
 
-    def _linked(self, segment: int, token: int) -> tuple[tuple[int, ...], Person | None]:
-        """Return the source words of a person that a target word is linked to."""
-        for source in self._links(segment).sources(token):
-            person = self._people.at(segment, source)
-            if person is not None:
-                return (source,), person
-        return (), None
+    def _gender_of_name(self, segment: int, token: Token) -> Gender | None:
+        """Return what the end of a name shows, where names change."""
+        linked = list(self._linked(segment, token.index))
+        if not linked or linked[-1].upos != "PROPN" or not token.form[:1].isupper():
+            return None
+        base = relation(token)
+        has_preposition = any(child.deprel == "case" for child in token.children)
+        is_oblique = base == "nmod" or (base == "obl" and has_preposition)
+        return self._words.name(linked[-1].form, token.form, is_oblique=is_oblique)
 
     def _reached(
         self, segment: int, token: Token, depth: int
     ) -> tuple[tuple[int, ...], Person | None]:
         """Return the source words and the person that a target word is about."""
         if token.upos not in {"DET", "AUX"}:
-            found = self._linked(segment, token.index)
-            if found[1] is not None:
-                return found
+            for source in self._linked(segment, token.index):
+                place = antecedent(source)
+                person = self._people.at(segment, place)
+                if person is not None:
+                    return (place,), person
+        if token.upos == "NOUN" and not self._words.is_listed(token.form, token.lemma):
+            return (), None  # a thing
         for other in _governors(token) if depth else ():
             found = self._reached(segment, token.segment[other], depth - 1)
             if found[1] is not None:
                 return found
         if token.upos not in {"VERB", "ADJ", "AUX"}:
             return (), None
-        for source in self._links(segment).sources(token.index):
-            subject = subject_of(self._document.source[segment][source])
+        for source in self._linked(segment, token.index):
+            subject = subject_of(source)
             person = self._people.at(segment, subject) if subject is not None else None
             if subject is not None and person is not None:
                 return (subject,), person
@@ -137,24 +164,27 @@ class Shows:
 
 def _governors(token: Token) -> Iterator[int]:
     """Yield the words whose gender a word takes over, the nearest kind first."""
-    base = token.deprel.partition(":")[0]
     for child in token.children:
         if child.deprel.startswith("nsubj"):
             yield child.index
     if token.head < 0:
         return
-    head = token.segment[token.head]
-    if base in {"det", "amod", "acl", "aux", "cop", "conj", "xcomp", "advcl", "appos", "flat"}:
+    base, head = relation(token), token.segment[token.head]
+    if base in UPWARDS:
         yield token.head
-    elif base in {"obl", "nmod", "nsubj", "obj"} and token.upos in {"NOUN", "ADJ", "VERB"}:
+    elif base in {"obl", "nmod", "obj"} and token.upos in {"NOUN", "ADJ", "VERB"}:
         for child in head.children:
             if child.deprel.startswith("nsubj") and child.index != token.index:
                 yield child.index
 
 
+def _is_personal(token: Token) -> bool:
+    """Return whether a pronoun stands for a person or a relative clause's noun."""
+    kind = token.feats.get("PronType", "Prs")
+    return "Rel" in kind or ("Prs" in kind and token.feats.get("Person") == "3")
+
+
 def _is_double(token: Token) -> bool:
     text = token.segment.text
-    start = text.rfind(" ", 0, token.start) + 1
-    found = DOUBLE.match(text, start)
-    return found is not None and found.end() >= token.end and found.group().isascii() is not None \
-        and token.start < found.end() and "http" not in found.group()
+    found = DOUBLE.match(text, text.rfind(" ", 0, token.start) + 1)
+    return found is not None and found.start() <= token.start < found.end()
