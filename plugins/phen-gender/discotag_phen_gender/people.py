@@ -36,7 +36,7 @@ NEARBY: dict[Kind, float] = {"pronoun": 1, "title": 0.5, "noun": 0.2, "name": 0.
 UNNAMED = 2.0
 """How many times more a pronoun tells whom nobody is named for."""
 LEAST_SCORE = 0.3
-"""From which score of coreference a mention belongs to its cluster."""
+"""From which score of coreference a mention belongs to its cluster, unless more is asked for."""
 Key = tuple[int, int]
 """Segment and token of the source."""
 
@@ -81,10 +81,11 @@ class People:
     Args:
         side: the source, with tokens, lemmas, parts of speech, features, trees and, if there is
             any, coreference.
+        least: from which score of coreference a mention belongs to its cluster, 0-1.
     """
 
-    def __init__(self, side: Side) -> None:
-        self._side = side
+    def __init__(self, side: Side, *, least: float = LEAST_SCORE) -> None:
+        self._side, self._least = side, least
         self._parent: dict[Key, Key] = {}
         self._persons: dict[Key, Person] = {}
         for cluster in side.clusters or ():
@@ -149,7 +150,7 @@ class People:
         kept = [
             (mention.segment, name_head(self._side[mention.segment], mention.head))
             for mention, score in zip(cluster.mentions, scores, strict=True)
-            if score >= LEAST_SCORE
+            if score >= self._least
         ]
         for one, other in zip(kept, kept[1:], strict=False):
             self._join(one, other)
