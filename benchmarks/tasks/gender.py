@@ -20,6 +20,11 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag_phen_gender.agreement import agreements, total
+from discotag_phen_gender.english import english
+from discotag_phen_gender.geneval import accuracy, contextual, counterfactual
+from discotag_phen_gender.lists import languages, words_for
+
 from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.tagging import BATCH, half, has_pack
 from discotag._pipeline.config import RunConfig
@@ -28,10 +33,6 @@ from discotag._pipeline.stages import Stages
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
-from discotag_phen_gender.agreement import agreements, total
-from discotag_phen_gender.english import english
-from discotag_phen_gender.geneval import accuracy, contextual, counterfactual
-from discotag_phen_gender.lists import TABLE, languages, words_of
 
 if TYPE_CHECKING:
     import argparse
@@ -40,11 +41,14 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
 
 SUMMARY = "gender of persons on MT-GenEval: right, decided, overall; men and women apart"
+PAIRED = (
+    "language", "items", "feminine", "masculine", "difference", "baseline", "published", "swapped",
+)  # fmt: skip
 UD = {"masculine": "Masc", "feminine": "Fem"}
 
 
 class Item(NamedTuple):
-    """Segments of the source, the right translation of the last, and the one of the other gender."""
+    """The source's segments; the last one's right translation, and that of the other gender."""
 
     source: tuple[str, ...]
     right: str
@@ -72,6 +76,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     contexts = [part for part in contextual(given.folder) if _is_known(part.code, given.lang)]
     sentences = [part for part in counterfactual(given.folder) if _is_known(part.code, given.lang)]
     tables = []
+    rows: list[tuple[Value, ...]]
     if contexts:
         rows = [
             (
@@ -87,14 +92,14 @@ def measure(given: argparse.Namespace) -> list[Figures]:
         columns = ("language", "items", "overall", "decided", "right when decided", "baseline")
         tables.append(Figures("gender: MT-GenEval, contextual", columns, tuple(rows)))
     if sentences:
-        rows = [_counterfactual(given, part.code, part.sources, part.references) for part in sentences]
-        columns = (
-            "language", "items", "feminine", "masculine", "difference", "baseline",
-            "published", "swapped",
-        )  # fmt: skip
-        tables.append(Figures("gender: MT-GenEval, counterfactual", columns, tuple(rows)))
+        rows = [
+            _counterfactual(given, part.code, part.sources, part.references) for part in sentences
+        ]
+        tables.append(Figures("gender: MT-GenEval, counterfactual", PAIRED, tuple(rows)))
     if not tables:
-        raise without_data("geneval-context-* or geneval-sentences-* of known languages", given.folder)
+        raise without_data(
+            "geneval-context-* or geneval-sentences-* of known languages", given.folder
+        )
     return tables
 
 
@@ -147,7 +152,9 @@ def _figures(
     chosen = [item for item in items if given.half in {None, half(item.source[0])}]
     counts: Counter[str] = Counter()
     baseline = 0.0
-    for item, found in zip(chosen[: given.number], _outcomes(code, chosen[: given.number]), strict=True):
+    for item, found in zip(
+        chosen[: given.number], _outcomes(code, chosen[: given.number]), strict=True
+    ):
         counts["items"] += 1
         counts["decided"] += found.right != found.wrong
         counts["right"] += found.right > found.wrong
@@ -176,7 +183,7 @@ def _outcomes(code: str, items: Sequence[Item]) -> Iterator[Outcome]:
         source_language="en", target_language=code, phenomena=("person_gender",), scorers=()
     )
     stages = Stages(plan(config, registry), registry)
-    words = words_of(registry.table(code, TABLE))
+    words = words_for(registry.languages.get(code).info)
     for first in range(0, len(items), BATCH):
         for text in stages.tag(_texts(items[first : first + BATCH])):
             right, wrong = (text.hypotheses[name].document for name in ("right", "wrong"))

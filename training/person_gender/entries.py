@@ -1,4 +1,4 @@
-"""Entries of the Wiktionary dictionaries: a sense of an English word, and words for it by gender."""
+"""Entries of the Wiktionary dictionaries: senses of English words, and words for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ CODES = ("ar", "de", "es", "fr", "he", "it", "nl", "pt", "ro", "ru")
 LINE = re.compile(r"(?P<head>[^{]+?) \{(?P<pos>\w+)\}(?P<rest>.*?) :: (?P<words>.+)")
 SENSE = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*$")
 NOTES = re.compile(r"/[^/]*/|\[[^\]]*\]|\([^)]*\)")
-WORD = re.compile(r"(?:[\w .]+: )?(?P<word>[^\W\d_][\w'’-]*)(?P<genders>(?: *\{[mfnc](?:-p|-s)?\})+)")
+WORD = re.compile(
+    r"(?:[\w .]+: )?(?P<word>[^\W\d_][\w'’-]*)(?P<genders>(?: *\{[mfnc](?:-p|-s)?\})+)"
+)
 HARAKAT = re.compile("[\u0591-\u05bd\u05bf-\u05c7\u064b-\u0652\u0670\u0640\u0301]")
 """Marks of vowels and stress, which running text leaves out."""
 

@@ -21,8 +21,9 @@ ANIMAL = re.compile(
     r"device|tool|vehicle|ship|aircraft|language|country|city|geographic|chess|card|constellation)"
 )
 PERSON = re.compile(
-    r"\b(person|someone|somebody|man|woman|one who|member|inhabitant|practitioner|people|scientist|"
-    r"worker|expert|player|follower|he or she|actor|performer|who|student|teacher|officer|official)\b"
+    r"\b(person|someone|somebody|man|woman|one who|member|inhabitant|practitioner|people|"
+    r"scientist|worker|expert|player|follower|he or she|actor|performer|who|student|teacher|"
+    r"officer|official)\b"
 )
 
 
@@ -30,15 +31,16 @@ DERIVED = {
     "ar": "-ة",
     "de": "-in -e",
     "es": "-a o-a e-a or-riz or-ora -isa -ina e-isa",
-    "fr": "-e eur-euse eur-rice eur-eresse -esse e-esse en-enne er-ère f-ve x-se on-onne el-elle c-que "
-    "in-ine c-cque et-ette",
+    "fr": "-e eur-euse eur-rice eur-eresse -esse e-esse en-enne er-ère f-ve x-se on-onne el-elle "
+    "c-que in-ine c-cque et-ette",
     "he": "-ה -ת -ית ה-ה ה-ית",
     "it": "o-a e-a tore-trice sore-ditrice e-essa o-essa a-essa -ina e-ina ore-ora",
-    "nl": "-e -in -es -esse f-ve -ster er-ster ar-ares r-res eur-euse eur-rice -se s-sse oog-oge er-se ër-se iër-ische",
+    "nl": "-e -in -es -esse f-ve -ster er-ster ar-ares r-res eur-euse eur-rice -se "
+    "s-sse oog-oge er-se ër-se iër-ische",
     "pt": "-a o-a ão-ã ão-oa ão-ona or-riz -esa -isa e-a -ina ês-esa eu-eia",
     "ro": "-ă -a or-oare -iță -că -easă u-ă u-oaică -oaică ean-eancă",
-    "ru": "-ка -ница -ша -иня -иса -есса ец-ка ик-ица ин-ка тель-тельница ый-ая ий-ая ой-ая -ья -ица "
-    "нин-нка й-йка ь-ька щик-щица чик-чица ник-ница а-ка ин-ыня",
+    "ru": "-ка -ница -ша -иня -иса -есса ец-ка ик-ица ин-ка тель-тельница ый-ая ий-ая ой-ая "
+    "-ья -ица нин-нка й-йка ь-ька щик-щица чик-чица ник-ница а-ка ин-ыня",
 }
 """How languages derive a woman's word from a man's: the two ends, `-` between them."""
 
@@ -78,8 +80,9 @@ def _derives(one: str, other: str, code: str) -> bool:
 
 
 def persons(entries: Mapping[str, tuple[Entry, ...]]) -> frozenset[Sense]:
-    """Return the senses that name persons: some language has a pair, and it is in German *-in*
-    or the dictionary's words say so; no animal's sense.
+    """Return the senses that name persons, no animals.
+
+    Some language has a pair for it, and that is in German *-in*, or the sense says so.
     """
     found: set[Sense] = set()
     for code, listed in entries.items():

@@ -10,14 +10,15 @@ the source tells nothing, a text that changes a person's gender is found, and on
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Finding, Severity, TokenRef, implements
-from discotag_phen_gender.lists import TABLE, words_of
+from discotag_phen_gender.lists import words_for
 from discotag_phen_gender.people import People
-from discotag_phen_gender.roles import relation
+from discotag_phen_gender.roles import is_person_noun, relation
 from discotag_phen_gender.shown import Shows
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class PersonGenderCheck:
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build the check; TableError for a broken table."""
-        return cls(context.read_options(PersonGenderOptions), words_of(context.tables[TABLE]))
+        return cls(context.read_options(PersonGenderOptions), words_for(context.target))
 
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield the findings of a document, in text order."""
@@ -97,7 +98,7 @@ class PersonGenderCheck:
     ) -> Iterator[Finding]:
         told = person.gender()
         sure = [item for item in person.evidence if item.kind in SURE and item.gender == told]
-        if told is not None and told != "neutral" and sure:
+        if told is not None and told != "neutral" and sure and self._is_certain(document, person):
             for segment in sorted({item.segment for item in shown}):
                 here = [item for item in shown if item.segment == segment]
                 yield from self._contradiction(document, told, sure, here)
@@ -105,6 +106,12 @@ class PersonGenderCheck:
             yield from self._change(document, shown)
             if self._options.untold:
                 yield _untold(document, shown[0])
+
+    def _is_certain(self, document: Document, person: Person) -> bool:
+        """Return whether a person is no firm or party: more is known than a name and one *he*."""
+        nouns = [document.source[segment][token] for segment, token in person.words]
+        is_role = any(token.upos == "NOUN" and is_person_noun(token) for token in nouns)
+        return is_role or len(person.evidence) > 1 or not person.is_named
 
     def _contradiction(
         self, document: Document, told: Gender, sure: Sequence[Evidence], here: Sequence[Shown]
@@ -131,8 +138,8 @@ class PersonGenderCheck:
 
     def _change(self, document: Document, shown: Sequence[Shown]) -> Iterator[Finding]:
         """Yield a note where a text calls a person a man in one segment, a woman in another."""
-        telling = [item for item in shown if self._is_telling(document, item)]
-        for one, other in zip(telling, telling[1:], strict=False):
+        telling = [item for item in shown if self._is_role(document, item)]
+        for one, other in pairwise(telling):
             same = {item.gender for item in telling if item.segment == other.segment}
             if one.segment != other.segment and one.gender != other.gender and len(same) == 1:
                 first, second = (
@@ -145,6 +152,16 @@ class PersonGenderCheck:
                     others=(TokenRef("target", one.segment, one.token),),
                 )
                 return
+
+    def _is_role(self, document: Document, item: Shown) -> bool:
+        """Return whether a word is a listed noun of one gender for an English role."""
+        token = document.target[item.segment][item.token]
+        return (
+            token.upos == "NOUN"
+            and self._words.noun(token.form, token.lemma, is_person=False) == item.gender
+            and self._is_telling(document, item)
+            and all(is_person_noun(document.source[item.segment][place]) for place in item.sources)
+        )
 
     def _is_telling(self, document: Document, item: Shown) -> bool:
         """Return whether a word shows its person's own gender, not that of a usual masculine."""

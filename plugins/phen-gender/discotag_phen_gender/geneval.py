@@ -93,13 +93,13 @@ def is_right(hypothesis: str, right: str, wrong: str) -> bool:
     return not words(hypothesis) & (words(wrong) - words(right))
 
 
-def accuracy(
-    hypotheses: Sequence[str], right: Sequence[str], wrong: Sequence[str]
-) -> list[bool]:
+def accuracy(hypotheses: Sequence[str], right: Sequence[str], wrong: Sequence[str]) -> list[bool]:
     """Return for each line whether its gender is right; LineCountError where lines are missing."""
     for name, lines in (("the right references", right), ("the wrong references", wrong)):
         if len(lines) != len(hypotheses):
-            raise LineCountError(f"the translation has {len(hypotheses)} lines, {name} {len(lines)}")
+            raise LineCountError(
+                f"the translation has {len(hypotheses)} lines, {name} {len(lines)}"
+            )
     return [is_right(*lines) for lines in zip(hypotheses, right, wrong, strict=True)]
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import TableError
+from discotag.plugin import TableError, read_table
 
 if TYPE_CHECKING:
-    from discotag.plugin import Table
+    from discotag.plugin import LanguagePack, Table
 
 Gender = Literal["masculine", "feminine", "neutral"]
 FOLDER = Path(__file__).parent / "data"
@@ -202,6 +202,17 @@ def words_of(table: Table) -> PersonWords:
         is_compounding=given.is_compounding,
         finite_verbs=given.finite_verbs,
     )
+
+
+def words_for(pack: LanguagePack) -> PersonWords:
+    """Return a language's lists, its pack's or this package's; TableError where there are none.
+
+    For components that get no tables: checks.
+    """
+    code = pack.code.partition("-")[0]
+    path = pack.table_paths().get(TABLE, FOLDER / f"{code}.toml")
+    owner = pack.package if TABLE in pack.table_paths() else "discotag_phen_gender"
+    return words_of(read_table(path, language=pack.code, phenomenon=TABLE, owner=owner))
 
 
 def _changed(words: dict[str, Gender], cases: Ends) -> dict[str, Gender]:

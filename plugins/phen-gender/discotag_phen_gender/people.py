@@ -9,6 +9,7 @@ or women, a given name; it counts for the person whom it names.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import TokenRef
@@ -108,10 +109,13 @@ class People:
 
     def nearby(self, segments: Iterable[int]) -> Gender | None:
         """Return the gender that most of what some segments tell points to, of whomever it is."""
-        return leading((
-            (item.gender, NEARBY[item.kind] * (UNNAMED if self._is_unnamed(item) else 1.0))
-            for item in self.gender_words(segments)
-        ), by=1.0)
+        return leading(
+            (
+                (item.gender, NEARBY[item.kind] * (UNNAMED if self._is_unnamed(item) else 1.0))
+                for item in self.gender_words(segments)
+            ),
+            by=1.0,
+        )
 
     def unnamed(self, segments: Iterable[int]) -> tuple[Evidence, ...]:
         """Return the pronouns of some segments whom nobody is named for, if they agree."""
@@ -152,7 +156,7 @@ class People:
             for mention, score in zip(cluster.mentions, scores, strict=True)
             if score >= self._least
         ]
-        for one, other in zip(kept, kept[1:], strict=False):
+        for one, other in pairwise(kept):
             self._join(one, other)
 
     def _join_role(self, segment: int, token: Token) -> None:

@@ -16,9 +16,7 @@ NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 COPULAR = frozenset({"become", "remain", "be"})
 DEPTH = 4
 """How many steps up a tree are gone."""
-PASSED_ON = frozenset(
-    {"conj", "xcomp", "advcl", "ccomp", "obl", "obj", "parataxis", "nmod", "acl"}
-)
+PASSED_ON = frozenset({"conj", "xcomp", "advcl", "ccomp", "obl", "obj", "parataxis", "nmod", "acl"})
 """Relations over which a subject is that of the word above, too."""
 
 

@@ -25,9 +25,7 @@ DOUBLE = re.compile(
 )
 """Forms for everybody: Lehrer:in, Lehrer*innen, étudiant·e, LehrerIn."""
 AGREEING = frozenset({"DET", "ADJ", "VERB", "AUX"})
-UPWARDS = frozenset(
-    {"det", "amod", "acl", "aux", "cop", "conj", "xcomp", "advcl", "appos", "flat"}
-)
+UPWARDS = frozenset({"det", "amod", "acl", "aux", "cop", "conj", "xcomp", "advcl", "appos", "flat"})
 """Relations over which a word shows the gender of the word above."""
 
 
