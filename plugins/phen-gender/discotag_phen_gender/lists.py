@@ -88,6 +88,7 @@ class GenderTable(_Strict):
         generic_masculine: whether a masculine noun is usual for women, too.
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender, as Russian past tenses do.
+        have: auxiliaries behind which a participle shows no subject's gender.
     """
 
     sources: list[str] = Field(min_length=1)
@@ -102,6 +103,7 @@ class GenderTable(_Strict):
     generic_masculine: bool = True
     is_compounding: bool = False
     finite_verbs: bool = False
+    have: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,7 @@ class PersonWords:
         generic_masculine: whether a masculine noun is usual for women, too.
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender.
+        have: auxiliaries behind which a participle shows no subject's gender.
     """
 
     pronouns: dict[str, Gender]
@@ -129,6 +132,7 @@ class PersonWords:
     generic_masculine: bool
     is_compounding: bool
     finite_verbs: bool
+    have: frozenset[str]
 
     def is_listed(self, form: str, lemma: str) -> bool:
         """Return whether a noun is listed as one for persons."""
@@ -201,6 +205,7 @@ def words_of(table: Table) -> PersonWords:
         generic_masculine=given.generic_masculine,
         is_compounding=given.is_compounding,
         finite_verbs=given.finite_verbs,
+        have=given.have,
     )
 
 

@@ -82,7 +82,10 @@ class Shows:
             gender = self._gender_of_name(segment, token)
         if gender is None:
             return None
-        is_plural = self._is_plural(segment, token)
+        source = self._document.source[segment]
+        is_plural = self._is_plural(segment, token) or any(
+            source[place].feats.get("Number") == "Plur" for place in sources
+        )
         return Shown(segment, token.index, gender, sources, person, is_noun, is_plural)
 
     def _linked(self, segment: int, token: int) -> Iterator[Token]:
@@ -111,9 +114,16 @@ class Shows:
             return found if found is not None or token.upos in {"NOUN", "PROPN"} else feature
         if token.upos == "PRON":
             return feature if _is_personal(token) else None
-        if token.feats.get("VerbForm") == "Fin" and not self._words.finite_verbs:
+        if token.upos in {"VERB", "AUX"} and not self._agrees(token):
             return None
         return feature if token.upos in AGREEING else None
+
+    def _agrees(self, token: Token) -> bool:
+        """Return whether a verb shows its subject's gender: est allée, not: a dormi."""
+        if token.feats.get("VerbForm") == "Fin":
+            return self._words.finite_verbs
+        helpers = (child for child in token.children if relation(child) == "aux")
+        return all(helper.lemma.casefold() not in self._words.have for helper in helpers)
 
     def _is_fixed(self, token: Token) -> bool:
         """Return whether a word agrees with a noun whose gender is nobody's: la victime."""
@@ -150,7 +160,8 @@ class Shows:
             found = self._reached(segment, token.segment[other], depth - 1)
             if found[1] is not None:
                 return found
-        if token.upos not in {"VERB", "ADJ", "AUX"}:
+        has_subject = any(child.deprel.startswith("nsubj") for child in token.children)
+        if has_subject or token.upos not in {"VERB", "ADJ", "AUX"}:
             return (), None
         for source in self._linked(segment, token.index):
             subject = subject_of(source)
@@ -162,10 +173,9 @@ class Shows:
 
 def _governors(token: Token) -> Iterator[int]:
     """Yield the words whose gender a word takes over, the nearest kind first."""
-    for child in token.children:
-        if child.deprel.startswith("nsubj"):
-            yield child.index
-    if token.head < 0:
+    subjects = [child.index for child in token.children if child.deprel.startswith("nsubj")]
+    yield from subjects
+    if subjects or token.head < 0:
         return
     base, head = relation(token), token.segment[token.head]
     if base in UPWARDS:
