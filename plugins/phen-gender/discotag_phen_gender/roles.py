@@ -58,7 +58,8 @@ def tells(token: Token) -> tuple[Gender, Kind] | None:
     if form in words.titles and _is_before_name(token):
         return words.titles[form], "title"
     noun = words.noun(lemma)
-    if noun is not None and relation(token) not in {"compound", "flat"}:
+    is_things = any(child.form.casefold() == "its" for child in token.children)
+    if noun is not None and not is_things and relation(token) not in {"compound", "flat"}:
         return noun, "noun"
     if token.upos == "PROPN" and form in words.names and _is_given(token):
         return words.names[form], "name"
