@@ -20,11 +20,6 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag_phen_gender.agreement import agreements, total
-from discotag_phen_gender.english import english
-from discotag_phen_gender.geneval import accuracy, contextual, counterfactual
-from discotag_phen_gender.lists import languages, words_for
-
 from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.tagging import BATCH, half, has_pack
 from discotag._pipeline.config import RunConfig
@@ -33,6 +28,10 @@ from discotag._pipeline.stages import Stages
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
+from discotag_phen_gender.agreement import agreements, total
+from discotag_phen_gender.english import english
+from discotag_phen_gender.geneval import accuracy, contextual, counterfactual
+from discotag_phen_gender.lists import languages, words_for
 
 if TYPE_CHECKING:
     import argparse

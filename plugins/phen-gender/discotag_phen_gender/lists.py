@@ -89,6 +89,7 @@ class GenderTable(_Strict):
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender, as Russian past tenses do.
         have: auxiliaries behind which a participle shows no subject's gender.
+        invariable: forms that show nothing, whatever the analyzer says of them.
     """
 
     sources: list[str] = Field(min_length=1)
@@ -104,6 +105,7 @@ class GenderTable(_Strict):
     is_compounding: bool = False
     finite_verbs: bool = False
     have: frozenset[str] = frozenset()
+    invariable: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,7 @@ class PersonWords:
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender.
         have: auxiliaries behind which a participle shows no subject's gender.
+        invariable: forms that show nothing.
     """
 
     pronouns: dict[str, Gender]
@@ -133,6 +136,7 @@ class PersonWords:
     is_compounding: bool
     finite_verbs: bool
     have: frozenset[str]
+    invariable: frozenset[str]
 
     def is_listed(self, form: str, lemma: str) -> bool:
         """Return whether a noun is listed as one for persons."""
@@ -206,6 +210,7 @@ def words_of(table: Table) -> PersonWords:
         is_compounding=given.is_compounding,
         finite_verbs=given.finite_verbs,
         have=given.have,
+        invariable=given.invariable,
     )
 
 

@@ -77,7 +77,7 @@ class Shows:
         sources, person = self._reached(segment, token, DEPTH)
         is_person = self._names_person(segment, token)
         is_noun = token.upos in {"NOUN", "PROPN"} or is_person
-        gender = self._gender(token, is_noun=is_noun, is_person=is_person)
+        gender = self._gender(segment, token, is_noun=is_noun, is_person=is_person)
         if gender is None and person is not None and token.upos in {"NOUN", "PROPN"}:
             gender = self._gender_of_name(segment, token)
         if gender is None:
@@ -96,6 +96,9 @@ class Shows:
         """Return whether a word is linked to an English noun for persons."""
         return any(is_person_noun(source) for source in self._linked(segment, token.index))
 
+    def _is_copied(self, segment: int, token: Token) -> bool:
+        return any(source.form == token.form for source in self._linked(segment, token.index))
+
     def _is_plural(self, segment: int, token: Token) -> bool:
         """Return whether several are meant; of a noun the source is surer."""
         for source in self._linked(segment, token.index) if token.upos == "NOUN" else ():
@@ -103,20 +106,32 @@ class Shows:
                 return source.feats.get("Number") == "Plur"
         return token.feats.get("Number") == "Plur"
 
-    def _gender(self, token: Token, *, is_noun: bool, is_person: bool) -> Gender | None:
+    def _gender(
+        self, segment: int, token: Token, *, is_noun: bool, is_person: bool
+    ) -> Gender | None:
+        is_name = token.upos == "PROPN" and self._is_copied(segment, token)  # Weber
+        if is_name or token.form.casefold() in self._words.invariable:
+            return None
         if _is_double(token):
             return "neutral"
+        if is_noun and token.upos != "PRON":
+            found = self._words.noun(token.form, token.lemma, is_person=is_person)
+            if found is not None or token.upos in {"NOUN", "PROPN"}:
+                return found
+        return self._gender_of_agreement(token)
+
+    def _gender_of_agreement(self, token: Token) -> Gender | None:
+        """Return what a pronoun, or a word that takes over a gender, shows."""
         if token.upos == "PRON" and token.form.casefold() in self._words.pronouns:
             return self._words.pronouns[token.form.casefold()]
-        feature = None if self._is_fixed(token) else GENDERS.get(token.feats.get("Gender", ""))
-        if is_noun:
-            found = self._words.noun(token.form, token.lemma, is_person=is_person)
-            return found if found is not None or token.upos in {"NOUN", "PROPN"} else feature
+        if self._is_fixed(token):
+            return None
+        feature = GENDERS.get(token.feats.get("Gender", ""))
         if token.upos == "PRON":
             return feature if _is_personal(token) else None
-        if token.upos in {"VERB", "AUX"} and not self._agrees(token):
-            return None
-        return feature if token.upos in AGREEING else None
+        is_verb = token.upos in {"VERB", "AUX"}
+        is_showing = token.upos in AGREEING and (not is_verb or self._agrees(token))
+        return feature if is_showing else None
 
     def _agrees(self, token: Token) -> bool:
         """Return whether a verb shows its subject's gender: est allée, not: a dormi."""
