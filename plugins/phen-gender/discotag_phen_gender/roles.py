@@ -58,8 +58,11 @@ def tells(token: Token) -> tuple[Gender, Kind] | None:
     if form in words.titles and _is_before_name(token):
         return words.titles[form], "title"
     noun = words.noun(lemma)
-    is_things = any(child.form.casefold() == "its" for child in token.children)
-    if noun is not None and not is_things and relation(token) not in {"compound", "flat"}:
+    if (
+        noun is not None
+        and not _is_of_things(token)
+        and relation(token) not in {"compound", "flat"}
+    ):
         return noun, "noun"
     if token.upos == "PROPN" and form in words.names and _is_given(token):
         return words.names[form], "name"
@@ -123,6 +126,12 @@ def antecedent(token: Token) -> int:
             return verb.head
         verb = verb.segment[verb.head]
     return token.index
+
+
+def _is_of_things(token: Token) -> bool:
+    """Return whether a noun is said of a thing: its sister virus."""
+    heads = [token, token.segment[token.head]] if token.head >= 0 else [token]
+    return any(child.form.casefold() == "its" for head in heads for child in head.children)
 
 
 def _is_before_name(token: Token) -> bool:
