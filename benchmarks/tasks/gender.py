@@ -28,10 +28,6 @@ from discotag._pipeline.stages import Stages
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
-from discotag_phen_gender.agreement import agreements, total
-from discotag_phen_gender.english import english
-from discotag_phen_gender.geneval import accuracy, contextual, counterfactual
-from discotag_phen_gender.lists import languages, words_for
 
 if TYPE_CHECKING:
     import argparse
@@ -43,6 +39,7 @@ SUMMARY = "gender of persons on MT-GenEval: right, decided, overall; men and wom
 PAIRED = (
     "language", "items", "feminine", "masculine", "difference", "baseline", "published", "swapped",
 )  # fmt: skip
+PARTS = ("contextual", "counterfactual")
 UD = {"masculine": "Masc", "feminine": "Fem"}
 
 
@@ -66,14 +63,22 @@ class Outcome(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
     parser.add_argument("--half", choices=("A", "B"), help="only this half of the items")
+    parser.add_argument("--part", choices=PARTS, help="only this part; default: both")
     parser.add_argument("--number", type=int, help="at most so many items, from the first")
     parser.add_argument("--errors", action="store_true", help="print what is not decided right")
 
 
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Choose between right and wrong translations; compute the published measure."""
-    contexts = [part for part in contextual(given.folder) if _is_known(part.code, given.lang)]
-    sentences = [part for part in counterfactual(given.folder) if _is_known(part.code, given.lang)]
+    from discotag_phen_gender.geneval import contextual, counterfactual
+
+    asked = PARTS if given.part is None else (given.part,)
+    contexts = list(contextual(given.folder)) if "contextual" in asked else []
+    sentences = list(counterfactual(given.folder)) if "counterfactual" in asked else []
+    codes = {part.code for part in (*contexts, *sentences)}
+    known = {code for code in sorted(codes) if _is_known(code, given.lang)}
+    contexts = [part for part in contexts if part.code in known]
+    sentences = [part for part in sentences if part.code in known]
     tables = []
     rows: list[tuple[Value, ...]]
     if contexts:
@@ -104,6 +109,8 @@ def measure(given: argparse.Namespace) -> list[Figures]:
 
 def _is_known(code: str, wanted: str | None) -> bool:
     """Return whether a language is measured; name those that are not."""
+    from discotag_phen_gender.lists import languages
+
     if wanted not in {None, code}:
         return False
     known = has_pack(code) and code in languages()
@@ -119,6 +126,8 @@ def _counterfactual(
     sources: dict[str, tuple[str, ...]],
     references: dict[str, tuple[str, ...]],
 ) -> tuple[Value, ...]:
+    from discotag_phen_gender.geneval import accuracy
+
     overall: dict[str, Value] = {}
     baseline = size = 0.0
     for gender, other in (("feminine", "masculine"), ("masculine", "feminine")):
@@ -177,6 +186,9 @@ def _share(one: float, other: float) -> float:
 
 def _outcomes(code: str, items: Sequence[Item]) -> Iterator[Outcome]:
     """Yield what the translations of each item are worth."""
+    from discotag_phen_gender.agreement import agreements, total
+    from discotag_phen_gender.lists import words_for
+
     registry = Registry(discover())
     config = RunConfig(
         source_language="en", target_language=code, phenomena=("person_gender",), scorers=()
@@ -208,6 +220,8 @@ def _texts(items: Iterable[Item]) -> Iterator[ParallelText]:
 
 def _counted(document: Document) -> float:
     """Return the baseline's worth of a text: its words of the pronouns' gender less the others."""
+    from discotag_phen_gender.english import english
+
     told = Counter(
         english().pronouns[form.casefold()]
         for tokens in document.source
