@@ -8,7 +8,7 @@ from pathlib import Path
 from discotag.testing.program import run_program
 
 ROOT = Path(__file__).parents[1]
-ALONE = {"DISCOTAG_DISABLE_PLUGINS": "phen-connectives"}
+ALONE = {"DISCOTAG_DISABLE_PLUGINS": "phen-connectives,phen-gender"}
 """The tables show core and packs; a further phenomenon would add its rows."""
 
 

@@ -16,7 +16,7 @@ CHEAP = (*TABLE, "--text", "It was cheap.", "--translation", "Elle était bon ma
 
 
 def test_the_page_shows_what_the_program_prints(discotag, monkeypatch):
-    monkeypatch.setenv("DISCOTAG_DISABLE_PLUGINS", "phen-connectives")
+    monkeypatch.setenv("DISCOTAG_DISABLE_PLUGINS", "phen-connectives,phen-gender")
     page = (ROOT / "docs" / "explain.md").read_text(encoding="utf-8")
     commands = page.partition("```\n")[2].partition("```")[0].replace("\\\n", " ").splitlines()
     shown = page.partition("<!-- explanation")[2].partition("```\n")[2].partition("```")[0]

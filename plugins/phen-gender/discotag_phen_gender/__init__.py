@@ -1,0 +1,1 @@
+"""Gender of persons for discotag: found, tagged, scored and checked."""

@@ -1,0 +1,185 @@
+"""A person's gender that the text contradicts or changes: *the doctor … she* and *le médecin … il*.
+
+"The doctor came in. She was tired." – « Le médecin entra. Il était fatigué. » The source tells of
+a woman; no word of the second segment shows one. A finding needs a person whose gender a pronoun,
+a title or a noun of the source tells, and a segment in which the words for that person all show
+the other gender. Nouns in the masculine are no fault where they are usual for women, too. Where
+the source tells nothing, a text that changes a person's gender is found, and on request (option
+`untold`) each person whose gender the text had to choose.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.plugin import Finding, Severity, TokenRef, implements
+from discotag_phen_gender.lists import words_for
+from discotag_phen_gender.people import People
+from discotag_phen_gender.roles import is_person_noun, relation
+from discotag_phen_gender.shown import Shows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discotag.plugin import Context, Document, TaggedDocument
+    from discotag_phen_gender.lists import Gender, PersonWords
+    from discotag_phen_gender.people import Evidence, Person
+    from discotag_phen_gender.shown import Shown
+
+CODE = "DT302"
+SURE = frozenset({"pronoun", "title", "noun"})
+"""Words that tell a gender surely; given names are often surnames."""
+BESIDE = frozenset({"det", "amod", "flat", "compound", "appos"})
+"""Words that only follow their noun."""
+
+
+class PersonGenderOptions(BaseModel):
+    """How sure the check must be.
+
+    Args:
+        confidence: the least score of a mention in its person's cluster, 0-1.
+        link: the least confidence of the link by which a word was reached, 0-1.
+        reach: segments from a word to what tells its person's gender.
+        untold: whether persons are noted whose gender nothing tells.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    confidence: float = Field(default=0.7, ge=0, le=1)
+    link: float = Field(default=0.5, ge=0, le=1)
+    reach: int = Field(default=5, ge=0)
+    untold: bool = False
+
+
+@implements("check")
+class PersonGenderCheck:
+    """Finds words that show another gender than the text tells."""
+
+    def __init__(self, options: PersonGenderOptions, words: PersonWords) -> None:
+        """Check by options; `words` are the target language's lists."""
+        self._options = options
+        self._words = words
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the check; TableError for a broken table."""
+        return cls(context.read_options(PersonGenderOptions), words_for(context.target))
+
+    def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
+        """Yield the findings of a document, in text order."""
+        document = tagged.document
+        people = People(document.source, least=self._options.confidence)
+        groups: dict[int, tuple[Person, list[Shown]]] = {}
+        for item in Shows(document, self._words, people).all():
+            if item.person is not None and not item.is_plural and self._is_linked(document, item):
+                groups.setdefault(id(item.person), (item.person, []))[1].append(item)
+        found = [
+            finding
+            for person, shown in groups.values()
+            for finding in self._of_person(document, person, shown)
+        ]
+        yield from sorted(found, key=lambda finding: (finding.place.segment, finding.place.token))
+
+    def _is_linked(self, document: Document, item: Shown) -> bool:
+        """Return whether the word, or the noun that it follows, is surely linked."""
+        links = document.links(item.segment)
+        scores = [
+            links.score(source, target)
+            for source in item.sources
+            for target in links.targets(source)
+        ]
+        return any(score is None or score >= self._options.link for score in scores)
+
+    def _of_person(
+        self, document: Document, person: Person, shown: Sequence[Shown]
+    ) -> Iterator[Finding]:
+        told = person.gender()
+        sure = [item for item in person.evidence if item.kind in SURE and item.gender == told]
+        if told is not None and told != "neutral" and sure and self._is_certain(document, person):
+            for segment in sorted({item.segment for item in shown}):
+                here = [item for item in shown if item.segment == segment]
+                yield from self._contradiction(document, told, sure, here)
+        elif not person.evidence and person.is_sure:
+            yield from self._change(document, shown)
+            if self._options.untold:
+                yield _untold(document, shown[0])
+
+    def _is_certain(self, document: Document, person: Person) -> bool:
+        """Return whether a person is no firm or party: more is known than a name and one *he*."""
+        nouns = [document.source[segment][token] for segment, token in person.words]
+        is_role = any(token.upos == "NOUN" and is_person_noun(token) for token in nouns)
+        return is_role or len(person.evidence) > 1 or not person.is_named
+
+    def _contradiction(
+        self, document: Document, told: Gender, sure: Sequence[Evidence], here: Sequence[Shown]
+    ) -> Iterator[Finding]:
+        """Yield a finding where all of a segment's words for a person show the other gender."""
+        near = [
+            item.place
+            for item in sure
+            if abs(item.place.segment - here[0].segment) <= self._options.reach
+        ]
+        wrong = [item for item in here if self._is_telling(document, item)]
+        if not near or not wrong or any(item.gender in {told, "neutral"} for item in here):
+            return
+        near.sort(key=lambda place: abs(place.segment - here[0].segment))
+        form = document.target[wrong[0].segment].forms[wrong[0].token]
+        teller = document.source[near[0].segment].forms[near[0].token]
+        yield Finding(
+            code=CODE,
+            message=f"“{form}” is {wrong[0].gender}, “{teller}” of the source tells of a"
+            f" {'woman' if told == 'feminine' else 'man'}",
+            place=TokenRef("target", wrong[0].segment, wrong[0].token),
+            others=tuple(near[:1]),
+        )
+
+    def _change(self, document: Document, shown: Sequence[Shown]) -> Iterator[Finding]:
+        """Yield a note where a text calls a person a man in one segment, a woman in another."""
+        telling = [item for item in shown if self._is_role(document, item)]
+        for one, other in pairwise(telling):
+            same = {item.gender for item in telling if item.segment == other.segment}
+            if one.segment != other.segment and one.gender != other.gender and len(same) == 1:
+                first, second = (
+                    document.target[item.segment].forms[item.token] for item in (one, other)
+                )
+                yield Finding(
+                    code=CODE,
+                    message=f"“{second}” is {other.gender}, “{first}” {one.gender}",
+                    place=TokenRef("target", other.segment, other.token),
+                    others=(TokenRef("target", one.segment, one.token),),
+                )
+                return
+
+    def _is_role(self, document: Document, item: Shown) -> bool:
+        """Return whether a word is a listed noun of one gender for an English role."""
+        token = document.target[item.segment][item.token]
+        return (
+            token.upos == "NOUN"
+            and self._words.noun(token.form, token.lemma, is_person=False) == item.gender
+            and self._is_telling(document, item)
+            and all(is_person_noun(document.source[item.segment][place]) for place in item.sources)
+        )
+
+    def _is_telling(self, document: Document, item: Shown) -> bool:
+        """Return whether a word shows its person's own gender, not that of a usual masculine."""
+        token = document.target[item.segment][item.token]
+        if item.gender == "neutral" or (item.is_noun and token.upos == "PROPN"):
+            return False
+        if item.gender == "feminine" or not self._words.generic_masculine:
+            return item.is_noun or relation(token) not in BESIDE
+        return not item.is_noun and relation(token) not in BESIDE
+
+
+def _untold(document: Document, item: Shown) -> Finding:
+    source = document.source[item.segment].forms[item.sources[0]]
+    form = document.target[item.segment].forms[item.token]
+    return Finding(
+        code=CODE,
+        message=f"“{form}” is {item.gender}, and nothing tells the gender of “{source}”",
+        place=TokenRef("target", item.segment, item.token),
+        others=(TokenRef("source", item.segment, item.sources[0]),),
+        severity=Severity.NOTE,
+    )

@@ -1,0 +1,97 @@
+"""What English words tell of a person's gender: `data/en.toml`, `persons/en.toml`, `names.toml`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from pydantic import BaseModel, ConfigDict
+
+from discotag.plugin import read_table
+from discotag_phen_gender.lists import FOLDER, Gender, Words
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class More(_Strict):
+    """Words for persons that Wiktionary has no pair for."""
+
+    more: frozenset[str]
+
+
+class EnglishTable(_Strict):
+    """`data/en.toml`."""
+
+    sources: list[str]
+    pronouns: Words
+    titles: Words
+    kinship: Words
+    nouns: Words
+    persons: More
+
+
+class PersonTable(_Strict):
+    """`data/persons/en.toml`."""
+
+    sources: list[str]
+    persons: frozenset[str]
+
+
+class NameTable(_Strict):
+    """`data/names.toml`."""
+
+    sources: list[str]
+    masculine: frozenset[str]
+    feminine: frozenset[str]
+
+
+@dataclass(frozen=True)
+class EnglishWords:
+    """English words by what they tell, case-folded.
+
+    Args:
+        pronouns: third-person pronouns.
+        titles: words before a name.
+        nouns: kinship and other words that name men or women.
+        persons: words that name a person of either gender.
+        names: given names.
+    """
+
+    pronouns: dict[str, Gender]
+    titles: dict[str, Gender]
+    nouns: dict[str, Gender]
+    persons: frozenset[str]
+    names: dict[str, Gender]
+
+    def noun(self, lemma: str) -> Gender | None:
+        """Return the gender of whom a noun names; -man and -woman tell it, too."""
+        known = self.nouns.get(lemma)
+        if known is None and lemma.endswith("woman"):
+            return "feminine"
+        return known
+
+    def is_person(self, lemma: str) -> bool:
+        """Return whether a noun names persons."""
+        last = lemma.rpartition("-")[2]
+        return bool({lemma, last} & (self.persons | self.nouns.keys())) or lemma.endswith("woman")
+
+
+@cache
+def english() -> EnglishWords:
+    """Read the lists, once; TableError for a broken one."""
+    own, persons, names = (
+        read_table(FOLDER / path, language="en", phenomenon="person_gender", owner="phen-gender")
+        for path in ("en.toml", "persons/en.toml", "names.toml")
+    )
+    table = own.validated(EnglishTable)
+    given = names.validated(NameTable)
+    listed = persons.validated(PersonTable).persons | table.persons.more
+    return EnglishWords(
+        table.pronouns.genders,
+        table.titles.genders,
+        table.kinship.genders | table.nouns.genders,
+        frozenset(word.casefold() for word in listed),
+        Words(masculine=given.masculine, feminine=given.feminine).genders,
+    )

@@ -1,0 +1,198 @@
+"""Who a source text speaks of, and what its words tell of each person's gender.
+
+"The doctor came. She was tired." – Words of one person are joined: by coreference, by *is a* and
+apposition ("Clausen was an artist"), by *as* ("she worked as a teacher"), by a title or a role
+before a name. What tells a gender is a pronoun, a title, a kinship word or another noun for men
+or women, a given name; it counts for the person whom it names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from discotag.plugin import TokenRef
+from discotag_phen_gender.roles import (
+    NOMINAL,
+    is_person_noun,
+    may_be_person,
+    name_head,
+    said_of,
+    tells,
+    tells_of_several,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from discotag.plugin import Cluster, Side, Token
+    from discotag_phen_gender.lists import Gender
+    from discotag_phen_gender.roles import Kind
+
+WEIGHTS: dict[Kind, float] = {"pronoun": 3, "title": 3, "noun": 3, "name": 1.5, "plural": 0.5}
+"""How much a word tells of the person whom it names; a name alone is the least sure."""
+NEARBY: dict[Kind, float] = {"pronoun": 1, "title": 0.5, "noun": 0.2, "name": 0.3, "plural": 0.15}
+"""How much a word tells of a person whom it may name; *her father* says more by its *her*."""
+UNNAMED = 2.0
+"""How many times more a pronoun tells whom nobody is named for."""
+LEAST_SCORE = 0.3
+"""From which score of coreference a mention belongs to its cluster, unless more is asked for."""
+Key = tuple[int, int]
+"""Segment and token of the source."""
+
+
+class Evidence(NamedTuple):
+    """A word that tells a person's gender."""
+
+    place: TokenRef
+    gender: Gender
+    kind: Kind
+
+
+@dataclass(eq=False, slots=True)
+class Person:
+    """One person: the words that name it, and those that tell its gender, in text order.
+
+    Args:
+        words: all words that stand for it.
+        evidence: those that tell its gender.
+        is_named: whether a noun or name stands for it, not pronouns alone.
+        is_sure: whether a word says that it is a person; a name may be that of a town.
+    """
+
+    words: list[Key] = field(default_factory=list)
+    evidence: list[Evidence] = field(default_factory=list)
+    is_named: bool = False
+    is_sure: bool = False
+
+    def gender(self, *, without: int | None = None) -> Gender | None:
+        """Return the gender that its words tell; None if they tell none or contradict each other.
+
+        Args:
+            without: a segment whose words do not count.
+        """
+        told = (item for item in self.evidence if item.place.segment != without)
+        return leading((item.gender, WEIGHTS[item.kind]) for item in told)
+
+
+class People:
+    """The persons of a source text.
+
+    Args:
+        side: the source, with tokens, lemmas, parts of speech, features, trees and, if there is
+            any, coreference.
+        least: from which score of coreference a mention belongs to its cluster, 0-1.
+    """
+
+    def __init__(self, side: Side, *, least: float = LEAST_SCORE) -> None:
+        self._side, self._least = side, least
+        self._parent: dict[Key, Key] = {}
+        self._persons: dict[Key, Person] = {}
+        for cluster in side.clusters or ():
+            self._join_cluster(cluster)
+        for segment, tokens in enumerate(side):
+            for token in tokens:
+                self._join_role(segment, token)
+        for segment, tokens in enumerate(side):
+            for token in tokens:
+                if may_be_person(token):
+                    root = self._root((segment, name_head(tokens, token.index)))
+                    self._persons.setdefault(root, Person())
+        for segment, tokens in enumerate(side):
+            for token in tokens:
+                self._note(segment, token)
+
+    def at(self, segment: int, token: int) -> Person | None:
+        """Return the person that a source token names or is part of naming."""
+        return self._persons.get(self._root((segment, name_head(self._side[segment], token))))
+
+    def nearby(self, segments: Iterable[int]) -> Gender | None:
+        """Return the gender that most of what some segments tell points to, of whomever it is."""
+        return leading(
+            (
+                (item.gender, NEARBY[item.kind] * (UNNAMED if self._is_unnamed(item) else 1.0))
+                for item in self.gender_words(segments)
+            ),
+            by=1.0,
+        )
+
+    def unnamed(self, segments: Iterable[int]) -> tuple[Evidence, ...]:
+        """Return the pronouns of some segments whom nobody is named for, if they agree."""
+        found = tuple(item for item in self.gender_words(segments) if self._is_unnamed(item))
+        return found if len({item.gender for item in found}) == 1 else ()
+
+    def gender_words(self, segments: Iterable[int]) -> Iterator[Evidence]:
+        """Yield each word of some segments that tells the gender of one person, or of several."""
+        for segment in segments:
+            for token in self._side[segment]:
+                place = TokenRef("source", segment, token.index)
+                told = tells(token)
+                if told is not None:
+                    yield Evidence(place, *told)
+                else:
+                    several = tells_of_several(token)
+                    if several is not None:
+                        yield Evidence(place, several, "plural")
+
+    def _is_unnamed(self, item: Evidence) -> bool:
+        person = self.at(item.place.segment, item.place.token)
+        return item.kind == "pronoun" and person is not None and not person.is_named
+
+    def _root(self, key: Key) -> Key:
+        while key in self._parent:
+            key = self._parent[key]
+        return key
+
+    def _join(self, one: Key, other: Key) -> None:
+        first, second = sorted((self._root(one), self._root(other)))
+        if first != second:
+            self._parent[second] = first
+
+    def _join_cluster(self, cluster: Cluster) -> None:
+        scores = cluster.scores or (1.0,) * len(cluster.mentions)
+        kept = [
+            (mention.segment, name_head(self._side[mention.segment], mention.head))
+            for mention, score in zip(cluster.mentions, scores, strict=True)
+            if score >= self._least
+        ]
+        for one, other in pairwise(kept):
+            self._join(one, other)
+
+    def _join_role(self, segment: int, token: Token) -> None:
+        """Join a role with whom it is said of."""
+        if token.upos not in {"NOUN", "PROPN"} or not is_person_noun(token):
+            return
+        other = said_of(token)
+        if other is not None:
+            here = name_head(token.segment, token.index)
+            self._join((segment, here), (segment, name_head(token.segment, other)))
+
+    def _note(self, segment: int, token: Token) -> None:
+        """Enter a word for a person, and what it tells."""
+        person, told = self.at(segment, token.index), tells(token)
+        if person is None or not (token.upos in NOMINAL or told):
+            return
+        place = TokenRef("source", segment, token.index)
+        person.words.append((segment, token.index))
+        person.is_named = person.is_named or token.upos in {"NOUN", "PROPN"}
+        person.is_sure = person.is_sure or told is not None or is_person_noun(token)
+        if told is not None:
+            person.evidence.append(Evidence(place, *told))
+        for child in token.children:
+            told_so = {"male": "masculine", "female": "feminine"}.get(child.form.casefold())
+            if told_so is not None and child.deprel == "amod":
+                gender: Gender = "feminine" if told_so == "feminine" else "masculine"
+                there = TokenRef("source", segment, child.index)
+                person.evidence.append(Evidence(there, gender, "noun"))
+
+
+def leading(told: Iterable[tuple[Gender, float]], *, by: float = 2.0) -> Gender | None:
+    """Return the gender with more than `by` times the weight of each other; None if none has."""
+    sums: dict[Gender, float] = {}
+    for gender, weight in told:
+        sums[gender] = sums.get(gender, 0.0) + weight
+    ordered = sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))
+    if not ordered or (len(ordered) > 1 and ordered[1][1] * by >= ordered[0][1]):
+        return None
+    return ordered[0][0]

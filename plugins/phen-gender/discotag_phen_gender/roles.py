@@ -1,0 +1,150 @@
+"""English syntax of persons: of whom a role is said, who acts, what is part of a name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from discotag_phen_gender.english import english
+
+if TYPE_CHECKING:
+    from discotag.plugin import Token, Tokens
+    from discotag_phen_gender.lists import Gender
+
+Kind = Literal["pronoun", "title", "noun", "name", "plural"]
+"""How a word tells a gender; `plural`: of several persons."""
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
+COPULAR = frozenset({"become", "remain", "be"})
+DEPTH = 4
+"""How many steps up a tree are gone."""
+PASSED_ON = frozenset({"conj", "xcomp", "advcl", "ccomp", "obl", "obj", "parataxis", "nmod", "acl"})
+"""Relations over which a subject is that of the word above, too."""
+
+
+def name_head(tokens: Tokens, token: int) -> int:
+    """Return the head of the name that a token is part of; itself outside names."""
+    for _ in range(len(tokens)):
+        item = tokens[token]
+        is_part = item.upos == "PROPN" and relation(item) in {"flat", "compound"}
+        if not is_part or item.head < 0 or tokens[item.head].upos != "PROPN":
+            return token
+        token = item.head
+    return token
+
+
+def relation(token: Token) -> str:
+    """Return a word's relation without its subtype."""
+    return token.deprel.partition(":")[0]
+
+
+def is_person_noun(token: Token) -> bool:
+    """Return whether an English word is a noun for persons."""
+    return token.upos in {"NOUN", "PROPN", "ADJ"} and english().is_person(token.lemma.casefold())
+
+
+def may_be_person(token: Token) -> bool:
+    """Return whether a source word by itself makes what it names a person: a noun, a name, he."""
+    is_pronoun = token.form.casefold() in english().pronouns
+    return is_pronoun or token.upos == "PROPN" or is_person_noun(token)
+
+
+def tells(token: Token) -> tuple[Gender, Kind] | None:
+    """Return the gender that a word tells of one person, and how; None if none."""
+    words = english()
+    form, lemma = token.form.casefold(), token.lemma.casefold()
+    if form in words.pronouns:
+        return words.pronouns[form], "pronoun"
+    if token.upos not in {"NOUN", "PROPN"} or token.feats.get("Number") == "Plur":
+        return None
+    if form in words.titles and _is_before_name(token):
+        return words.titles[form], "title"
+    noun = words.noun(lemma)
+    if (
+        noun is not None
+        and not _is_of_things(token)
+        and relation(token) not in {"compound", "flat"}
+    ):
+        return noun, "noun"
+    if token.upos == "PROPN" and form in words.names and _is_given(token):
+        return words.names[form], "name"
+    return None
+
+
+def tells_of_several(token: Token) -> Gender | None:
+    """Return the gender of those that a noun in the plural names: women."""
+    is_plural = token.upos == "NOUN" and token.feats.get("Number") == "Plur"
+    return english().noun(token.lemma.casefold()) if is_plural else None
+
+
+def said_of(token: Token) -> int | None:
+    """Return the word of whom a role is said, in its own segment; None if of nobody.
+
+    "Clausen was an artist", "she became a nurse", "the artist Clausen", "Clausen, an artist",
+    "he worked as a teacher".
+    """
+    children = token.children
+    subject = next((child.index for child in children if child.deprel.startswith("nsubj")), None)
+    if subject is not None and any(child.deprel == "cop" for child in children):
+        return subject
+    if token.head < 0:
+        return None
+    head, base = token.segment[token.head], relation(token)
+    if base == "conj":
+        return said_of(head) if is_person_noun(head) else None
+    if base == "appos" or (base in {"compound", "flat"} and head.upos == "PROPN"):
+        return token.head
+    is_as = any(child.form.casefold() == "as" for child in children if child.deprel != "cc")
+    is_role = is_as or (base in {"xcomp", "obj"} and head.lemma in COPULAR)
+    return subject_of(head) if is_role else None
+
+
+def subject_of(token: Token, depth: int = DEPTH) -> int | None:
+    """Return the subject of a verb or predicate: its own, else that of what it depends on."""
+    for child in token.children:
+        if child.deprel.startswith("nsubj"):
+            return child.index
+    if token.head < 0 or depth == 0:
+        return None
+    base, head = relation(token), token.segment[token.head]
+    if base == "acl" and head.upos in NOMINAL:
+        return token.head
+    if token.upos == "NOUN" and base in {"obj", "obl"}:  # her career as an artist
+        owner = next((c.index for c in token.children if c.deprel == "nmod:poss"), None)
+        if owner is not None:
+            return owner
+    return subject_of(head, depth - 1) if base in PASSED_ON else None
+
+
+def antecedent(token: Token) -> int:
+    """Return the noun that a relative pronoun stands for; of other words themselves."""
+    if token.form.casefold() not in {"who", "whom", "whose", "that"}:
+        return token.index
+    verb = token
+    for _ in range(DEPTH):
+        if verb.head < 0:
+            break
+        if verb.deprel.startswith("acl"):
+            return verb.head
+        verb = verb.segment[verb.head]
+    return token.index
+
+
+def _is_of_things(token: Token) -> bool:
+    """Return whether a noun is said of a thing: its sister virus."""
+    heads = [token, token.segment[token.head]] if token.head >= 0 else [token]
+    return any(child.form.casefold() == "its" for head in heads for child in head.children)
+
+
+def _is_before_name(token: Token) -> bool:
+    behind = token.index + 1
+    return behind < len(token.segment) and token.segment[behind].upos == "PROPN"
+
+
+def _is_given(token: Token) -> bool:
+    """Return whether a name is the first of its chain, titles left out."""
+    head = name_head(token.segment, token.index)
+    for other in token.segment:
+        if other.upos == "PROPN" and name_head(token.segment, other.index) == head:
+            if other.form.casefold() in english().titles:
+                continue
+            return other.index == token.index
+    return False

@@ -1,0 +1,162 @@
+"""Tag target words that show the gender of a person whom their sentence leaves open.
+
+"The doctor came in. She was tired." – « La médecin entra. Elle était fatiguée. » Nobody who sees
+the first sentence alone can choose between *le* and *la médecin*: the *she* of the second decides.
+In "Her brother is a nurse." the sentence itself tells all: *infirmier* is a mark, no tag.
+(Stanovsky et al. 2019, Evaluating Gender Bias in Machine Translation; Currey et al. 2022,
+MT-GenEval, section 3.2: the gender of a role is told by the sentence before.)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
+
+from pydantic import Field
+
+from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace, implements
+from discotag_phen_gender.lists import TABLE, words_of
+from discotag_phen_gender.people import People
+from discotag_phen_gender.shown import Shows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.plugin import Context, Document, Reason
+    from discotag_phen_gender.lists import PersonWords
+    from discotag_phen_gender.people import Person
+    from discotag_phen_gender.shown import Shown
+
+PHENOMENON = "person_gender"
+SEVERAL = "several persons are meant, whose gender may be mixed"
+NOBODY = "it is not known whose gender it shows"
+HERE = "a word of its own source sentence tells the gender"
+ELSEWHERE = "a word for the same person tells the gender in another segment"
+UNNAMED = "a pronoun nearby, whom nobody is named for, tells the gender"
+CHOSEN = "the text chose a gender for the same person in another segment"
+UNTOLD = "nothing tells the gender"
+
+
+class GenderOptions(ContextOptions):
+    """Settings of the tagger, besides those of context.
+
+    Args:
+        following: how many later segments count; people are often named before a pronoun tells.
+        unnamed: within how many segments back a pronoun whom nobody is named for may tell whose
+            gender it is, if all such pronouns agree; 0 = none may.
+    """
+
+    following: bool | Annotated[int, Field(ge=0)] = 3
+    unnamed: int = Field(default=3, ge=0)
+
+
+class Found(NamedTuple):
+    """What decides a word's gender: the reason, and its places."""
+
+    why: str
+    evidence: tuple[TokenRef, ...] = ()
+
+
+class _Told:
+    """Where a document tells each person's gender."""
+
+    def __init__(self, people: People, shown: list[Shown], options: GenderOptions) -> None:
+        self._people, self._options = people, options
+        persons = {id(item.person): item.person for item in shown if item.person is not None}
+        self._source = Occurrences(
+            (key, item.place) for key, person in persons.items() for item in person.evidence
+        )
+        self._target = Occurrences(
+            (id(item.person), TokenRef("target", item.segment, item.token))
+            for item in shown
+            if item.person is not None
+        )
+
+    def of(self, item: Shown, person: Person) -> Found:
+        """Return what decides a word's gender."""
+        if any(told.place.segment == item.segment for told in person.evidence):
+            return Found(HERE)
+        here, key = TokenRef("target", item.segment, item.token), id(person)
+        there = TokenRef("source", item.segment, 0)
+        evidence = self._source.nearest(key, there, self._options)
+        if evidence:
+            return Found(ELSEWHERE, evidence)
+        if not person.evidence:
+            evidence = self._unnamed(item.segment)
+            if evidence:
+                return Found(UNNAMED, evidence)
+        evidence = self._target.nearest(key, here, self._options)
+        return Found(CHOSEN, evidence) if evidence else Found(UNTOLD)
+
+    def _unnamed(self, segment: int) -> tuple[TokenRef, ...]:
+        reach = self._options.unnamed
+        if self._options.window is not None:
+            reach = min(reach, self._options.window)
+        first = max(0, segment - reach)
+        found = self._people.unnamed(range(first, segment + 1))
+        if not found or found[-1].place.segment == segment:
+            return ()
+        return (found[-1].place,)
+
+
+@implements("tagger")
+class GenderTagger:
+    """Marks words that show a person's gender."""
+
+    def __init__(self, options: GenderOptions, words: PersonWords) -> None:
+        """Mark by options; `words` are the target language's lists."""
+        self._options = options
+        self._words = words
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the tagger; UsageError for a wrong option, TableError for a broken table."""
+        return cls(context.read_options(GenderOptions), words_of(context.tables[TABLE]))
+
+    def mark(self, document: Document) -> Iterator[Mark]:
+        """Yield a mark for each word that shows a person's gender; those left open are tags."""
+        return self._marks(document, None)
+
+    def reasons(self, document: Document) -> tuple[Reason, ...]:
+        """Return the reasons of all marks, and of words that show nobody's gender."""
+        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+
+    def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
+        people = People(document.source)
+        shown = list(Shows(document, self._words, people).all())
+        counted = [
+            item
+            for item in shown
+            if item.person is not None and item.person.is_sure and not item.is_plural
+        ]
+        told = _Told(people, counted, self._options)
+        for item in counted:
+            if item.person is not None:
+                found = told.of(item, item.person)
+                mark = Mark(
+                    PHENOMENON,
+                    item.gender,
+                    item.segment,
+                    item.token,
+                    item.sources,
+                    found.evidence,
+                    needed=1,
+                )
+                if why is not None:
+                    _tell(why, item, mark, found)
+                yield mark
+        for item in shown if why is not None else ():
+            if why is not None and item not in counted and item.is_noun:
+                place = TokenRef("target", item.segment, item.token)
+                why.no(place, f"gender {item.gender}", SEVERAL if item.is_plural else NOBODY)
+
+
+def _tell(why: Trace, item: Shown, mark: Mark, found: Found) -> None:
+    place = TokenRef("target", item.segment, item.token)
+    how = "it names a person" if item.is_noun else "it agrees with a word for a person"
+    why.mark(
+        place,
+        f"gender {item.gender}",
+        how,
+        tuple(TokenRef("source", item.segment, source) for source in item.sources),
+    )
+    why.context(mark, place, found.why, found.why)

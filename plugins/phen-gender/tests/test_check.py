@@ -1,0 +1,82 @@
+"""DT302: a person's words in a segment all show another gender than the source tells."""
+
+from __future__ import annotations
+
+from discotag.plugin import Cluster, Mention, Severity, TaggedDocument, TokenRef
+from discotag.testing import context, document, side
+from discotag_phen_gender.check import PersonGenderCheck
+from discotag_phen_gender.plugin import discotag_checks
+
+MASCULINE = "Der//DET/Gender=Masc/1/det Arzt//NOUN/Gender=Masc|Number=Sing/2/nsubj schlief//VERB"
+FEMININE = "Die//DET/Gender=Fem/1/det Ärztin//NOUN/Gender=Fem|Number=Sing/2/nsubj schlief//VERB"
+HER = "Sie//PRON/Gender=Fem|Number=Sing|Person=3|PronType=Prs/2/nsubj war//AUX//2/cop müde//ADJ"
+
+
+def findings(made, **options):
+    check = PersonGenderCheck.create(context(made.target.language, **options))
+    return list(check.check(TaggedDocument(made, ())))
+
+
+def test_each_segment_that_contradicts_the_source_is_found(doctor):
+    first, second = findings(doctor())
+    assert first.code == "DT302"
+    assert first.message == "“Arzt” is masculine, “She” of the source tells of a woman"
+    assert (first.place, first.others) == (
+        TokenRef("target", 0, 1),
+        (TokenRef("source", 1, 0),),
+    )
+    assert second.place == TokenRef("target", 1, 0)
+
+
+def test_what_agrees_is_not_found(doctor):
+    assert findings(doctor(FEMININE, HER)) == []
+
+
+def test_one_segment_alone_is_found_where_it_is_wrong(doctor):
+    (found,) = findings(doctor(MASCULINE, HER))
+    assert found.place == TokenRef("target", 0, 1)
+
+
+def test_a_masculine_noun_is_no_fault_where_it_is_usual_for_women(doctor):
+    line = "Le//DET/Gender=Masc/1/det docteur//NOUN/Gender=Masc|Number=Sing/2/nsubj dormait//VERB"
+    elle = "Elle//PRON/Gender=Fem|Number=Sing|Person=3/2/nsubj était//AUX//2/cop las//NOUN"
+    assert findings(doctor(line, elle, language="fr")) == []
+
+
+def test_double_forms_are_no_fault(doctor):
+    line = "Ärzt:in//NOUN/Gender=Fem|Number=Sing/1/nsubj schlief//VERB"
+    assert findings(doctor(line, HER, links=("1-0 2-1", "0-0"))) == []
+
+
+def test_an_unsure_antecedent_is_left_alone(doctor):
+    assert findings(doctor(MASCULINE, "", score=0.5)) == []
+
+
+def test_a_doubtful_link_is_left_alone(doctor):
+    assert findings(doctor(MASCULINE, "", links=("1-1:0.2", ""))) == []
+
+
+def test_what_tells_must_be_near(doctor):
+    assert findings(doctor(MASCULINE, "", links=("1-1", "")), reach=0) == []
+
+
+def test_a_text_that_changes_a_persons_gender_is_found(doctor):
+    line = "The//DET//1/det doctor//NOUN/Number=Sing/2/nsubj slept//VERB"
+    pair = Cluster((Mention(0, 0, 2, 1), Mention(1, 0, 2, 1)), (1.0, 0.9))
+    english = side("en", (line, line), clusters=[pair])
+    made = document(english, side("de", (MASCULINE, FEMININE)), ("0-0 1-1 2-2",) * 2)
+    (found,) = findings(made)
+    assert found.message == "“Ärztin” is feminine, “Arzt” masculine"
+
+
+def test_persons_of_whom_nothing_tells_are_noted_on_request(doctor):
+    made = doctor(MASCULINE, "", links=("1-1", ""), is_joined=False)
+    assert findings(made) == []
+    (found,) = findings(made, untold=True)
+    assert found.severity is Severity.NOTE
+    assert "nothing tells" in found.message
+
+
+def test_it_reads_no_more_than_it_declares(doctor):
+    (info,) = discotag_checks()
+    assert findings(doctor().restricted(info.needs)) == findings(doctor())
