@@ -121,6 +121,15 @@ class Wanted:
             " plain), or a level of the language; other words of address are reported (DT103).",
         ),
     ] = ""
+    glossary: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--glossary",
+            metavar="FILE",
+            help="CSV, TSV or TBX of terms and what they are called; other names are reported"
+            " (DT203), and forbidden ones (DT204); repeatable.",
+        ),
+    ] = None
     suppressions: Annotated[
         Path | None, typer.Option("--suppressions", help="TOML file of findings that are accepted.")
     ] = None
@@ -190,7 +199,7 @@ def lint(
         text=inputs.text,
         codes=codes,
         checks="*" if wanted.select is None else _checks(known, codes),
-        engines=_with_expected(engines, wanted.expect),
+        engines=_with_wanted(engines, wanted),
         on_error=on_error,
         reader=inputs.reader,
         states=inputs.states,
@@ -242,11 +251,14 @@ def _exit(report: LintReport, fail_on: Level | None) -> None:
         raise typer.Exit(FOUND)
 
 
-def _with_expected(engines: options.Engines, expect: str) -> options.Engines:
-    """Return the engines with the address that the check of it shall expect."""
-    if not expect:
-        return engines
-    return replace(engines, settings=[*(engines.settings or ()), f"address.expect={expect}"])
+def _with_wanted(engines: options.Engines, wanted: Wanted) -> options.Engines:
+    """Return the engines with the address and the glossary that checks shall expect."""
+    settings = list(engines.settings or ())
+    if wanted.expect:
+        settings.append(f"address.expect={wanted.expect}")
+    if wanted.glossary:
+        settings.append(f"glossary.files={json.dumps([str(path) for path in wanted.glossary])}")
+    return replace(engines, settings=settings)
 
 
 def _known(registry: Registry) -> dict[str, str]:

@@ -23,7 +23,7 @@ CALLS = {
     " trials=10000 seed=12345 out=None jobs=1 executor='processes' cache=False time_limit=None"
     " **choices",
     "compare": "*runs baseline=None samples=1000 trials=10000 seed=12345 verify=True",
-    "lint": "corpus text=None * codes=None **choices",
+    "lint": "corpus text=None * codes=None glossary=None **choices",
 }
 
 

@@ -1,0 +1,39 @@
+"""Declares what there is of terms: the check of a glossary."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.components import CheckInfo, CodeInfo
+from discotag.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DISCOTAG_API = (1, 0)
+LAYERS = ("tokens", "lemmas", "pos", "deps")
+BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
+
+
+@hookimpl
+def discotag_checks() -> Iterable[CheckInfo]:
+    """Declare `glossary`."""
+    yield CheckInfo(
+        name="glossary",
+        summary="terms that are not called as a glossary has it (--glossary)",
+        factory="discotag.plugins.terminology.check:GlossaryCheck",
+        needs=BOTH | {"alignment"},
+        codes={
+            "DT203": CodeInfo(
+                name="other-than-glossary",
+                summary="A term is not called as the glossary has it (--glossary).",
+                advice="Use a name of the glossary. If the source means another thing here,"
+                " suppress the finding; if the name is good, too, add it as admitted.",
+            ),
+            "DT204": CodeInfo(
+                name="forbidden-term",
+                summary="A term has a name that the glossary forbids (--glossary).",
+                advice="Use an allowed name of the glossary.",
+            ),
+        },
+    )
