@@ -1,10 +1,10 @@
-"""Declares what there is of terms: the check of a glossary."""
+"""Declares what there is of terms: the check of a glossary and `discotag terms`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.components import CheckInfo, CodeInfo
+from discotag.core.components import CheckInfo, CodeInfo, CommandInfo
 from discotag.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
@@ -36,4 +36,14 @@ def discotag_checks() -> Iterable[CheckInfo]:
                 advice="Use an allowed name of the glossary.",
             ),
         },
+    )
+
+
+@hookimpl
+def discotag_commands() -> Iterable[CommandInfo]:
+    """Declare `discotag terms`."""
+    yield CommandInfo(
+        name="terms",
+        summary="List what translations call the terms and names of a text.",
+        factory="discotag.plugins.terminology.command:terms",
     )
