@@ -138,11 +138,22 @@ class TargetNames:
         """Return where a name stands, inflected, in compounds, or with words between."""
         term = self.wording.cut(name)
         found = self._in_order(term, words, is_generous=self.wording.has_spaces, case=case)
-        return _apart([*found, *self._squashed(term, words, case=case)])
+        return apart([*found, *self._squashed(term, words, case=case)])
 
     def strictly(self, name: str, words: Sequence[Word], *, case: bool = False) -> list[Place]:
         """Return where a name stands by its forms or dictionary forms."""
-        return _apart(self._in_order(self.wording.cut(name), words, is_generous=False, case=case))
+        return apart(self._in_order(self.wording.cut(name), words, is_generous=False, case=case))
+
+    def by_form(self, name: str, words: Sequence[Word], *, case: bool = False) -> list[Place]:
+        """Return where a name stands word for word, whatever its case unless that counts."""
+        term = self.wording.cut(name)
+        found = []
+        for start in range(len(words) - len(term) + 1) if term else ():
+            pairs = list(zip(term, words[start : start + len(term)], strict=True))
+            is_case = not case or all(same_case(a.raw, b.raw, is_first=False) for a, b in pairs)
+            if is_case and all(a.form == b.form for a, b in pairs):
+                found.append(Place(start, start + len(term)))
+        return apart(found)
 
     def _in_order(
         self, term: Sequence[Word], words: Sequence[Word], *, is_generous: bool, case: bool
@@ -227,7 +238,7 @@ def _is_cut_out(words: Sequence[Word], place: Place) -> bool:
     )
 
 
-def _apart(places: Iterable[Place]) -> list[Place]:
+def apart(places: Iterable[Place]) -> list[Place]:
     """Return places without those that overlap an earlier, shorter one."""
     kept: list[Place] = []
     for place in sorted(set(places), key=lambda each: (each.end, -each.start)):

@@ -1,16 +1,16 @@
-"""Declares what there is of terms: the check of a glossary and `discotag terms`."""
+"""Declares what there is of terms: the check of a glossary, `discotag terms`, and a scorer."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.components import CheckInfo, CodeInfo, CommandInfo
+from discotag.core.components import CheckInfo, CodeInfo, CommandInfo, ScorerInfo
 from discotag.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 4)
 LAYERS = ("tokens", "lemmas", "pos", "deps")
 BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
 
@@ -46,4 +46,18 @@ def discotag_commands() -> Iterable[CommandInfo]:
         name="terms",
         summary="List what translations call the terms and names of a text.",
         factory="discotag.plugins.terminology.command:terms",
+    )
+
+
+@hookimpl
+def discotag_scorers() -> Iterable[ScorerInfo]:
+    """Declare `terms`."""
+    yield ScorerInfo(
+        name="terms",
+        summary="terms that keep their name, and have that of a glossary; needs no reference",
+        factory="discotag.plugins.terminology.scorer:TermScorer",
+        phenomena=None,
+        columns=("found", "by_form", "demanded", "usual", "uses", "support"),
+        needs=BOTH - {"source.deps", "target.deps"} | {"alignment"},
+        needs_reference=False,
     )

@@ -1,12 +1,12 @@
-"""What a document calls its terms: nouns with their compounds, names, and the words linked to them.
+"""What a document calls its terms and names, as word links tell.
 
-A term is a noun or name with what is compounded with it; what it is called there is the run of
+A term is a run of nouns or names that stand side by side; what it is called there is the run of
 target words that its links lead to, function words at its ends left out.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from discotag.plugins.terminology.words import is_inflected
@@ -16,13 +16,12 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Alignment, Document
     from discotag.core.language import LanguagePack
-    from discotag.core.tokens import Token, Tokens
+    from discotag.core.tokens import Tokens
 
 NOUNS = frozenset({"NOUN", "PROPN"})
 CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "ADV", "NUM", "X"})
 NAMING = frozenset({"NOUN", "PROPN", "ADJ", "X", "VERB", "NUM"})
 """Parts of speech of target words that belong to a term."""
-JOINED = ("compound", "flat")
 GAP = 2
 """Words that may stand between two that are linked to one term."""
 SURE = 0.3
@@ -74,26 +73,23 @@ class TermUses:
             for span in self._spans(tokens):
                 yield self._use(segment, span, tokens, document.target[segment], links)
 
-    def _spans(self, tokens: Tokens) -> Iterator[tuple[Token, list[int]]]:
-        """Yield the head of each term, with the indices of all its words."""
-        for head in tokens:
-            if head.upos not in NOUNS or _is_joined(head, tokens):
-                continue
-            span = {head.index}
-            waiting = [head]
-            while waiting:
-                for child in waiting.pop().children:
-                    if child.deprel.startswith(JOINED) and child.upos != "PUNCT":
-                        waiting += [] if child.index in span else [child]
-                        span.add(child.index)
-            run = _run(sorted(span), head.index, 1)
-            if self._counts(head, run):
-                yield head, run
+    def at(self, document: Document, segment: int, tokens: Sequence[int], key: str) -> Use:
+        """Return the use of a term that stands at known tokens, under a key of the caller's."""
+        links = _sure_links(document.links(segment))
+        sides = document.source[segment], document.target[segment]
+        return replace(self._use(segment, tokens, *sides, links), key=key)
 
-    def _counts(self, head: Token, run: Sequence[int]) -> bool:
-        forms = [head.segment.forms[index] for index in run]
-        letters = "".join(forms)
-        if len(run) == 1 and {head.form.casefold(), head.lemma.casefold()} & self._stops:
+    def _spans(self, tokens: Tokens) -> Iterator[list[int]]:
+        """Yield the indices of each term's words: nouns that stand side by side."""
+        nouns = [token.index for token in tokens if token.upos in NOUNS]
+        for run in _runs(nouns, 1):
+            if self._counts(tokens, run):
+                yield run
+
+    def _counts(self, tokens: Tokens, run: Sequence[int]) -> bool:
+        letters = "".join(tokens.forms[index] for index in run)
+        first = tokens[run[0]]
+        if len(run) == 1 and {first.form.casefold(), first.lemma.casefold()} & self._stops:
             return False
         is_long = len(letters) >= self._shortest or (letters.isupper() and len(letters) > 1)
         return is_long and any(map(str.isalpha, letters))
@@ -101,21 +97,20 @@ class TermUses:
     def _use(
         self,
         segment: int,
-        span: tuple[Token, list[int]],
+        run: Sequence[int],
         source: Tokens,
         target: Tokens,
         links: Sequence[tuple[int, int]],
     ) -> Use:
-        head, run = span
         form = _text(source, run, self._joints[0])
-        is_name = head.upos == "PROPN"
-        words = [
-            source[index].base if index == head.index and not is_name else source.forms[index]
-            for index in run
-        ]
-        key = self._joints[0].join(words).casefold()
-        own = set(run)
-        naming = _naming(own, head.index, source, target, links)
+        words = [source[index] for index in run]
+        is_name = words[-1].upos == "PROPN"
+        key = (
+            self._joints[0]
+            .join(word.form if word.upos == "PROPN" else word.base for word in words)
+            .casefold()
+        )
+        naming = _naming(set(run), source, target, links)
         if not naming:
             return Use(key, form, is_name, segment, tuple(run))
         bases = [target[index].base.casefold() for index in naming if target[index].upos in NAMING]
@@ -145,28 +140,26 @@ def same_name(one: str, other: str) -> bool:
 
 
 def _naming(
-    own: set[int], head: int, source: Tokens, target: Tokens, links: Sequence[tuple[int, int]]
+    own: set[int], source: Tokens, target: Tokens, links: Sequence[tuple[int, int]]
 ) -> list[int]:
     """Return the target words that translate a term; nothing where that is not clear."""
     linked = {j for i, j in links if i in own and target[j].upos in NAMING}
-    others = {j for i, j in links if i not in own and j in linked and source[i].upos in CONTENT}
-    linked -= others
+    linked -= {j for i, j in links if i not in own and source[i].upos in CONTENT}
     if not linked:
         return []
-    of_head = [j for i, j in links if i == head and j in linked]
-    run = _run(sorted(linked), of_head[0] if of_head else min(linked), GAP + 1)
+    run = max(_runs(sorted(linked), GAP + 1), key=len)  # of several the first
     return list(range(run[0], run[-1] + 1))
 
 
-def _run(indices: Sequence[int], middle: int, step: int) -> list[int]:
-    """Return the indices around one of them that are no further from each other than a step."""
+def _runs(indices: Sequence[int], step: int) -> list[list[int]]:
+    """Group ascending indices that are no further from each other than a step."""
     runs: list[list[int]] = []
     for index in indices:
         if runs and index - runs[-1][-1] <= step:
             runs[-1].append(index)
         else:
             runs.append([index])
-    return next(run for run in runs if middle in run)
+    return runs
 
 
 def _sure_links(links: Alignment) -> tuple[tuple[int, int], ...]:
@@ -174,15 +167,6 @@ def _sure_links(links: Alignment) -> tuple[tuple[int, int], ...]:
         return links.links
     pairs = zip(links.links, links.scores, strict=True)
     return tuple(link for link, score in pairs if score >= SURE)
-
-
-def _is_joined(token: Token, tokens: Tokens) -> bool:
-    """Return whether a noun is a part of a term whose head is another noun."""
-    return (
-        token.deprel.startswith(JOINED)
-        and token.head >= 0
-        and tokens[token.head].upos in NOUNS | {"X"}
-    )
 
 
 def _text(tokens: Tokens, indices: Sequence[int], joint: str) -> str:
