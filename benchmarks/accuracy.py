@@ -32,6 +32,7 @@ TASKS = (
     "lost_connectives",
     "review",
     "choose",
+    "combine",
     "terms",
     "sentences",
 )

@@ -59,3 +59,43 @@ def test_a_text_that_lacks_lines_is_named(folder: Path) -> None:
     refused = choose(folder)
     assert refused.returncode != 0
     assert str(folder / "b") in refused.stderr
+
+
+NBEST = [
+    ("Did you sleep well?", ["As-tu bien dormi ?", "Avez-vous bien dormi ?"]),
+    ("Your coffee is ready.", ["Votre café est prêt.", "Ton café est prêt."]),
+    ("Take your time.", ["Prends ton temps."]),
+]
+
+
+def write_nbest(folder: Path) -> Path:
+    path = folder / "n.jsonl"
+    lines = (json.dumps({"source": source, "candidates": own}) for source, own in NBEST)
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def test_candidates_are_combined_into_a_text_that_agrees_with_itself(tmp_path: Path) -> None:
+    path = write_nbest(tmp_path)
+    done = run_program("choose", "--nbest", path, "-s", "en", "-t", "fr", "--no-cache")
+    assert done.stdout.splitlines() == [
+        "As-tu bien dormi ?", "Ton café est prêt.", "Prends ton temps.",
+    ]  # fmt: skip
+    assert "all: costs 0.00" in done.stderr
+
+
+def test_candidates_in_json_have_costs_and_places(tmp_path: Path) -> None:
+    path = write_nbest(tmp_path)
+    done = run_program("choose", "--nbest", path, "-s", "en", "-t", "fr", "--json", "-q")
+    [found] = json.loads(done.stdout)
+    assert (found["document"], found["cost"], found["costs"]) == ("all", 0, {})
+    assert [segment["candidate"] for segment in found["segments"]] == [0, 1, 0]
+
+
+def test_whole_texts_and_candidates_do_not_mix(folder: Path) -> None:
+    path = write_nbest(folder)
+    refused = choose(folder, "--nbest", str(path))
+    assert (refused.returncode, "leave out --src" in refused.stderr) == (2, True)
+    refused = run_program("choose", "-s", "en", "-t", "fr")
+    assert (refused.returncode, "give --src" in refused.stderr) == (2, True)
+    assert "--quality goes with --nbest" in choose(folder, "--quality", "1").stderr
