@@ -22,12 +22,15 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from benchmarks.tasks.figures import Figures, Value, without_data
 from benchmarks.tasks.gold import at, text_lines
+from discotag._files.cache import used_cache
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag._pipeline.stages import Stages
@@ -46,10 +49,10 @@ from discotag.plugins.sentence_aligner.search import SKIP
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
+    from discotag._files.store import Store
     from discotag._scoring.table import BoundScorer
 
 SUMMARY = "terms against a list: accuracy, consistency, ranking"
@@ -85,10 +88,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--read-as", default="", help="varieties of codes, such as zh=zh-tw")
     parser.add_argument("--unlisted", default="proper", help="the list asked for in mode noterm")
     parser.add_argument("--system", action="append", help="only this system; repeatable")
+    parser.add_argument("--mode", action="append", help="only this mode; repeatable")
 
 
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Measure every system of a folder, pair by pair and mode by mode."""
+    with TemporaryDirectory() as folder, used_cache(Path(folder, "layers")) as store:
+        return _measured(given, store)  # a source is analysed once for all systems
+
+
+def _measured(given: argparse.Namespace, store: Store | None) -> list[Figures]:
     varieties = dict(item.split("=", 1) for item in given.read_as.split(",") if item)
     files = [(path, found) for path in sorted(given.folder.rglob("*.jsonl"))
              if (found := SYSTEM.fullmatch(path.name))]  # fmt: skip
@@ -99,10 +108,12 @@ def measure(given: argparse.Namespace) -> list[Figures]:
         name = found["name"].rpartition("__")[2]
         if given.lang not in {None, source, target} or name not in (given.system or [name]):
             continue
-        documents = _documents(given.folder, found["set"], source, target)
         mode = found["mode"]
+        if mode not in (given.mode or [mode]):
+            continue
+        documents = _documents(given.folder, found["set"], source, target)
         listed = mode if any(doc.terms.get(mode) for doc in documents) else given.unlisted
-        scorer = _Scored(source, target, varieties)
+        scorer = _Scored(source, target, varieties, store)
         group = groups[found["pair"], mode]
         outputs = _outputs(path, documents, source, target)
         group.counts[name] += scorer.counts(documents, outputs, listed)
@@ -174,13 +185,15 @@ def _outputs(path: Path, documents: Sequence[Doc], source: str, target: str) -> 
 class _Scored:
     """Aligns and scores documents of one pair of languages."""
 
-    def __init__(self, source: str, target: str, varieties: Mapping[str, str]) -> None:
-        self._codes = source, target
+    def __init__(
+        self, source: str, target: str, varieties: Mapping[str, str], store: Store | None
+    ) -> None:
+        self._codes, self._store = (source, target), store
         self._pair = varieties.get(source, source), varieties.get(target, target)
 
     def counts(self, documents: Sequence[Doc], outputs: Sequence[str], mode: str) -> Counts:
         """Return the counts of each document."""
-        _, stages, aligner = _tools(*self._pair)
+        _, stages, aligner = _tools(*self._pair, self._store)
         texts = []
         for number, (doc, output) in enumerate(zip(documents, outputs, strict=True)):
             aligned = aligner.align(str(number), doc.texts[self._codes[0]], output)
@@ -189,14 +202,18 @@ class _Scored:
             texts.append(ParallelText(str(number), sides[0], {}, {"system": sides[1]}))
         found: Counts = []
         for doc, text in zip(documents, stages.tag(texts), strict=True):
-            bound = _scorer(*self._pair, json.dumps(doc.terms.get(mode, {}), ensure_ascii=False))
+            bound = _scorer(
+                *self._pair, self._store, json.dumps(doc.terms.get(mode, {}), ensure_ascii=False)
+            )
             [statistics] = bound.statistics([Comparison((), text.hypotheses["system"])])
             found.append(statistics.counts.get(Row(), (0.0,) * len(bound.info.columns)))
         return found
 
 
 @cache
-def _tools(source: str, target: str) -> tuple[Registry, Stages, DocumentAligner]:
+def _tools(
+    source: str, target: str, store: Store | None
+) -> tuple[Registry, Stages, DocumentAligner]:
     registry = Registry(discover())
     config = RunConfig(
         source_language=source, target_language=target, scorers=(), checks=("glossary",)
@@ -204,11 +221,11 @@ def _tools(source: str, target: str) -> tuple[Registry, Stages, DocumentAligner]
     planned = plan(config, registry)
     table, _ = find_table(planned.source, planned.target)
     aligner = DocumentAligner(table, planned.source, planned.target, skip=SKIP)
-    return registry, Stages(planned, registry), aligner
+    return registry, Stages(planned, registry, store=store), aligner
 
 
 @cache
-def _scorer(source: str, target: str, listed: str) -> BoundScorer:
+def _scorer(source: str, target: str, store: Store | None, listed: str) -> BoundScorer:
     """Return the scorer of a list of terms, given as JSON."""
     entries = [
         {"source": term, "target": name}
@@ -218,7 +235,7 @@ def _scorer(source: str, target: str, listed: str) -> BoundScorer:
     ]
     entries = entries or [{"source": "\0", "target": "\0"}]  # no list is not "any term"
     options = {"terms": {"entries": entries}}
-    [bound] = named_scorers(["terms"], options, _tools(source, target)[0], (source, target))
+    [bound] = named_scorers(["terms"], options, _tools(source, target, store)[0], (source, target))
     return bound
 
 

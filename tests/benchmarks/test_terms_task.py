@@ -37,7 +37,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def measured(folder: Path, **more: object) -> dict[str, list[tuple[object, ...]]]:
-    given = {"folder": folder, "lang": None, "read_as": "", "unlisted": "proper", "system": None}
+    given = {"folder": folder, "lang": None, "read_as": "", "unlisted": "proper",
+             "system": None, "mode": None}  # fmt: skip
     found = terms.measure(argparse.Namespace(**{**given, **more}))
     return {table.title: list(table.rows) for table in found}
 
@@ -58,6 +59,10 @@ def test_without_a_list_the_terms_of_another_are_asked_for(folder: Path) -> None
     [system, reference] = measured(folder)["en-de, noterm"]
     assert str(system[4]).startswith("0.000 ")
     assert str(reference[4]).startswith("1.000 ")
+
+
+def test_only_one_mode(folder: Path) -> None:
+    assert set(measured(folder, mode=["noterm"])) == {"en-de, noterm"}
 
 
 def test_only_one_system(folder: Path) -> None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from discotag.plugins.consistency.consistency import ConsistencyMeasure
     from discotag.plugins.consistency.nbest import NBest
 
-QUALITY = 1.0
+QUALITY = 0.5
 """What it costs to take the worst candidate of a segment, whose spread is that of the document."""
 WIDTH = 12
 """Paths that are kept."""
