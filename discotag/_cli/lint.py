@@ -112,15 +112,6 @@ class Wanted:
 
     select: Codes = None
     ignore: Ignored = None
-    expect: Annotated[
-        str,
-        typer.Option(
-            "--expect",
-            metavar="ADDRESS",
-            help="The address that the whole text shall have: formal (V, polite), informal (T,"
-            " plain), or a level of the language; other words of address are reported (DT103).",
-        ),
-    ] = ""
     glossary: Annotated[
         list[Path] | None,
         typer.Option(
@@ -156,6 +147,7 @@ def lint(
     *,
     inputs: Inputs,
     wanted: Wanted,
+    expected: options.Expected,
     shape: Annotated[Shape, typer.Option("--format", "-f", help="How to show findings.")] = (
         Shape.TEXT
     ),
@@ -199,7 +191,7 @@ def lint(
         text=inputs.text,
         codes=codes,
         checks="*" if wanted.select is None else _checks(known, codes),
-        engines=_with_wanted(engines, wanted),
+        engines=_with_wanted(engines, wanted, expected),
         on_error=on_error,
         reader=inputs.reader,
         states=inputs.states,
@@ -251,11 +243,11 @@ def _exit(report: LintReport, fail_on: Level | None) -> None:
         raise typer.Exit(FOUND)
 
 
-def _with_wanted(engines: options.Engines, wanted: Wanted) -> options.Engines:
+def _with_wanted(
+    engines: options.Engines, wanted: Wanted, expected: options.Expected
+) -> options.Engines:
     """Return the engines with the address and the glossary that checks shall expect."""
-    settings = list(engines.settings or ())
-    if wanted.expect:
-        settings.append(f"address.expect={wanted.expect}")
+    settings = [*(engines.settings or ()), *expected.settings("address")]
     if wanted.glossary:
         settings.append(f"glossary.files={json.dumps([str(path) for path in wanted.glossary])}")
     return replace(engines, settings=settings)

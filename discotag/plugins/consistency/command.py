@@ -69,6 +69,7 @@ def choose(
     given: Given,
     pair: options.Languages,
     engines: options.Engines,
+    expected: options.Expected,
     as_json: options.Json = False,
     why: Annotated[
         bool, typer.Option("--why", help="Also say what speaks for and against each text.")
@@ -99,7 +100,7 @@ def choose(
     )
     planned = plan(config.model_copy(update={"checks": "*"}), registry)
     with used_cache(cache_file() if cache else None) as store:
-        work = _Work(planned, registry, store, quiet=quiet)
+        work = _Work(planned, registry, store, expected, quiet=quiet)
         if given.nbest is not None:
             _print_combined(work.combined(given), as_json=as_json, why=why, quiet=quiet)
         else:
@@ -110,13 +111,24 @@ class _Work:
     """Choosing with a plan: whole texts, or candidates."""
 
     def __init__(
-        self, planned: Plan, registry: Registry, store: Store | None, *, quiet: bool
+        self,
+        planned: Plan,
+        registry: Registry,
+        store: Store | None,
+        expected: options.Expected,
+        *,
+        quiet: bool,
     ) -> None:
+        from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
         from discotag.plugins.consistency.consistency import ConsistencyMeasure
 
         self._planned, self._registry, self._store = planned, registry, store
         self._quiet = quiet
-        self._measure = ConsistencyMeasure(planned.source, planned.target)
+        given = ExpectationOptions(
+            expect=expected.expect, expect_file=str(expected.expect_file or "")
+        )
+        expectations = Expectations.of(given, planned.source, planned.target)
+        self._measure = ConsistencyMeasure(planned.source, planned.target, expectations)
 
     def choices(self, given: Given, engines: options.Engines) -> list[Choice]:
         """Return what is chosen among whole texts, document by document."""

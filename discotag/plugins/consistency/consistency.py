@@ -24,6 +24,7 @@ from discotag.plugins.checks.agreement import (
     AgreementOptions,
     pronoun_genders,
 )
+from discotag.plugins.checks.expectations import Expectations
 from discotag.plugins.checks.reliable_marks import AddressWords
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 KINDS = ("address", "words", "agreement")
 CHANGE, ANY_CHANGE = 2.0, 1.5
 """What a change of address costs: one voice's sure words, and any words of the text."""
+UNEXPECTED = 2.0
+"""What a segment costs whose address is not the one that was asked for."""
 NAME, WORD = 2.0, 1.0
 """What another translation of a repeated name or word costs, if nothing of it is alike."""
 DISAGREEMENT, DOUBTFUL = 1.5, 1.0
@@ -58,10 +61,18 @@ class ConsistencyMeasure:
     Args:
         source: the source language's pack.
         target: the target language's.
+        expectations: the address that documents shall have; every other address costs, changes do
+            not.
     """
 
-    def __init__(self, source: LanguagePack, target: LanguagePack) -> None:
+    def __init__(
+        self,
+        source: LanguagePack,
+        target: LanguagePack,
+        expectations: Expectations | None = None,
+    ) -> None:
         self.words = AddressWords(source.address, target.address)
+        self.expectations = expectations or Expectations(self.words)
         self._sure = AgreementCheck(AgreementOptions())
         self._loose = AgreementCheck(LOOSE)
 
@@ -71,12 +82,15 @@ class ConsistencyMeasure:
         words = _Words.of(tagged.document)
         agreement = tuple(self._agreement(tagged))
         ranks = self.ranks(tagged)
+        others = float(sum(ranks[rank] for rank in _rare(ranks)))
+        if (expected := self.expectations.rank(tagged.document.id)) is not None:
+            others = float(ranks.total() - ranks[expected])
         against = [item for item in agreement if item.cost > 0]
         pronouns = {item.places[0] for item in agreement if item.places}
         return Consistency(
             (*address, *words.observations, *agreement),
             {
-                "address": (ranks.total(), float(sum(ranks[rank] for rank in _rare(ranks)))),
+                "address": (ranks.total(), others),
                 "words": (words.pairs, words.unlike),
                 "agreement": (len(pronouns), float(len({item.places[0] for item in against}))),
             },
@@ -89,6 +103,9 @@ class ConsistencyMeasure:
         return Counter(known[label] for label in labels if label in known)
 
     def _address(self, tagged: TaggedDocument) -> Iterator[Observation]:
+        if self.expectations.rank(tagged.document.id) is not None:
+            yield from self._unexpected(tagged)
+            return
         for votes in address_evidence(tagged, self.words).values():
             of_voice = without_shared(votes, tagged.document, self.words)
             counts = Counter(rank for vote in of_voice for rank in vote.marks)
@@ -97,6 +114,15 @@ class ConsistencyMeasure:
         counts = self.ranks(tagged)
         for rank in _rare(counts):
             yield self._change(ANY_CHANGE, counts[rank], rank, "in the text")
+
+    def _unexpected(self, tagged: TaggedDocument) -> Iterator[Observation]:
+        for item in self.expectations.judged(tagged):
+            for rank, (first, *_) in item.others.items():
+                names = [self.words.levels[each].name for each in (rank, item.expected)]
+                word = tagged.document.target[first.segment].forms[first.token]
+                told = f"“{word}” is {names[0]}; the text shall be {names[1]}"
+                place = TokenRef("target", first.segment, first.token)
+                yield Observation("address", UNEXPECTED, told, (place,))
 
     def _change(self, cost: float, number: int, rank: int, where: str) -> Observation:
         name = self.words.levels[rank].name

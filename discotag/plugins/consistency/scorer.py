@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from discotag.core.options import NoOptions
 from discotag.core.roles import implements
 from discotag.core.scores import Row, Statistics
+from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
 from discotag.plugins.consistency.consistency import KINDS, ConsistencyMeasure
 
 if TYPE_CHECKING:
@@ -36,8 +36,9 @@ class ConsistencyScorer:
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build the scorer for a pair of languages."""
-        context.read_options(NoOptions)
-        return cls(ConsistencyMeasure(context.source, context.target))
+        options = context.read_options(ExpectationOptions)
+        expectations = Expectations.of(options, context.source, context.target)
+        return cls(ConsistencyMeasure(context.source, context.target, expectations))
 
     def observe(self, tagged: TaggedDocument) -> Consistency:
         """Return what speaks for and against a text."""
@@ -61,8 +62,8 @@ class ConsistencyScorer:
         return shares
 
     def signature(self) -> str:
-        """Nothing but versions, its own and the taggers', changes its numbers."""
-        return ""
+        """Return the address that is expected, if any."""
+        return self._measure.expectations.told
 
 
 def _share(others: NDArray[np.float64], numbers: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -25,6 +25,7 @@ from discotag.plugins.consistency.consistency import (
     DOUBTFUL,
     EVIDENCE,
     LOOSE,
+    UNEXPECTED,
     WordUse,
     word_cost,
     word_uses,
@@ -249,6 +250,12 @@ class _Features:
                     own = self._pronouns.setdefault(mark.segment, [])
                     own.append(Pronoun(genders, tuple(found)))
         self._voices: dict[int, dict[str, Counter[int]]] = {}
+        self._unexpected = Counter(
+            item.vote.segment for item in measure.expectations.judged(tagged) for _ in item.others
+        )
+        if measure.expectations.rank(document.id) is not None:
+            self._ranks = {}
+            return
         for voice, votes in address_evidence(tagged, measure.words).items():
             if not is_quoted(voice):
                 for vote in without_shared(votes, document, measure.words):
@@ -257,7 +264,7 @@ class _Features:
 
     def option(self, segment: int, loss: float) -> Option:
         return Option(
-            loss,
+            loss + UNEXPECTED * self._unexpected[segment],
             self._voices.get(segment, {}),
             self._ranks.get(segment, Counter()),
             tuple(word_uses(self._document, segment)),
