@@ -33,6 +33,8 @@ TASKS = (
     "review",
     "choose",
     "gender",
+    "combine",
+    "terms",
     "sentences",
 )
 

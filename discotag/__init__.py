@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from discotag._api.choosing import Chosen, choose
     from discotag._api.corpus import Corpus, load
     from discotag._api.findings import Findings, lint
     from discotag._api.scores import Differences, Scores, compare, score
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from discotag.core.tags import Mark, TokenRef
 
 _HOMES = {
+    "Chosen": "discotag._api.choosing",
     "Corpus": "discotag._api.corpus",
     "Differences": "discotag._api.scores",
     "DiscotagError": "discotag.core.errors",
@@ -30,6 +32,7 @@ _HOMES = {
     "Tagged": "discotag._api.tagged",
     "TaggerInfo": "discotag.core.components",
     "Trace": "discotag.core.explanations",
+    "choose": "discotag._api.choosing",
     "compare": "discotag._api.scores",
     "hookimpl": "discotag.core.hookspecs",
     "lint": "discotag._api.findings",
@@ -39,6 +42,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Chosen",
     "Corpus",
     "Differences",
     "DiscotagError",
@@ -52,6 +56,7 @@ __all__ = [
     "TaggerInfo",
     "TokenRef",
     "Trace",
+    "choose",
     "compare",
     "hookimpl",
     "lint",

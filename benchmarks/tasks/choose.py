@@ -27,11 +27,11 @@ from benchmarks.tasks.lint import Versions, voita_lines
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag._pipeline.stages import Stages
+from discotag.core.consistency import Choice
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 from discotag.core.registry import Registry
-from discotag.plugins.consistency.choosing import Choice
 from discotag.plugins.consistency.consistency import ConsistencyMeasure
 
 if TYPE_CHECKING:
@@ -194,7 +194,8 @@ def _measured(
     overall = baseline = 0.0
     for group in by_size.values():
         for item, text in zip(group, stages.tag(_texts(group)), strict=True):
-            choice = Choice.among(text.id, text.hypotheses, measure)
+            found = {name: measure.of(tagged) for name, tagged in text.hypotheses.items()}
+            choice = Choice(text.id, found)
             best = [int(name) for name in choice.best]
             overall += (item.right in best) / len(best)
             baseline += _fewest(item, planned.target)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Unpack
 
 from discotag._api.installed import registry
@@ -75,6 +77,7 @@ def lint(
     text: str | None = None,
     *,
     codes: Iterable[str] | None = None,
+    glossary: str | PathLike[str] | Mapping[str, str | Iterable[str]] | None = None,
     **choices: Unpack[Choices],
 ) -> Findings:
     """Look for faults of a translation that can be seen without a reference.
@@ -83,10 +86,13 @@ def lint(
         corpus: the documents.
         text: name of the reference or system to look at; None = the only one.
         codes: the codes to look for, such as `DT101`; None = all.
+        glossary: a file (CSV, TSV, TBX), or source term → what it may be called, one name or
+            several (DT203, DT204).
         choices: as `Choices` has them, but phenomena follow from the codes.
 
     Raises:
         UsageError: the corpus holds several translations and `text` names none, or an unknown code.
+        InputError: a faulty glossary, with file and line.
         DiscotagError: as `tag`.
     """
     known = {code: item.info.name for item in registry().checks for code in item.info.codes}
@@ -99,7 +105,26 @@ def lint(
         told = ", ".join(names)
         raise UsageError(f"there are several translations ({told}); name one: lint(corpus, NAME)")
     texts = corpus.texts if text is None else tuple(item.only(text) for item in corpus.texts)
-    plan = planned(corpus, checks=checks, **choices)
+    plan = planned(corpus, checks=checks, **_with_glossary(choices, glossary))
     files = Files(*corpus.files, has_columns=False)
     found = run_lint(plan, registry(), texts, files, codes=wanted, notes=lambda: corpus.notes)
     return Findings(found)
+
+
+def _with_glossary(
+    choices: Choices, glossary: str | PathLike[str] | Mapping[str, str | Iterable[str]] | None
+) -> Choices:
+    """Return the choices with the options of the glossary's check."""
+    if glossary is None:
+        return choices
+    if isinstance(glossary, Mapping):
+        entries = [
+            {"source": source, "target": name}
+            for source, names in glossary.items()
+            for name in ((names,) if isinstance(names, str) else names)
+        ]
+        own: dict[str, Any] = {"entries": tuple(entries)}
+    else:
+        own = {"files": (fspath(glossary),)}
+    options = dict(choices.get("options", {}))
+    return {**choices, "options": {**options, "glossary": {**options.get("glossary", {}), **own}}}

@@ -112,15 +112,15 @@ class Wanted:
 
     select: Codes = None
     ignore: Ignored = None
-    expect: Annotated[
-        str,
+    glossary: Annotated[
+        list[Path] | None,
         typer.Option(
-            "--expect",
-            metavar="ADDRESS",
-            help="The address that the whole text shall have: formal (V, polite), informal (T,"
-            " plain), or a level of the language; other words of address are reported (DT103).",
+            "--glossary",
+            metavar="FILE",
+            help="CSV, TSV or TBX of terms and what they are called; other names are reported"
+            " (DT203), and forbidden ones (DT204); repeatable.",
         ),
-    ] = ""
+    ] = None
     suppressions: Annotated[
         Path | None, typer.Option("--suppressions", help="TOML file of findings that are accepted.")
     ] = None
@@ -147,6 +147,7 @@ def lint(
     *,
     inputs: Inputs,
     wanted: Wanted,
+    expected: options.Expected,
     shape: Annotated[Shape, typer.Option("--format", "-f", help="How to show findings.")] = (
         Shape.TEXT
     ),
@@ -190,7 +191,7 @@ def lint(
         text=inputs.text,
         codes=codes,
         checks="*" if wanted.select is None else _checks(known, codes),
-        engines=_with_expected(engines, wanted.expect),
+        engines=_with_wanted(engines, wanted, expected),
         on_error=on_error,
         reader=inputs.reader,
         states=inputs.states,
@@ -242,11 +243,14 @@ def _exit(report: LintReport, fail_on: Level | None) -> None:
         raise typer.Exit(FOUND)
 
 
-def _with_expected(engines: options.Engines, expect: str) -> options.Engines:
-    """Return the engines with the address that the check of it shall expect."""
-    if not expect:
-        return engines
-    return replace(engines, settings=[*(engines.settings or ()), f"address.expect={expect}"])
+def _with_wanted(
+    engines: options.Engines, wanted: Wanted, expected: options.Expected
+) -> options.Engines:
+    """Return the engines with the address and the glossary that checks shall expect."""
+    settings = [*(engines.settings or ()), *expected.settings("address")]
+    if wanted.glossary:
+        settings.append(f"glossary.files={json.dumps([str(path) for path in wanted.glossary])}")
+    return replace(engines, settings=settings)
 
 
 def _known(registry: Registry) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -181,6 +182,23 @@ Scorers = Annotated[
         "--scorers", help="Comma-separated names, as `discotag plugins` shows; there is muda."
     ),
 ]
+Expect = Annotated[
+    str,
+    typer.Option(
+        "--expect",
+        metavar="ADDRESS",
+        help="The address that the whole text shall have: formal (V, polite), informal (T, plain),"
+        " or a level of the language.",
+    ),
+]
+ExpectFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--expect-file",
+        metavar="FILE",
+        help="The same by document: TSV of ids or patterns (letters-*) and addresses.",
+    ),
+]
 DEFAULT_SCORERS = "compare_mt,choice,bleu,chrf"
 Baseline = Annotated[
     str | None,
@@ -314,6 +332,23 @@ class Work:
     executor: ExecutorName = EXECUTOR
     time_limit: TimeLimit = None
     cache: Cached = True
+
+
+@dataclass(frozen=True)
+class Expected:
+    """The address that texts shall have."""
+
+    expect: Expect = ""
+    expect_file: ExpectFile = None
+
+    def __bool__(self) -> bool:
+        """Return whether anything is expected."""
+        return bool(self.expect or self.expect_file)
+
+    def settings(self, component: str) -> list[str]:
+        """Return it as settings of a component (`--set`)."""
+        given = (("expect", self.expect), ("expect_file", str(self.expect_file or "")))
+        return [f"{component}.{name}={json.dumps(value)}" for name, value in given if value]
 
 
 def run_config(

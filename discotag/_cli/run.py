@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,6 +32,7 @@ def run(
     rules: options.Rules,
     engines: options.Engines,
     scorers: options.Scorers = options.DEFAULT_SCORERS,
+    expected: options.Expected,
     resampling: options.Resampling,
     out: Annotated[
         Path | None,
@@ -73,9 +75,9 @@ def run(
             pair.source_language,
             pair.target_language,
             rules,
-            engines,
+            replace(engines, settings=[*(engines.settings or ()), *expected.settings("address")]),
             on_error=on_error,
-            scorers=scorers,
+            scorers=f"{scorers},address" if expected else scorers,
             apart=("reader", "executor"),
         ),
         registry,

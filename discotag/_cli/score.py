@@ -16,8 +16,13 @@ from discotag._cli.session import open_registry, warn_of_broken_plugins
 def score(
     *,
     reference: Annotated[
-        list[str], typer.Option("--ref", metavar="[NAME=]FILE", help="Tags of a reference.")
-    ],
+        list[str] | None,
+        typer.Option(
+            "--ref",
+            metavar="[NAME=]FILE",
+            help="Tags of a reference; some scorers (terms, consistency) need none.",
+        ),
+    ] = None,
     hypothesis: Annotated[
         list[str], typer.Option("--hyp", metavar="NAME=FILE", help="Tags of a system; repeatable.")
     ],

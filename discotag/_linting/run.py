@@ -102,7 +102,13 @@ class Linter:
         self._observers = Observers(registry.plugins.manager)
         self._stages = Stages(plan, registry, self._observers, store)
         self._checks = [_Check(choice, self._stages) for choice in plan.checks]
-        self._signature = sign(plan, self._stages.digests(), registry, references=0).line()
+        digests = {**self._stages.digests(), **self._digests()}
+        self._signature = sign(plan, digests, registry, references=0).line()
+
+    def _digests(self) -> dict[str, str]:
+        """Return the digests of the checks that tell one, by name."""
+        told = {check.choice.info.name: check.digest for check in self._checks}
+        return {name: digest for name, digest in told.items() if digest}
 
     def lint(
         self,
@@ -213,6 +219,11 @@ class _Check:
         self.choice, self.info = choice, choice.info
         self._loaded = stages.load(choice)
         self._layers = choice.info.layers | {"source.tokens", "target.tokens"}
+
+    @property
+    def digest(self) -> str | None:
+        """The digest of what it reads beside the text (a glossary), if it tells one."""
+        return self._loaded.digest
 
     def findings(
         self, tagged: TaggedDocument, text: ParallelText, files: Files

@@ -39,7 +39,7 @@ def rescore(
     """Score systems from tag files.
 
     Args:
-        references: reference name → file of tags.
+        references: reference name → file of tags; none where no scorer needs any.
         hypotheses: system name → file of tags.
         scorers: names.
         options: scorer → its options.
@@ -49,12 +49,12 @@ def rescore(
 
     Raises:
         UnknownNameError: the baseline is none of the systems.
-        UsageError: no reference or no system is given.
+        UsageError: no system is given, or no reference where a scorer needs one.
         InputError: a file that is no tag file, or files that do not hold the same documents in the
             same languages, or in which not the same phenomena were looked for.
     """
-    if not references or not hypotheses:
-        raise UsageError("give at least one --ref and one --hyp")
+    if not hypotheses:
+        raise UsageError("give at least one --hyp")
     if shared := sorted({*references} & {*hypotheses}):
         raise UsageError(f"{shared[0]!r} names both a reference and a system; rename one")
     resampling = resampling or ResamplingOptions()
@@ -65,7 +65,7 @@ def rescore(
     with closing(next(iter(files.values())).documents()) as documents:
         first = next(documents, None)
     if first is None:
-        raise InputError("holds no document", path=next(iter(references.values())))
+        raise InputError("holds no document", path=next(iter(files.values())).path)
     languages = (first.document.source.language, first.document.target.language)
     bound = named_scorers(scorers, options, registry, languages)
     sizes: list[int] = []

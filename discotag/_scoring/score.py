@@ -39,7 +39,7 @@ def score(
         came.
 
     Raises:
-        UsageError: a comparison without a reference.
+        UsageError: a comparison without a reference, where a scorer needs one.
         ComponentError: a scorer that failed or gave nonsense.
     """
     found: dict[str, list[tuple[Statistics, ...]]] = {}
@@ -61,10 +61,10 @@ def counted(
     """Yield each comparison with what every scorer counted, in the order of the scorers.
 
     Raises:
-        UsageError: a comparison without a reference.
+        UsageError: a comparison without a reference, where a scorer needs one.
         ComponentError: a scorer that failed or gave nonsense.
     """
-    lead, *branches = _shared(_checked(comparisons), len(scorers) + 1)
+    lead, *branches = _shared(_checked(comparisons, scorers), len(scorers) + 1)
     streams = [bound.statistics(branch) for bound, branch in zip(scorers, branches, strict=True)]
     for comparison in lead:
         document = comparison.hypothesis.document.id
@@ -85,11 +85,17 @@ def finish(scorers: Sequence[BoundScorer]) -> None:
         bound.finish()
 
 
-def _checked(comparisons: Iterable[Comparison]) -> Iterator[Comparison]:
+def _checked(
+    comparisons: Iterable[Comparison], scorers: Sequence[BoundScorer]
+) -> Iterator[Comparison]:
+    needing = [bound.info.name for bound in scorers if bound.info.needs_reference]
     for comparison in comparisons:
-        if not comparison.references:
+        if needing and not comparison.references:
             document = comparison.hypothesis.document.id
-            raise UsageError(f"document {document!r} has no reference to score against; give --ref")
+            raise UsageError(
+                f"document {document!r} has no reference to score against; give --ref, or --scorers"
+                f" without {', '.join(needing)}"
+            )
         yield comparison
 
 

@@ -10,7 +10,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from discotag.core.interfaces import Judge
+from discotag.core.errors import UsageError
+from discotag.core.interfaces import Judge, TextJudge
 from discotag.core.plugin_calls import calling
 from discotag.core.record_checks import check_judgement
 from discotag.core.scores import Comparison, Row, Score
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.components import ScorerInfo
+    from discotag.core.consistency import Consistency
     from discotag.core.interfaces import Scorer
     from discotag.core.scores import Judgement, Statistics
+    from discotag.core.tags import TaggedDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,14 @@ class BoundScorer:
             for judgement in found:
                 check_judgement(judgement)
         return found
+
+    def observed(self, tagged: TaggedDocument) -> Consistency:
+        """Return what a judge of texts observes in one; UsageError if the scorer is none."""
+        with self.call(tagged.document.id):
+            if not isinstance(self.scorer, TextJudge):
+                raise UsageError(f"the scorer {self.info.name} does not judge texts by themselves")
+            layers = self.info.layers | {"source.tokens", "target.tokens"}
+            return self.scorer.observe(tagged.restricted(layers))
 
     def finish(self) -> None:
         """Notify it, if it holds something open (`finish`), that nothing more comes."""

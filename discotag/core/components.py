@@ -193,12 +193,15 @@ class ScorerInfo(ComponentInfo):
         columns: names of its additive counts; the last is the support.
         scale: the largest value of its main measure, 1 or 100; printed with it.
         higher_is_better: direction of its main measure.
+        needs_reference: whether it compares with references; one that does not works without any.
+            Since API 1.4.
     """
 
     phenomena: frozenset[str] | Literal["*", "classes"] | None = "*"
     columns: tuple[str, ...] = Field(min_length=1)
     scale: Literal[1, 100] = 1
     higher_is_better: bool = True
+    needs_reference: bool = True
 
 
 class ReaderInfo(ComponentInfo):

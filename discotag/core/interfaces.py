@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.components import Classes
+    from discotag.core.consistency import Consistency
     from discotag.core.coreference import Cluster
     from discotag.core.document import Alignment, Document, ParallelText, Side, SideName
     from discotag.core.findings import Finding
@@ -188,6 +189,18 @@ class Judge(Protocol):
 
     def judgements(self, comparison: Comparison) -> Iterable[Judgement]:
         """Return the verdicts at the tags of the comparison's only reference, in text order."""
+        ...
+
+
+@runtime_checkable
+class TextJudge(Protocol):
+    """What a scorer may also be: it tells what speaks for and against one text by itself.
+
+    `discotag.choose` compares the translations of a document by the sum of the costs.
+    """
+
+    def observe(self, tagged: TaggedDocument) -> Consistency:
+        """Return what was observed in one text; it sees the layers that it declared."""
         ...
 
 

@@ -11,9 +11,9 @@ import pytest
 import discotag
 
 NAMES = {
-    "Corpus", "Differences", "DiscotagError", "Findings", "LanguagePack", "Mark", "Reason",
-    "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace", "compare", "hookimpl",
-    "lint", "load", "score", "tag",
+    "Chosen", "choose", "Corpus", "Differences", "DiscotagError", "Findings", "LanguagePack",
+    "Mark", "Reason", "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace",
+    "compare", "hookimpl", "lint", "load", "score", "tag",
 }  # fmt: skip
 CALLS = {
     "load": "source reference=None * source_language target_language systems=None docids=None"
@@ -23,7 +23,8 @@ CALLS = {
     " trials=10000 seed=12345 out=None jobs=1 executor='processes' cache=False time_limit=None"
     " **choices",
     "compare": "*runs baseline=None samples=1000 trials=10000 seed=12345 verify=True",
-    "lint": "corpus text=None * codes=None **choices",
+    "choose": "corpus * by='consistency' **choices",
+    "lint": "corpus text=None * codes=None glossary=None **choices",
 }
 
 
@@ -56,7 +57,7 @@ def test_functions_are_called_so(name):
     assert called(getattr(discotag, name)) == CALLS[name]
 
 
-@pytest.mark.parametrize("name", ["Tagged", "Scores", "Differences", "Findings"])
+@pytest.mark.parametrize("name", ["Tagged", "Scores", "Differences", "Findings", "Chosen"])
 def test_results_have_rows_a_data_frame_and_html(name):
     result = getattr(discotag, name)
     assert all(hasattr(result, method) for method in ("to_dicts", "to_pandas", "_repr_html_"))

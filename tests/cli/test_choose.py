@@ -59,3 +59,77 @@ def test_a_text_that_lacks_lines_is_named(folder: Path) -> None:
     refused = choose(folder)
     assert refused.returncode != 0
     assert str(folder / "b") in refused.stderr
+
+
+NBEST = [
+    ("Did you sleep well?", ["As-tu bien dormi ?", "Avez-vous bien dormi ?"]),
+    ("Your coffee is ready.", ["Votre café est prêt.", "Ton café est prêt."]),
+    ("Take your time.", ["Prends ton temps."]),
+]
+
+
+def write_nbest(folder: Path) -> Path:
+    path = folder / "n.jsonl"
+    lines = (json.dumps({"source": source, "candidates": own}) for source, own in NBEST)
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def test_candidates_are_combined_into_a_text_that_agrees_with_itself(tmp_path: Path) -> None:
+    path = write_nbest(tmp_path)
+    done = run_program("choose", "--nbest", path, "-s", "en", "-t", "fr", "--no-cache")
+    assert done.stdout.splitlines() == [
+        "As-tu bien dormi ?", "Ton café est prêt.", "Prends ton temps.",
+    ]  # fmt: skip
+    assert "all: costs 0.00" in done.stderr
+
+
+def test_candidates_in_json_have_costs_and_places(tmp_path: Path) -> None:
+    path = write_nbest(tmp_path)
+    done = run_program("choose", "--nbest", path, "-s", "en", "-t", "fr", "--json", "-q")
+    [found] = json.loads(done.stdout)
+    assert (found["document"], found["cost"], found["costs"]) == ("all", 0, {})
+    assert [segment["candidate"] for segment in found["segments"]] == [0, 1, 0]
+
+
+def test_whole_texts_and_candidates_do_not_mix(folder: Path) -> None:
+    path = write_nbest(folder)
+    refused = choose(folder, "--nbest", str(path))
+    assert (refused.returncode, "leave out --src" in refused.stderr) == (2, True)
+    refused = run_program("choose", "-s", "en", "-t", "fr")
+    assert (refused.returncode, "give --src" in refused.stderr) == (2, True)
+    assert "--quality goes with --nbest" in choose(folder, "--quality", "1").stderr
+
+
+def test_the_expected_address_decides(folder: Path) -> None:
+    (folder / "b").write_text("Avez-vous bien dormi ?\nVotre café est prêt.\n", encoding="utf-8")
+    assert choose(folder).stdout.splitlines()[1].split()[-1] == "difference"  # each with itself
+    for expected, best in (("formal", "B"), ("informal", "A")):
+        rows = choose(folder, "--expect", expected).stdout.splitlines()
+        assert rows[1].split()[-1] == best
+    (folder / "e.tsv").write_text("all\tT\n", encoding="utf-8")
+    rows = choose(folder, "--expect-file", str(folder / "e.tsv")).stdout.splitlines()
+    assert rows[1].split()[-1] == "A"
+
+
+def test_candidates_with_the_expected_address_are_taken(tmp_path: Path) -> None:
+    path = write_nbest(tmp_path)
+    given = ["choose", "--nbest", path, "-s", "en", "-t", "fr", "-q", "--expect", "formal"]
+    assert run_program(*given).stdout.splitlines()[:2] == [
+        "Avez-vous bien dormi ?", "Votre café est prêt.",
+    ]  # fmt: skip
+
+
+def test_runs_need_no_reference_for_address_terms_and_consistency(folder: Path) -> None:
+    given = ["--src", folder / "src", "--hyp", f"A={folder / 'a'}", "-s", "en", "-t", "fr", "-q"]
+    names = ["terms,consistency", "--expect", "formal"]
+    done = run_program("run", *given, "--scorers", *names, "--out", folder / "run", "-f", "json")
+    assert done.returncode == 0
+    found = {row["scorer"]: row for row in json.loads(done.stdout)["scores"]}
+    assert set(found) == {"terms", "consistency", "address"}
+    assert found["address"]["measures"]["compliance"] == 0
+    assert (folder / "run" / "report.html").is_file()
+    tags = f"A={folder / 'run' / 'tags' / 'A.jsonl'}"
+    assert run_program("score", "--hyp", tags, "--scorers", "terms").returncode == 0
+    refused = run_program("run", *given, "--scorers", "terms,chrf")
+    assert (refused.returncode, "--scorers without chrf" in refused.stderr) == (2, True)

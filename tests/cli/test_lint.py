@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from discotag.testing.program import run_program
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -167,3 +169,46 @@ def test_options_of_checks_are_read_and_checked(lint):
     done = lint("--set", "address.rech=1")
     assert done.returncode == 2
     assert "options it has: reach" in done.stderr
+
+
+@pytest.fixture
+def glossary_folder(tmp_path):
+    pytest.importorskip("discotag_lang_en")
+    pytest.importorskip("discotag_lang_de")
+    (tmp_path / "s.en").write_text("The account was closed.\nOpen your account.\n", "utf-8")
+    (tmp_path / "t.de").write_text(
+        "Die Rechnung wurde geschlossen.\nEröffnen Sie Ihr Konto.\n", "utf-8"
+    )
+    (tmp_path / "g.csv").write_text("source,target\naccount,Konto\n", "utf-8")
+    return tmp_path
+
+
+def lint_glossary(folder, *more):
+    given = ["lint", "--src", folder / "s.en", "--tgt", folder / "t.de", "-s", "en", "-t", "de"]
+    return run_program(*given, "--glossary", folder / "g.csv", "--no-cache", *more)
+
+
+def test_a_glossary_is_kept_to(glossary_folder):
+    done = lint_glossary(glossary_folder, "--select", "DT203,DT204")
+    assert done.returncode == 7
+    assert "t.de:1:5: DT203 other-than-glossary (warning): “account” is “Rechnung” here" in (
+        done.stdout
+    )
+    assert "1 finding (1 warning)" in done.stderr
+
+
+def test_a_faulty_glossary_is_told_with_its_line_before_any_work(glossary_folder):
+    (glossary_folder / "g.csv").write_text("source,target\naccount,Konto\nuser,\n", "utf-8")
+    refused = lint_glossary(glossary_folder)
+    assert refused.returncode == 3
+    assert f"{glossary_folder / 'g.csv'}:3: has no target term" in refused.stderr
+    assert refused.stdout == ""
+
+
+def test_the_signature_knows_the_glossary_by_its_content(glossary_folder):
+    before = json.loads(lint_glossary(glossary_folder, "--format", "json").stdout)["signature"]
+    (glossary_folder / "g.csv").write_text("source,target\naccount,Rechnung\n", "utf-8")
+    done = json.loads(lint_glossary(glossary_folder, "--format", "json").stdout)
+    assert done["signature"] != before
+    assert [found["code"] for found in done["findings"]] == ["DT203"]
+    assert done["findings"][0]["place"]["word"] == "Konto"

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
-from discotag.core.errors import UsageError
+from discotag.core.errors import InputError, UsageError
 from discotag.core.findings import Severity
 from discotag.core.language import LanguagePack, Property
 from discotag.core.language_facts import Address
+from discotag.core.scores import Comparison, Row
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.plugins.checks.address import AddressCheck
+from discotag.plugins.checks.compliance import ComplianceScorer
+from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
+from discotag.plugins.consistency.consistency import UNEXPECTED, ConsistencyMeasure
 from discotag.testing.builders import context, document
 
 TU, VOUS = "Tu//PRON/Person=2", "Vous//PRON/Person=2"
@@ -335,3 +342,62 @@ def test_a_label_without_a_level_is_told_once_and_one_of_others_is_not():
 def test_a_pack_that_contradicts_itself_is_refused(address, message):
     with pytest.raises(ValueError, match=message):
         Address.model_validate(address)
+
+
+def test_documents_have_expectations_of_their_own(tmp_path):
+    file = tmp_path / "expect.tsv"
+    file.write_text("# ours\nletters-*\tlow\nnotes\tany\n\n", encoding="utf-8")
+
+    def of(name, **options):
+        tagged = of_labels("c", "c", "a")
+        tagged = replace(tagged, document=replace(tagged.document, id=name))
+        told = findings(tagged, target=THREE, expect_file=str(file), **options)
+        return [(finding.code, finding.place.segment) for finding in told]
+
+    assert of("letters-1") == [("DT103", 0), ("DT103", 1)]
+    assert of("chat") == of("notes") == of_changes()
+    assert of("chat", expect="high") == [("DT103", 2)]
+    assert of("notes", expect="high") == of_changes()
+
+
+def of_changes():
+    found = findings(of_labels("c", "c", "a"), target=THREE)
+    assert "DT103" not in {finding.code for finding in found}
+    return [(finding.code, finding.place.segment) for finding in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("a\tlow\nb\troyal\n", "e.tsv:2: expected address 'royal'"),
+     ("a low\n", "e.tsv:1: expected a document's id"), ("\tlow\n", "e.tsv:1: expected a doc")],
+)  # fmt: skip
+def test_a_faulty_line_of_expectations_is_told(tmp_path, text, message):
+    file = tmp_path / "e.tsv"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=message):
+        findings(of_labels("a"), target=THREE, expect_file=str(file))
+
+
+def test_compliance_is_the_share_of_segments_with_the_expected_address():
+    def scored(**options):
+        made = context(THREE, source=pack("en"), name="address", **options)
+        scorer = ComplianceScorer.create(made)
+        [found] = scorer.statistics([Comparison((), of_labels("c", "c", "a"))])
+        counts = np.array([found.counts.get(Row(), (0, 0))], float)
+        return scorer, float(scorer.measures(counts)["compliance"][0])
+
+    scorer, share = scored(expect="formal")
+    assert share == pytest.approx(2 / 3)
+    assert scorer.signature() != scored(expect="informal")[0].signature()
+    with pytest.raises(UsageError, match="needs --expect"):
+        scored()
+
+
+def test_every_segment_with_another_address_than_the_expected_one_costs():
+    target = THREE
+    options = ExpectationOptions(expect="high")
+    expectations = Expectations.of(options, pack("en"), target)
+    measure = ConsistencyMeasure(pack("en"), target, expectations)
+    found = measure.of(of_labels("a", "a", "c"))
+    assert [item.cost for item in found.observations] == [UNEXPECTED, UNEXPECTED]
+    assert found.choices["address"] == (3, 2)

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag._pipeline.stages import Stages
+from discotag.core.consistency import Choice, Consistency, Observation
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
-from discotag.core.tags import Mark
-from discotag.plugins.consistency.choosing import Choice
-from discotag.plugins.consistency.consistency import (
-    Consistency,
-    ConsistencyMeasure,
-    Observation,
-    _nearby,
-)
-from discotag.testing.builders import document
+from discotag.core.scores import Comparison, Row
+from discotag.core.tags import Mark, TaggedDocument
+from discotag.plugins.consistency.consistency import ConsistencyMeasure, _nearby
+from discotag.plugins.consistency.scorer import ConsistencyScorer
+from discotag.testing.builders import context, document
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +44,9 @@ def choose() -> Callable[..., Choice]:
             lines=tuple(range(1, len(source) + 1)),
         )
         [tagged] = stages.tag([text])
-        return Choice.among(tagged.id, tagged.hypotheses, measure)
+        return Choice(
+            tagged.id, {name: measure.of(text) for name, text in tagged.hypotheses.items()}
+        )
 
     return chosen
 
@@ -113,3 +113,23 @@ def test_hardly_a_difference_is_none() -> None:
     choice = Choice("d", texts)
     assert choice.best == ("A", "B")
     assert choice.margin == 0
+
+
+def test_the_score_is_the_share_of_choices_made_alike() -> None:
+    scorer = ConsistencyScorer.create(context("fr", name="consistency"))
+    source = ["account/account/NOUN", "account/account/NOUN", "account/account/NOUN"]
+    built = document(source, ["konto//NOUN", "konto//NOUN", "xxxxx//NOUN"], ["0-0"] * 3)
+    marks = [Mark("formality", label, place, 0) for place, label in enumerate("ttv")]
+    [found] = scorer.statistics([Comparison((), TaggedDocument(built, tuple(marks)))])
+    assert found.counts == {Row(): (1, 3, 1, 2, 0, 0, 5)}
+    measures = scorer.measures(np.array([found.counts[Row()]], float))
+    assert list(measures) == ["consistency", "address", "words", "agreement"]
+    assert measures["consistency"][0] == pytest.approx(3 / 5)
+    assert np.isnan(measures["agreement"][0])
+
+
+def test_a_text_that_makes_no_choice_twice_has_no_score() -> None:
+    scorer = ConsistencyScorer.create(context("fr", name="consistency"))
+    built = document(["a//DET"], ["un//DET"], ["0-0"])
+    [found] = scorer.statistics([Comparison((), TaggedDocument(built, ()))])
+    assert found.counts == {}

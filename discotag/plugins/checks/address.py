@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from discotag.core.errors import UsageError
 from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
@@ -28,8 +27,7 @@ from discotag.plugins.checks.address_evidence import (
     of_levels,
     without_shared,
 )
-from discotag.plugins.checks.reliable_marks import AddressWords
-from discotag.plugins.checks.speakers import is_quoted
+from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -40,12 +38,9 @@ if TYPE_CHECKING:
 CODE = "DT101"
 NO_LEVEL = "DT102"
 UNEXPECTED = "DT103"
-FAMILIAR = frozenset({"informal", "familiar", "t", "plain"})
-POLITE = frozenset({"formal", "polite", "v"})
-"""What people call the lowest and the highest level, besides the pack's own names and labels."""
 
 
-class AddressOptions(BaseModel):
+class AddressOptions(ExpectationOptions):
     """When a change is a fault.
 
     Args:
@@ -58,12 +53,9 @@ class AddressOptions(BaseModel):
             (Japanese, Korean), where nothing else is told, and that as a note: they are mixed
             more freely.
         least: segments with a style below which a passage has no habit there.
-        expect: the address that the text shall have: `formal` (`polite`, `V`), `informal`
-            (`familiar`, `plain`, `T`), or a level or label of the target's pack; "" = whatever it
-            mostly has. Then every other address outside of quotations is told, and no change.
+        expect: as `ExpectationOptions` has it; "" = whatever a text mostly has. Then every other
+            address outside of quotations is told, and no change.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     reach: int = Field(default=30, ge=1)
     clear: float = Field(default=0.4, ge=0, le=0.5)
@@ -71,7 +63,6 @@ class AddressOptions(BaseModel):
     block: int = Field(default=3, ge=1)
     style: float = Field(default=0.2, ge=0, le=0.5)
     least: int = Field(default=6, ge=2)
-    expect: str = ""
 
 
 @implements("check")
@@ -79,25 +70,33 @@ class AddressCheck:
     """Finds changes of address."""
 
     def __init__(
-        self, options: AddressOptions, words: AddressWords, language: str, *, source_tells: bool
+        self,
+        options: AddressOptions,
+        expectations: Expectations,
+        language: str,
+        *,
+        source_tells: bool,
     ) -> None:
         """Compare what the source says of its addressees as well, where its language tells."""
         self._options = options
-        self._words = words
+        self._expectations = expectations
+        self._words = expectations.words
+        self.digest = expectations.told if expectations.documents else ""
         self._language = language
         self._source_tells = source_tells
 
     @classmethod
     def create(cls, context: Context) -> Self:
-        """Build the check; UsageError if the language has no such address as is expected."""
+        """Build the check; UsageError if the language has no such address as is expected.
+
+        Raises:
+            InputError: a line of the file of expectations is faulty.
+        """
         politeness = context.source.properties.get("politeness")
         options = context.read_options(AddressOptions)
-        words = AddressWords(context.source.address, context.target.address)
-        if options.expect:
-            expected_rank(options.expect, words, context.target.name)
         return cls(
             options,
-            words,
+            Expectations.of(options, context.source, context.target),
             context.target.name,
             source_tells=politeness is not None and politeness.value != "none",
         )
@@ -105,7 +104,7 @@ class AddressCheck:
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield one finding for each change, and one for each label that has no level."""
         yield from self._without_level(tagged)
-        if self._options.expect:
+        if self._expectations.rank(tagged.document.id) is not None:
             yield from self._unexpected(tagged)
             return
         for of_voice in address_evidence(tagged, self._words).values():
@@ -130,14 +129,9 @@ class AddressCheck:
 
     def _unexpected(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield a finding for each segment in which a voice of the text has another address."""
-        expected = expected_rank(self._options.expect, self._words, self._language)
-        for voice, of_voice in address_evidence(tagged, self._words).items():
-            if is_quoted(voice):
-                continue
-            for vote in without_shared(of_voice, tagged.document, self._words):
-                for rank, marks in vote.marks.items():
-                    if rank != expected and expected not in vote.marks:
-                        yield self._unexpected_finding(tagged, marks, rank, expected)
+        for item in self._expectations.judged(tagged):
+            for rank, marks in item.others.items():
+                yield self._unexpected_finding(tagged, marks, rank, item.expected)
 
     def _unexpected_finding(
         self, tagged: TaggedDocument, marks: Sequence[Mark], rank: int, expected: int
@@ -224,27 +218,6 @@ class AddressCheck:
             ),
             severity=severity,
         )
-
-
-def expected_rank(name: str, words: AddressWords, language: str) -> int:
-    """Return the level that is meant by a name, 0 for the most familiar.
-
-    Raises:
-        UsageError: the language has no such level.
-    """
-    wanted = name.casefold()
-    if wanted in FAMILIAR:
-        return 0
-    if wanted in POLITE:
-        return len(words.levels) - 1
-    for rank, level in enumerate(words.levels):
-        if wanted in {level.name.casefold(), *(label.casefold() for label in level.labels)}:
-            return rank
-    known = ", ".join(level.name for level in words.levels)
-    raise UsageError(
-        f"expected address {name!r}: {language} has no such level; it has: {known}"
-        " (or say formal or informal)"
-    )
 
 
 def _place(mark: Mark) -> tuple[int, int]:

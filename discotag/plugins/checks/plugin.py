@@ -1,10 +1,10 @@
-"""Checks: what the plugin declares, and what each code means."""
+"""Checks: what the plugin declares, what each code means, and the scorer of expected address."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.components import CheckInfo, CodeInfo
+from discotag.core.components import CheckInfo, CodeInfo, ScorerInfo
 from discotag.core.findings import Severity
 from discotag.core.hookspecs import hookimpl
 
@@ -111,3 +111,17 @@ OMISSIONS = CheckInfo(
 def discotag_checks() -> Iterable[CheckInfo]:
     """Declare `address`, `terms`, `names`, `agreement` and `omissions`."""
     return ADDRESS, TERMS, NAMES, AGREEMENT, OMISSIONS
+
+
+@hookimpl
+def discotag_scorers() -> Iterable[ScorerInfo]:
+    """Declare `address`."""
+    yield ScorerInfo(
+        name="address",
+        summary="whether people are addressed as was asked for (--expect); needs no reference",
+        factory="discotag.plugins.checks.compliance:ComplianceScorer",
+        phenomena=None,
+        columns=("as_expected", "support"),
+        needs=BOTH | {"alignment"},
+        needs_reference=False,
+    )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,21 +14,62 @@ from discotag._cli.groups import grouped
 from discotag._cli.render import print_table
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
+from discotag.plugins.consistency.combining import COMBINED
 from discotag.plugins.consistency.consistency import KINDS
+from discotag.plugins.consistency.search import QUALITY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from discotag._files.store import Store
+    from discotag._pipeline.plans import Plan
+    from discotag.core.consistency import Choice, Observation
     from discotag.core.document import ParallelText
-    from discotag.plugins.consistency.choosing import Choice
+    from discotag.core.registry import Registry
+    from discotag.core.tags import TaggedDocument
+    from discotag.plugins.consistency.combining import Combination
+
+
+@dataclass(frozen=True)
+class Given:
+    """The translations: line-aligned files, or one file of candidates."""
+
+    source: Annotated[
+        Path | None,
+        typer.Option("--src", help="Source text, one segment per line; - is standard input."),
+    ] = None
+    reference: options.References = None
+    hypothesis: options.Hypotheses = None
+    docids: options.DocumentIds = None
+    reader: options.ReaderName = ""
+    strict: options.Strict = False
+    nbest: Annotated[
+        Path | None,
+        typer.Option(
+            "--nbest",
+            metavar="FILE",
+            help="JSON Lines with a segment each: source, candidates (texts, or objects with text"
+            " and score), document; in place of --src and --hyp. The chosen text is printed.",
+        ),
+    ] = None
+    quality: Annotated[
+        float | None,
+        typer.Option(
+            "--quality",
+            min=0,
+            help="With --nbest: what it costs to take the worst candidate of a segment; a word"
+            f" translated in two ways costs up to 1. Default: {QUALITY:g}.",
+        ),
+    ] = None
 
 
 @grouped
 def choose(
     *,
-    given: options.Texts,
+    given: Given,
     pair: options.Languages,
     engines: options.Engines,
+    expected: options.Expected,
     as_json: options.Json = False,
     why: Annotated[
         bool, typer.Option("--why", help="Also say what speaks for and against each text.")
@@ -39,16 +82,15 @@ def choose(
 
     Compared are choices that a text makes more than once: how people are addressed, what repeated
     words become, the gender of pronouns beside their nouns. For each document the text that costs
-    least is named, or several where none is better. Example:
+    least is named, or several where none is better. With --nbest, a candidate is chosen for each
+    segment so that the text agrees with itself. Examples:
 
     discotag choose --src talk.en -s en -t fr --docids talk.docids --hyp A=a.fr --hyp B=b.fr
+
+    discotag choose --nbest talk.jsonl -s en -t fr > talk.fr
     """
-    from discotag._cli.corpus_input import CorpusInput
     from discotag._files.cache import cache_file, used_cache
     from discotag._pipeline.planning import plan
-    from discotag._pipeline.stages import Stages
-    from discotag.plugins.consistency.choosing import Choice
-    from discotag.plugins.consistency.consistency import ConsistencyMeasure
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
@@ -57,36 +99,127 @@ def choose(
         pair.source_language, pair.target_language, engines=engines, scorers="", apart=("reader",)
     )
     planned = plan(config.model_copy(update={"checks": "*"}), registry)
-    corpus = CorpusInput(
-        registry,
-        planned,
-        source=given.source,
-        references=given.reference,
-        hypotheses=given.hypothesis,
-        docids=given.docids,
-        reader=given.reader,
-        settings=engines.settings,
-        strict=given.strict,
-    )
-    count = len(corpus.request.references) + len(corpus.request.hypotheses)
-    with (
-        corpus.progress(quiet=quiet, texts=max(count, 1)),
-        used_cache(cache_file() if cache else None) as store,
-    ):
-        stages = Stages(planned, registry, store=store)
-        measure = ConsistencyMeasure(planned.source, planned.target)
-        choices = [
-            Choice.among(text.id, {**text.references, **text.hypotheses}, measure)
-            for text in stages.tag(_several(corpus.watched(corpus.read())))
-        ]
-    if not quiet:
-        corpus.tell(*planned.notes, *corpus.notes())
+    with used_cache(cache_file() if cache else None) as store:
+        work = _Work(planned, registry, store, expected, quiet=quiet)
+        if given.nbest is not None:
+            _print_combined(work.combined(given), as_json=as_json, why=why, quiet=quiet)
+        else:
+            _print_choices(work.choices(given, engines), as_json=as_json, why=why)
+
+
+class _Work:
+    """Choosing with a plan: whole texts, or candidates."""
+
+    def __init__(
+        self,
+        planned: Plan,
+        registry: Registry,
+        store: Store | None,
+        expected: options.Expected,
+        *,
+        quiet: bool,
+    ) -> None:
+        from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
+        from discotag.plugins.consistency.consistency import ConsistencyMeasure
+
+        self._planned, self._registry, self._store = planned, registry, store
+        self._quiet = quiet
+        given = ExpectationOptions(
+            expect=expected.expect, expect_file=str(expected.expect_file or "")
+        )
+        expectations = Expectations.of(given, planned.source, planned.target)
+        self._measure = ConsistencyMeasure(planned.source, planned.target, expectations)
+
+    def choices(self, given: Given, engines: options.Engines) -> list[Choice]:
+        """Return what is chosen among whole texts, document by document."""
+        from discotag._cli.corpus_input import CorpusInput
+        from discotag._pipeline.stages import Stages
+        from discotag.core.consistency import Choice
+
+        if given.source is None:
+            raise UsageError("give --src with --hyp NAME=FILE twice or more, or --nbest FILE")
+        if given.quality is not None:
+            raise UsageError("--quality goes with --nbest")
+        corpus = CorpusInput(
+            self._registry,
+            self._planned,
+            source=given.source,
+            references=given.reference,
+            hypotheses=given.hypothesis,
+            docids=given.docids,
+            reader=given.reader,
+            settings=engines.settings,
+            strict=given.strict,
+        )
+        count = len(corpus.request.references) + len(corpus.request.hypotheses)
+        with corpus.progress(quiet=self._quiet, texts=max(count, 1)):
+            stages = Stages(self._planned, self._registry, store=self._store)
+            found = [
+                Choice(
+                    text.id,
+                    {
+                        name: self._measure.of(tagged)
+                        for name, tagged in {**text.references, **text.hypotheses}.items()
+                    },
+                )
+                for text in stages.tag(_several(corpus.watched(corpus.read())))
+            ]
+        if not self._quiet:
+            corpus.tell(*self._planned.notes, *corpus.notes())
+        return found
+
+    def combined(self, given: Given) -> list[Combination]:
+        """Return what is chosen among candidates, document by document."""
+        from discotag._pipeline.stages import Stages
+        from discotag.plugins.consistency.combining import combine
+        from discotag.plugins.consistency.nbest import read_nbest
+
+        if given.source or given.reference or given.hypothesis or given.docids or given.reader:
+            raise UsageError("--nbest holds source and candidates; leave out --src, --hyp and more")
+        documents = read_nbest(given.nbest or Path("-"))
+        stages = Stages(self._planned, self._registry, store=self._store)
+
+        def tag(text: ParallelText) -> Mapping[str, TaggedDocument]:
+            [tagged] = stages.tag_batch([text])
+            return tagged.hypotheses
+
+        quality = QUALITY if given.quality is None else given.quality
+        return [combine(nbest, tag, self._measure, quality=quality) for nbest in documents]
+
+
+def _print_combined(found: Sequence[Combination], *, as_json: bool, why: bool, quiet: bool) -> None:
+    """Print the chosen text, a segment a line; what it cost to standard error."""
+    if as_json:
+        data = [combination.data() for combination in found]
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=1))
+        return
+    for combination in found:
+        for candidate in combination.candidates():
+            typer.echo(" ".join(candidate.text.splitlines()))
+        if not quiet:
+            wholes = {name: each.cost for name, each in combination.wholes.items()}
+            told = "".join(f", all {name}: {cost:.2f}" for name, cost in wholes.items())
+            cost = combination.consistency.cost
+            typer.echo(f"{combination.nbest.id}: costs {cost:.2f}{told}", err=True)
+        for item in combination.consistency.observations if why else ():
+            typer.echo(_reason(combination.nbest.id, COMBINED, item), err=True)
+
+
+def _print_choices(choices: Sequence[Choice], *, as_json: bool, why: bool) -> None:
     if as_json:
         typer.echo(json.dumps([_data(choice) for choice in choices], ensure_ascii=False, indent=1))
         return
     _print(choices)
     for choice in choices if why else ():
-        _print_reasons(choice)
+        for name, found in choice.texts.items():
+            for item in found.observations:
+                typer.echo(_reason(choice.document, name, item))
+
+
+def _reason(document: str, name: str, item: Observation) -> str:
+    places = ", ".join(f"{side} {segment}:{token}" for side, segment, token in item.places)
+    where = f" ({places})" if places else ""
+    return f"{document} {name} {item.cost:+.2f} {item.kind}: {item.told}{where}"
 
 
 def _several(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
@@ -141,11 +274,3 @@ def _print(choices: Sequence[Choice]) -> None:
 
 def _told(choice: Choice) -> str:
     return choice.best[0] if len(choice.best) == 1 else "no difference"
-
-
-def _print_reasons(choice: Choice) -> None:
-    for name, found in choice.texts.items():
-        for item in found.observations:
-            places = ", ".join(f"{side} {segment}:{token}" for side, segment, token in item.places)
-            where = f" ({places})" if places else ""
-            typer.echo(f"{choice.document} {name} {item.cost:+.2f} {item.kind}: {item.told}{where}")

@@ -10,12 +10,12 @@ parts of a Russian and a French contrastive suite (docs/choose.md).
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from rapidfuzz.distance import Indel
 
+from discotag.core.consistency import Consistency, Observation
 from discotag.core.tags import TokenRef
 from discotag.core.wording import count_noun
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
@@ -24,6 +24,7 @@ from discotag.plugins.checks.agreement import (
     AgreementOptions,
     pronoun_genders,
 )
+from discotag.plugins.checks.expectations import Expectations
 from discotag.plugins.checks.reliable_marks import AddressWords
 
 if TYPE_CHECKING:
@@ -34,10 +35,11 @@ if TYPE_CHECKING:
     from discotag.core.tags import Mark, TaggedDocument
     from discotag.core.tokens import Token
 
-Kind = Literal["address", "words", "agreement"]
-KINDS: tuple[Kind, ...] = ("address", "words", "agreement")
+KINDS = ("address", "words", "agreement")
 CHANGE, ANY_CHANGE = 2.0, 1.5
 """What a change of address costs: one voice's sure words, and any words of the text."""
+UNEXPECTED = 2.0
+"""What a segment costs whose address is not the one that was asked for."""
 NAME, WORD = 2.0, 1.0
 """What another translation of a repeated name or word costs, if nothing of it is alike."""
 DISAGREEMENT, DOUBTFUL = 1.5, 1.0
@@ -53,76 +55,77 @@ SHORTEST = 3
 LOOSE = AgreementOptions(confidence=0.15, sure=0.0, reach=4, link=0.2)
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """Something that speaks for or against a text.
-
-    Args:
-        kind: what it is about.
-        cost: what it costs; negative: what it is worth.
-        told: for people.
-        places: the words it is about.
-    """
-
-    kind: Kind
-    cost: float
-    told: str
-    places: tuple[TokenRef, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Consistency:
-    """What was observed in one text.
-
-    Args:
-        observations: kind by kind, in the order of the text.
-    """
-
-    observations: tuple[Observation, ...]
-
-    @property
-    def cost(self) -> float:
-        """The sum of all costs: less is better; a text of which nothing can be said has 0."""
-        return round(sum(item.cost for item in self.observations), 6)
-
-    def of(self, kind: Kind) -> float:
-        """Return the sum of one kind's costs."""
-        return round(sum(item.cost for item in self.observations if item.kind == kind), 6)
-
-
 class ConsistencyMeasure:
     """Observes texts of one pair of languages.
 
     Args:
         source: the source language's pack.
         target: the target language's.
+        expectations: the address that documents shall have; every other address costs, changes do
+            not.
     """
 
-    def __init__(self, source: LanguagePack, target: LanguagePack) -> None:
-        self._words = AddressWords(source.address, target.address)
+    def __init__(
+        self,
+        source: LanguagePack,
+        target: LanguagePack,
+        expectations: Expectations | None = None,
+    ) -> None:
+        self.words = AddressWords(source.address, target.address)
+        self.expectations = expectations or Expectations(self.words)
         self._sure = AgreementCheck(AgreementOptions())
         self._loose = AgreementCheck(LOOSE)
 
     def of(self, tagged: TaggedDocument) -> Consistency:
         """Return what speaks for and against a text."""
+        address = tuple(self._address(tagged))
+        words = _Words.of(tagged.document)
+        agreement = tuple(self._agreement(tagged))
+        ranks = self.ranks(tagged)
+        others = float(sum(ranks[rank] for rank in _rare(ranks)))
+        if (expected := self.expectations.rank(tagged.document.id)) is not None:
+            others = float(ranks.total() - ranks[expected])
+        against = [item for item in agreement if item.cost > 0]
+        pronouns = {item.places[0] for item in agreement if item.places}
         return Consistency(
-            (*self._address(tagged), *_words(tagged.document), *self._agreement(tagged))
+            (*address, *words.observations, *agreement),
+            {
+                "address": (ranks.total(), others),
+                "words": (words.pairs, words.unlike),
+                "agreement": (len(pronouns), float(len({item.places[0] for item in against}))),
+            },
         )
 
+    def ranks(self, tagged: TaggedDocument) -> Counter[int]:
+        """Count the words of address of each level, whoever speaks."""
+        labels = (mark.label for mark in tagged.marks if mark.phenomenon == "formality")
+        known = self.words.ranks
+        return Counter(known[label] for label in labels if label in known)
+
     def _address(self, tagged: TaggedDocument) -> Iterator[Observation]:
-        for votes in address_evidence(tagged, self._words).values():
-            of_voice = without_shared(votes, tagged.document, self._words)
+        if self.expectations.rank(tagged.document.id) is not None:
+            yield from self._unexpected(tagged)
+            return
+        for votes in address_evidence(tagged, self.words).values():
+            of_voice = without_shared(votes, tagged.document, self.words)
             counts = Counter(rank for vote in of_voice for rank in vote.marks)
             for rank in _rare(counts):
                 yield self._change(CHANGE, counts[rank], rank, "in one voice")
-        marks = [mark for mark in tagged.marks if mark.phenomenon == "formality"]
-        ranks = self._words.ranks
-        counts = Counter(ranks[mark.label] for mark in marks if mark.label in ranks)
+        counts = self.ranks(tagged)
         for rank in _rare(counts):
             yield self._change(ANY_CHANGE, counts[rank], rank, "in the text")
 
+    def _unexpected(self, tagged: TaggedDocument) -> Iterator[Observation]:
+        for item in self.expectations.judged(tagged):
+            for rank, (first, *_) in item.others.items():
+                names = [self.words.levels[each].name for each in (rank, item.expected)]
+                word = tagged.document.target[first.segment].forms[first.token]
+                told = f"“{word}” is {names[0]}; the text shall be {names[1]}"
+                place = TokenRef("target", first.segment, first.token)
+                yield Observation("address", UNEXPECTED, told, (place,))
+
     def _change(self, cost: float, number: int, rank: int, where: str) -> Observation:
-        name = self._words.levels[rank].name
+        name = self.words.levels[rank].name
         told = f"{count_noun(number, 'place')} {where} addressed otherwise: {name}"
         return Observation("address", cost * number, told)
 
@@ -178,28 +181,65 @@ def _nearby(document: Document, mark: Mark) -> Iterator[Observation]:
         yield Observation("agreement", cost, text, (place,))
 
 
-def _words(document: Document) -> Iterator[Observation]:
-    """Yield what repeated words of the source become, where that is not the same."""
-    uses: dict[str, list[tuple[Token, TokenRef, Token]]] = {}
-    for segment, source in enumerate(document.source):
-        links, target = document.links(segment), document.target[segment]
-        for word in source:
-            if word.upos not in CONTENT or len(word.form) < SHORTEST:
-                continue
-            linked = [target[j] for j in links.targets(word.index)]
-            content = [token for token in linked if token.upos not in FUNCTION]
-            if content:
-                place = TokenRef("target", segment, content[0].index)
-                uses.setdefault(word.lemma.casefold(), []).append((word, place, content[0]))
-    for repeated in uses.values():
-        for (word, here, one), (again, there, other) in pairwise(repeated):
-            unlike = 0.0 if here.segment == there.segment else _unlikeness(one, other)
-            if unlike:
-                is_name = "PROPN" in {word.upos, again.upos}
-                told = f"“{again.form}” is “{one.form}” and “{other.form}”"
-                yield Observation(
-                    "words", (NAME if is_name else WORD) * unlike, told, (here, there)
-                )
+class WordUse(NamedTuple):
+    """A word of the source that may come again, and the word that translates it.
+
+    Args:
+        source: the source's word.
+        target: the first word of content that it is linked to.
+        place: where that stands.
+    """
+
+    source: Token
+    target: Token
+    place: TokenRef
+
+
+def word_uses(document: Document, segment: int) -> Iterator[tuple[str, WordUse]]:
+    """Yield the content words of a segment: what is one word again, and its use."""
+    links, target = document.links(segment), document.target[segment]
+    for word in document.source[segment]:
+        if word.upos not in CONTENT or len(word.form) < SHORTEST:
+            continue
+        linked = [target[j] for j in links.targets(word.index)]
+        content = [token for token in linked if token.upos not in FUNCTION]
+        if content:
+            place = TokenRef("target", segment, content[0].index)
+            yield word.lemma.casefold(), WordUse(word, content[0], place)
+
+
+def word_cost(one: WordUse, other: WordUse) -> float:
+    """Return what it costs that a word and its next use have these translations."""
+    if one.place.segment == other.place.segment:
+        return 0.0
+    is_name = "PROPN" in {one.source.upos, other.source.upos}
+    return (NAME if is_name else WORD) * _unlikeness(one.target, other.target)
+
+
+class _Words(NamedTuple):
+    """What repeated words of the source become: what is not the same, and how much was compared."""
+
+    observations: tuple[Observation, ...]
+    pairs: int
+    unlike: float
+
+    @classmethod
+    def of(cls, document: Document) -> Self:
+        uses: dict[str, list[WordUse]] = {}
+        for segment in range(len(document)):
+            for word, use in word_uses(document, segment):
+                uses.setdefault(word, []).append(use)
+        found: list[Observation] = []
+        pairs, unlike = 0, 0.0
+        for repeated in uses.values():
+            for one, other in pairwise(repeated):
+                pairs += one.place.segment != other.place.segment
+                if cost := word_cost(one, other):
+                    unlike += _unlikeness(one.target, other.target)
+                    forms = one.target.form, other.target.form
+                    told = f"“{other.source.form}” is “{forms[0]}” and “{forms[1]}”"
+                    found.append(Observation("words", cost, told, (one.place, other.place)))
+        return cls(tuple(found), pairs, unlike)
 
 
 def _unlikeness(one: Token, other: Token) -> float:

@@ -1,16 +1,22 @@
-"""Declares `discotag choose`."""
+"""Declares `discotag choose` and the scorer `consistency`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.components import CommandInfo
+from discotag.core.components import CommandInfo, ScorerInfo
 from discotag.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 4)
+LAYERS = ("tokens", "lemmas", "pos", "morph", "deps")
+BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
+COLUMNS = (
+    *("address_other", "address", "words_other", "words", "agreement_other", "agreement"),
+    "support",
+)
 
 
 @hookimpl
@@ -20,4 +26,19 @@ def discotag_commands() -> Iterable[CommandInfo]:
         name="choose",
         summary="Tell which of several translations agrees best with itself.",
         factory="discotag.plugins.consistency.command:choose",
+    )
+
+
+@hookimpl
+def discotag_scorers() -> Iterable[ScorerInfo]:
+    """Declare `consistency`."""
+    yield ScorerInfo(
+        name="consistency",
+        summary="how far a text agrees with itself: address, repeated words, pronouns; needs no"
+        " reference",
+        factory="discotag.plugins.consistency.scorer:ConsistencyScorer",
+        phenomena=None,
+        columns=COLUMNS,
+        needs=BOTH | {"alignment", "source.coref?"},
+        needs_reference=False,
     )

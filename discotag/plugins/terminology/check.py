@@ -1,0 +1,246 @@
+"""Glossary terms that the translation calls otherwise, or by a forbidden name.
+
+A term is looked at where it stands for itself: not as a part of a longer term, of a compound or of
+somebody's name, and not where the segment is not translated. That it has another name than the
+glossary's is told where a word link says which.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from discotag.core.findings import Finding, Severity
+from discotag.core.roles import implements
+from discotag.core.tags import TokenRef
+from discotag.plugins.terminology.glossary import Glossary, GlossaryOptions
+from discotag.plugins.terminology.matching import Occurrence, Place, SourceTerms, TargetNames
+from discotag.plugins.terminology.words import Wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discotag.core.document import Alignment, Document
+    from discotag.core.interfaces import Context
+    from discotag.core.tags import TaggedDocument
+    from discotag.core.tokens import Token, Tokens
+    from discotag.plugins.terminology.glossary import Concept
+    from discotag.plugins.terminology.words import Word
+
+OTHER, FORBIDDEN = "DT203", "DT204"
+CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "ADV", "NUM", "X", "SYM", "INTJ"})
+JOINED = ("compound", "flat", "nmod:flat", "fixed", "goeswith")
+"""Relations of a word to the one with which it is one term or name."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Segment:
+    """A segment in which terms stand."""
+
+    number: int
+    source: Tokens
+    target: Tokens
+    links: Alignment
+    words: Sequence[Word]
+
+
+@implements("check")
+class GlossaryCheck:
+    """Finds names that a glossary does not allow; nothing without a glossary."""
+
+    def __init__(self, glossary: Glossary, source: Wording, target: Wording) -> None:
+        self.digest = glossary.digest
+        self._terms = SourceTerms(glossary.concepts, source)
+        self._names = TargetNames(target)
+        self._is_empty = not glossary.concepts
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the check; InputError names file and line of a faulty glossary."""
+        glossary = Glossary.of(
+            context.read_options(GlossaryOptions), context.source, context.target
+        )
+        return cls(glossary, Wording(context.source), Wording(context.target))
+
+    def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
+        """Yield a finding for each term without an allowed name, and each forbidden name."""
+        if self._is_empty:
+            return
+        document = tagged.document
+        for number, occurrences in enumerate(self._terms.occurrences(document)):
+            if not occurrences or not _is_translated(document, number):
+                continue
+            target = document.target[number]
+            segment = _Segment(
+                number,
+                document.source[number],
+                target,
+                document.links(number),
+                self._names.wording.of(target),
+            )
+            for concept in dict.fromkeys(each.concept for each in occurrences):
+                own = [each for each in occurrences if each.concept == concept]
+                yield from self._of_concept(concept, own, segment)
+
+    def _of_concept(
+        self, concept: Concept, occurrences: list[Occurrence], segment: _Segment
+    ) -> Iterator[Finding]:
+        allowed = [
+            place
+            for name in concept.allowed
+            for place in self._names.allowed(name, segment.words, case=concept.case)
+        ]
+        told = 0
+        for name in concept.forbidden:
+            for place in self._names.strictly(name, segment.words):
+                is_own = any(place.overlaps(other) for other in allowed)
+                if not is_own and _may_stand_for(place, occurrences, segment):
+                    told += 1
+                    yield _forbidden(concept, name, place, occurrences, segment)
+        if concept.allowed:
+            for each in _unnamed(occurrences, allowed, segment)[told:]:
+                yield from self._without_name(each, allowed, segment)
+
+    def _without_name(
+        self, occurrence: Occurrence, allowed: Sequence[Place], segment: _Segment
+    ) -> Iterator[Finding]:
+        if _is_of_another_term(occurrence, segment.source):
+            return
+        taken = {token for place in allowed for token in _tokens(place, segment)}
+        linked = [
+            segment.target[j]
+            for j in _linked(occurrence, segment)
+            if j not in taken and segment.target.upos is not None
+        ]
+        words = [token for token in linked if token.upos in CONTENT]
+        here = TokenRef("source", segment.number, occurrence.tokens[0])
+        term = _text(segment.source, occurrence.tokens)
+        wanted = _names(occurrence.concept)
+        if words:
+            found = _text(segment.target, [token.index for token in words])
+            written = self._written(occurrence.concept, segment)
+            message = f"“{term}” is “{written or found}” here; the glossary has {wanted}"
+            place = TokenRef("target", segment.number, words[0].index)
+            severity = Severity.NOTE if _are_verbs(occurrence, segment.source) else None
+            yield Finding(
+                OTHER,
+                message + _note(occurrence.concept, *occurrence.concept.allowed),
+                place,
+                (here,),
+                severity,
+            )
+        elif not allowed and not linked and not _are_verbs(occurrence, segment.source):
+            message = f"“{term}” has no counterpart here; the glossary has {wanted}"
+            yield Finding(
+                OTHER,
+                message + _note(occurrence.concept, *occurrence.concept.allowed),
+                here,
+                (),
+                Severity.NOTE,
+            )
+
+    def _written(self, concept: Concept, segment: _Segment) -> str:
+        """Return a name of the glossary as it stands there with other capitals, or ""."""
+        for name in concept.allowed if concept.case else ():
+            for place in self._names.allowed(name, segment.words):
+                words = segment.words[slice(*place)]
+                return segment.target.text[words[0].start : words[-1].end]
+        return ""
+
+
+def _is_translated(document: Document, segment: int) -> bool:
+    """Return whether a segment's target is a text of its own that has links."""
+    source, target = document.source.segments[segment], document.target.segments[segment]
+    is_text = bool(target.strip()) and target.strip().casefold() != source.strip().casefold()
+    return is_text and bool(document.links(segment).links)
+
+
+def _unnamed(
+    occurrences: Sequence[Occurrence], allowed: Sequence[Place], segment: _Segment
+) -> list[Occurrence]:
+    """Return the occurrences for which none of the names is left.
+
+    A name goes to a term that is linked to it, and else to the first without one.
+    """
+    left = list(allowed)
+    waiting = list(occurrences)
+    for each in occurrences:
+        linked = set(_linked(each, segment))
+        own = next((place for place in left if linked & set(_tokens(place, segment))), None)
+        if own is not None:
+            left.remove(own)
+            waiting.remove(each)
+    return waiting[len(left) :]
+
+
+def _linked(occurrence: Occurrence, segment: _Segment) -> list[int]:
+    own = set(occurrence.tokens)
+    return sorted({j for i, j in segment.links.links if i in own})
+
+
+def _tokens(place: Place, segment: _Segment) -> list[int]:
+    return [token for word in segment.words[slice(*place)] for token in word.tokens]
+
+
+def _may_stand_for(place: Place, occurrences: Sequence[Occurrence], segment: _Segment) -> bool:
+    """Return whether a name may translate one of the terms: its links do not say otherwise."""
+    own = {token for each in occurrences for token in each.tokens}
+    names = set(_tokens(place, segment))
+    sources = {i for i, j in segment.links.links if j in names}
+    return bool(names) and (not sources or not sources.isdisjoint(own))
+
+
+def _is_of_another_term(occurrence: Occurrence, source: Tokens) -> bool:
+    """Return whether a term is a part of a compound, or of a name that is written otherwise."""
+    own = set(occurrence.tokens)
+    for index in occurrence.tokens:
+        token = source[index]
+        if token.deprel.startswith(JOINED) and token.head >= 0 and token.head not in own:
+            return True
+    first = source[occurrence.tokens[0]]
+    is_capital = first.form[:1].isupper() and not occurrence.concept.source[:1].isupper()
+    return first.upos == "PROPN" and is_capital and first.index > 0
+
+
+def _are_verbs(occurrence: Occurrence, source: Tokens) -> bool:
+    """Return whether a term of one word is a verb here, which the glossary may not mean."""
+    tokens: list[Token] = [source[index] for index in occurrence.tokens]
+    return len(tokens) == 1 and tokens[0].upos in {"VERB", "AUX"}
+
+
+def _forbidden(
+    concept: Concept,
+    name: str,
+    place: Place,
+    occurrences: Sequence[Occurrence],
+    segment: _Segment,
+) -> Finding:
+    tokens = _tokens(place, segment)
+    found = _text(segment.target, tokens)
+    term = _text(segment.source, occurrences[0].tokens)
+    instead = f"; it has {_names(concept)}" if concept.allowed else ""
+    as_listed = "" if found == name else f" (“{name}”)"
+    message = f"the glossary forbids “{found}”{as_listed} for “{term}”{instead}"
+    return Finding(
+        FORBIDDEN,
+        message + _note(concept, name),
+        TokenRef("target", segment.number, tokens[0]),
+        (TokenRef("source", segment.number, occurrences[0].tokens[0]),),
+    )
+
+
+def _names(concept: Concept) -> str:
+    return " or ".join(f"“{name}”" for name in concept.allowed)
+
+
+def _note(concept: Concept, *names: str) -> str:
+    note = concept.note(*names)
+    return f" ({note})" if note else ""
+
+
+def _text(tokens: Tokens, indices: Sequence[int]) -> str:
+    """Return the text from the first to the last of some tokens, if it is short."""
+    begin, end = tokens.starts[min(indices)], tokens.ends[max(indices)]
+    if max(indices) - min(indices) <= len(indices) + 1:
+        return tokens.text[begin:end]
+    return " … ".join(tokens.forms[index] for index in indices)

@@ -1,0 +1,117 @@
+"""Lists of terms as text: CSV, TBX, JSON, lines for a prompt."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape, quoteattr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from discotag.plugins.terminology.listing import Term, Variant
+
+NO_XML = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535))
+"""Characters that XML 1.0 cannot hold (section 2.2)."""
+STATES = {"preferred": "preferredTerm-admn-sts", "admitted": "admittedTerm-admn-sts"}
+FIELDS = ("source", "target", "status", "count", "text", "kind", "places")
+PROMPT = "Translate these terms as follows, everywhere in the text:"
+
+
+def statuses(term: Term) -> Iterator[tuple[Variant, str]]:
+    """Yield each name of a term with its status: the most frequent is preferred."""
+    for place, variant in enumerate(term.variants):
+        yield variant, "admitted" if place else "preferred"
+
+
+def csv_lines(lists: Mapping[str, Sequence[Term]]) -> Iterator[str]:
+    """Yield a table with a line per name, which `--glossary` reads."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(FIELDS)
+    for text, terms in lists.items():
+        for term in terms:
+            for variant, status in statuses(term):
+                places = " ".join(map(str, variant.places))
+                count = len(variant.places)
+                writer.writerow(
+                    (term.source, variant.name, status, count, text, _kind(term), places)
+                )
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+
+
+def tbx(terms: Sequence[Term], source: str, target: str) -> Iterator[str]:
+    """Yield TBX-Basic of version 2 (ISO 30042:2008)."""
+    yield (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<martif type="TBX-Basic" xml:lang={quoteattr(source)}>\n'
+        "<martifHeader><fileDesc><sourceDesc><p>discotag terms</p></sourceDesc></fileDesc>"
+        "</martifHeader>\n<text><body>\n"
+    )
+    for number, term in enumerate((term for term in terms if term.variants), 1):
+        names = "".join(
+            f"<tig>{_element(variant.name)}"
+            f'<termNote type="administrativeStatus">{STATES[status]}</termNote></tig>'
+            for variant, status in statuses(term)
+        )
+        yield (
+            f'<termEntry id="t{number}">'
+            f"<langSet xml:lang={quoteattr(source)}><tig>{_element(term.source)}</tig></langSet>"
+            f"<langSet xml:lang={quoteattr(target)}>{names}</langSet></termEntry>\n"
+        )
+    yield "</body></text>\n</martif>\n"
+
+
+def _element(text: str) -> str:
+    return f"<term>{escape(text.translate(NO_XML))}</term>"
+
+
+def prompt(terms: Sequence[Term]) -> Iterator[str]:
+    """Yield lines that tell a model what terms are called: the most frequent name of each."""
+    yield f"{PROMPT}\n"
+    for term in terms:
+        if term.variants:
+            yield f"- {_on_one_line(term.source)} → {_on_one_line(term.variants[0].name)}\n"
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def json_data(lists: Mapping[str, Sequence[Term]]) -> dict[str, Any]:
+    """Return the lists of all texts as plain data."""
+    return {text: [_data(term) for term in terms] for text, terms in lists.items()}
+
+
+def json_lines(lists: Mapping[str, Sequence[Term]]) -> Iterator[str]:
+    """Yield the JSON of the lists of all texts."""
+    yield json.dumps(json_data(lists), ensure_ascii=False, indent=1) + "\n"
+
+
+def _data(term: Term) -> dict[str, Any]:
+    return {
+        "source": term.source,
+        "kind": _kind(term),
+        "count": term.count,
+        "names": [
+            {
+                "name": variant.name,
+                "count": len(variant.places),
+                "places": [
+                    {"document": spot.document, "segment": spot.segment} for spot in variant.places
+                ],
+            }
+            for variant in term.variants
+        ],
+        "unlinked": [
+            {"document": spot.document, "segment": spot.segment} for spot in term.unlinked
+        ],
+    }
+
+
+def _kind(term: Term) -> str:
+    return "name" if term.is_name else "term"
