@@ -47,6 +47,7 @@ def choose(
     from discotag._files.cache import cache_file, used_cache
     from discotag._pipeline.planning import plan
     from discotag._pipeline.stages import Stages
+    from discotag._pipeline.units import in_units
     from discotag.plugins.consistency.choosing import Choice
     from discotag.plugins.consistency.consistency import ConsistencyMeasure
 
@@ -73,14 +74,15 @@ def choose(
         corpus.progress(quiet=quiet, texts=max(count, 1)),
         used_cache(cache_file() if cache else None) as store,
     ):
-        stages = Stages(planned, registry, store=store)
+        units = in_units(planned, _several(corpus.watched(corpus.read())))
+        stages = Stages(units.plan, registry, store=store)
         measure = ConsistencyMeasure(planned.source, planned.target)
         choices = [
             Choice.among(text.id, {**text.references, **text.hypotheses}, measure)
-            for text in stages.tag(_several(corpus.watched(corpus.read())))
+            for text in stages.tag(units.texts)
         ]
     if not quiet:
-        corpus.tell(*planned.notes, *corpus.notes())
+        corpus.tell(*planned.notes, *units.notes(), *corpus.notes())
     if as_json:
         typer.echo(json.dumps([_data(choice) for choice in choices], ensure_ascii=False, indent=1))
         return

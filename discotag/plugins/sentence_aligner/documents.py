@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from discotag._analysis.sentences import SentenceSplitter
-from discotag.plugins.sentence_aligner.aligner import SURE, SentenceAligner
+from discotag.plugins.sentence_aligner.aligner import SentenceAligner
 
 if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
+    from discotag.core.units import Bead
     from discotag.plugins.lexicon_aligner.table import TranslationTable
-    from discotag.plugins.sentence_aligner.beads import Bead
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class AlignedDocument:
 
     def is_sure(self, bead: Bead) -> bool:
         """Return whether the words of a bead say that its sides belong together."""
-        return bead.is_linked and bead.score >= SURE
+        return bead.is_sure
 
 
 class DocumentAligner:
