@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Alignment, Side
     from discotag.core.tags import Mark, TaggedDocument
     from discotag.core.tokens import Tokens
-    from discotag.core.units import Places
+    from discotag.core.units import Place, Places
 
 Column = Literal["lemmas", "upos", "xpos", "feats", "heads", "deprels"]
 KEPT: tuple[Column, ...] = ("lemmas", "upos")
@@ -136,8 +136,13 @@ def _segment(tokens: Tokens, columns: Sequence[Column], places: Places | None) -
         starts=tokens.starts,
         ends=tokens.ends,
         **others,
-        places=places,
+        places=None if places is None else [_place(place) for place in places],
     )
+
+
+def _place(place: Place) -> tuple[int | str, ...]:
+    """Return where a part of a segment stands; its name only where it has one."""
+    return place if place.name else place[:3]
 
 
 def _cluster(cluster: Cluster) -> dict[str, Any]:

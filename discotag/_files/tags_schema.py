@@ -48,7 +48,9 @@ class SegmentRecord(Record):
     feats: tuple[Feats, ...] | None = None
     heads: tuple[int, ...] | None = None
     deprels: Strings | None = None
-    places: tuple[tuple[Index, Number, Number], ...] | None = None
+    places: tuple[tuple[Index, Number, Number] | tuple[Index, Number, Number, str], ...] | None = (
+        None
+    )
 
     def where(self, field: str) -> Places:
         """Return where the segment stands in its file; FieldError for places out of order."""

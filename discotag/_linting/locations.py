@@ -163,17 +163,24 @@ def _spot(place: TokenRef, document: Document, read: ParallelText, files: Files)
     tokens = text[segment]
     start = tokens.starts[token]
     line, column = _line(text, segment, start, read)
+    stands = place_at(text.places[segment], start) if text.places else None
+    named = stands.name if stands is not None else ""
     return SourceLocation(
         side=side,
-        file=files.source if side == "source" else files.target,
+        file=_file(side, document, read) or (files.source if side == "source" else files.target),
         line=line,
         column=column if line and files.has_columns else None,
         segment=segment,
         start=start,
         end=tokens.ends[token],
         text=text.segments[segment],
-        unit=(read.units[segment] or None) if segment < len(read.units) else None,
+        unit=named or ((read.units[segment] or None) if segment < len(read.units) else None),
     )
+
+
+def _file(side: SideName, document: Document, read: ParallelText) -> str | None:
+    """Return the document's own file, where it has one."""
+    return read.files.get("" if side == "source" else document.system)
 
 
 def _line(text: Side, segment: int, start: int, read: ParallelText) -> tuple[int | None, int]:

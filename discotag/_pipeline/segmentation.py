@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from discotag.core.units import Place, Places, place_at
+from discotag.core.units import Place, Places, places_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from discotag.core.units import Bead
 
 MOST_ALONE = 0.5
-"""A text whose sentences stand alone, or beside others that say something else, to a greater share
-does not fit its source."""
+"""A text of whose sentences, with the source's, a greater share stands alone does not fit it."""
 FEW = 5
 """Sentences of a text below which nothing is said of how well it fits."""
 
@@ -46,6 +45,10 @@ class SentenceFinder(Protocol):
         """Return what stands between sentences of two lines in one unit."""
         ...
 
+    def stranger(self, lines: Sequence[str]) -> str:
+        """Say what language a translation is in, if it is not the one that it should be in."""
+        ...
+
     def beads(
         self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]], document: str
     ) -> Sequence[Bead]:
@@ -62,14 +65,19 @@ class TextFigures:
         omitted: source sentences that nothing in it stands for.
         added: its sentences that stand for nothing.
         unsure: beads whose words do not say that both sides belong together.
-        fits: whether it fits the source well enough to decide where units end.
+        misfit: why it does not fit its source well enough to decide where units end; "" = it does.
     """
 
     sentences: int
     omitted: int
     added: int
     unsure: int
-    fits: bool = True
+    misfit: str = ""
+
+    @property
+    def fits(self) -> bool:
+        """Whether it decides where units end."""
+        return not self.misfit
 
 
 @dataclass(frozen=True)
@@ -81,12 +89,14 @@ class Segmented:
         sentences: sentences of the source.
         lines: lines of the source that hold text.
         figures: translation → what its alignment tells.
+        is_running: whether its texts had no lines in common.
     """
 
     text: ParallelText
     sentences: int
     lines: int
     figures: Mapping[str, TextFigures]
+    is_running: bool = False
 
 
 class _Text:
@@ -121,8 +131,8 @@ class _Text:
             first, last = sentences[0].begin, sentences[-1].end
             size += len(self.joint) if parts else 0
             parts.append(self.lines[line][first:last])
-            if found := place_at(where[line], first):
-                places.append(found._replace(start=size))
+            found = places_within(where[line], first, last)
+            places += [place._replace(start=place.start + size) for place in found]
             size += last - first
         return self.joint.join(parts), tuple(places)
 
@@ -149,22 +159,28 @@ def segmented(text: ParallelText, finder: SentenceFinder) -> Segmented:
     }
     here = source.texts()
     beads = {name: finder.beads(here, of.texts(), text.id) for name, of in targets.items()}
-    figures = {name: _figures(found, len(source.sentences)) for name, found in beads.items()}
+    figures = {
+        name: _figures(found, len(source.sentences), finder.stranger(translations[name]))
+        for name, found in beads.items()
+    }
     deciding = [found for name, found in beads.items() if figures[name].fits]
     units = _units(source, deciding)
     made = _made(text, source, targets, beads, units)
     filled = sum(bool(line.strip()) for line in text.source)
-    return Segmented(made, len(source.sentences), filled, figures)
+    return Segmented(made, len(source.sentences), filled, figures, is_running=not text.is_aligned)
 
 
-def _figures(beads: Sequence[Bead], sentences: int) -> TextFigures:
+def _figures(beads: Sequence[Bead], sentences: int, stranger: str) -> TextFigures:
     omitted = sum(bead.source[1] - bead.source[0] for bead in beads if not bead.is_linked)
     added = sum(bead.target[1] - bead.target[0] for bead in beads if not bead.is_linked)
     unsure = sum(bead.is_linked and not bead.is_sure for bead in beads)
     own = sum(bead.target[1] - bead.target[0] for bead in beads)
     alone = omitted + added
-    is_alone = alone > max(FEW, MOST_ALONE * (sentences + own))
-    return TextFigures(own, omitted, added, unsure, fits=not is_alone)
+    misfit = stranger
+    if alone > max(FEW, MOST_ALONE * (sentences + own)):
+        told = f"{alone} of {sentences + own} sentences of both sides have no counterpart"
+        misfit = misfit or (told if own else "is empty")
+    return TextFigures(own, omitted, added, unsure, misfit)
 
 
 def _units(source: _Text, deciding: Iterable[Sequence[Bead]]) -> list[_Unit]:

@@ -6,6 +6,7 @@ line would go unseen, and units are sentences. Documents are put into units one 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -31,6 +32,13 @@ SEVERAL = 1.5
 """Sentences a line holds on average from which on lines are no sentences."""
 TOLD = 3
 """Documents that a note names."""
+WORD = re.compile(r"[^\W\d_]+")
+KNOWN, LEAST, RAREST = 50, 20, 0.03
+"""Function words that a pack must list, words that a text must have, and the share of function
+words below which it is in another language."""
+MANY, TIMES = 0.15, 3
+"""A text is in the source's language if such a share are its function words, so many times those of
+the language that it should be in."""
 
 ComponentT = TypeVar("ComponentT")
 
@@ -42,6 +50,8 @@ class UnitCounts:
     Args:
         documents: how many.
         single: documents that are one line of several sentences.
+        single_sentences: sentences of these.
+        running: documents whose texts have no lines in common.
         lines: lines of the source with text.
         sentences: sentences of the source.
         units: how many.
@@ -53,6 +63,7 @@ class UnitCounts:
     documents: int = 0
     single: int = 0
     single_sentences: int = 0
+    running: int = 0
     lines: int = 0
     sentences: int = 0
     units: int = 0
@@ -65,6 +76,7 @@ class UnitCounts:
         self.lines += found.lines
         self.sentences += found.sentences
         self.units += len(found.text.source)
+        self.running += found.is_running
         if found.lines == 1 and found.sentences > 1:
             self.single += 1
             self.single_sentences += found.sentences
@@ -79,7 +91,7 @@ class UnitCounts:
         counts["unsure"] += figures.unsure
         counts["unfit"] += not figures.fits
         if not figures.fits:
-            self.unfit.append(f"document {found.text.id!r}, {name}: {_misfit(found, figures)}")
+            self.unfit.append(f"document {found.text.id!r}, {name}: {figures.misfit}")
 
     def data(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -93,14 +105,6 @@ class UnitCounts:
                 name: {kind: counts[kind] for kind in kinds} for name, counts in self.texts.items()
             },
         }
-
-
-def _misfit(found: Segmented, figures: TextFigures) -> str:
-    if not figures.sentences:
-        return "is empty"
-    alone = figures.omitted + figures.added
-    total = found.sentences + figures.sentences
-    return f"{alone} of {total} sentences of both sides have no counterpart"
 
 
 class UnitCorpus:
@@ -215,7 +219,9 @@ def _segmented(
 
 def _told(counts: UnitCounts) -> Iterator[str]:
     """Say what was found and chosen, and which texts hardly fit."""
-    if counts.single:
+    if counts.running:
+        found = f"{count_noun(counts.running, 'document')} without lines in common"
+    elif counts.single:
         average = counts.single_sentences / counts.single
         found = (
             f"one line each in {counts.single} of {count_noun(counts.documents, 'document')},"
@@ -255,8 +261,7 @@ class UnitFinder:
             for side, choice in planned.splitters.items()
         }
         self._aligner = load_for_pair(planned.aligner, plan.source, plan.target)
-        packs = {"source": plan.source, "target": plan.target}
-        self._joints = {side: " " if pack.writing.spaces else "" for side, pack in packs.items()}
+        self._packs = {"source": plan.source, "target": plan.target}
 
     def digests(self) -> dict[str, str]:
         """Return the digests of what the components read."""
@@ -266,13 +271,30 @@ class UnitFinder:
 
     def joint(self, side: str) -> str:
         """Return what stands between sentences of two lines in one unit."""
-        return self._joints[side]
+        return " " if self._packs[side].writing.spaces else ""
 
     def sentences(self, side: str, line: str) -> Sequence[tuple[int, int]]:
         """Return begin and end of each sentence of a line."""
         return self._splitters[side].call(
             lambda splitter: checked_spans(splitter.spans(line), line)
         )
+
+    def stranger(self, lines: Sequence[str]) -> str:
+        """Say what language a translation is in, if function words tell that it is the wrong one.
+
+        Nothing is said of short texts, and of languages without spaces.
+        """
+        target, source = self._packs["target"], self._packs["source"]
+        if not target.writing.spaces or len(target.stop_words) < KNOWN:
+            return ""
+        words = [word for line in lines for word in WORD.findall(line.casefold())]
+        own = sum(word in target.stop_words for word in words)
+        theirs = sum(word in source.stop_words for word in words)
+        is_source = theirs >= max(MANY * len(words), TIMES * own)
+        if len(words) < LEAST or (own >= RAREST * len(words) and not is_source):
+            return ""
+        seems = f", but like {source.name}" if is_source else ""
+        return f"does not look like {target.name}{seems}"
 
     def beads(
         self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]], document: str

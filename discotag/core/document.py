@@ -262,6 +262,7 @@ class ParallelText:
         is_aligned: whether line 7 of a translation stands for line 7 of the source.
         source_places: where each segment of the source stands in its file; `()` = each is a line.
         places: likewise of the translations by name; empty = each segment is a line.
+        files: the document's own files by text, `""` the source's; empty = those of the corpus.
     """
 
     id: str
@@ -275,6 +276,7 @@ class ParallelText:
     is_aligned: bool = True
     source_places: tuple[Places, ...] = ()
     places: Mapping[str, tuple[Places, ...]] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Check that every text has as many lines as the source, where they are aligned."""
@@ -304,4 +306,5 @@ class ParallelText:
             references={own: text for own, text in self.references.items() if own == name},
             hypotheses={own: text for own, text in self.hypotheses.items() if own == name},
             places={own: places for own, places in self.places.items() if own == name},
+            files={own: file for own, file in self.files.items() if own in {"", name}},
         )

@@ -17,11 +17,13 @@ class Place(NamedTuple):
         start: 0-based offset in the unit's text from which on it stands there.
         line: 1-based line of the file; the segment, where the file has several on a line.
         column: 1-based character of that line.
+        name: what the file calls this part, such as the number of a cue.
     """
 
     start: int
     line: int
     column: int
+    name: str = ""
 
 
 Places = tuple[Place, ...]
@@ -34,13 +36,26 @@ def place_at(places: Places, offset: int) -> Place | None:
     `offset` is 0-based, in the unit's text; so is the `start` of what is returned.
 
     Example:
-        >>> place_at((Place(0, 7, 5), Place(10, 8, 1)), 12)
-        Place(start=12, line=8, column=3)
+        >>> place_at((Place(0, 7, 5), Place(10, 8, 1)), 12)[1:3]
+        (8, 3)
     """
     found = next((place for place in reversed(places) if place.start <= offset), None)
     if found is None:
         return None
-    return Place(offset, found.line, found.column + offset - found.start)
+    return Place(offset, found.line, found.column + offset - found.start, found.name)
+
+
+def places_within(places: Places, begin: int, end: int) -> Places:
+    """Return where a stretch of a text stands, with starts counted from its beginning.
+
+    Example:
+        >>> [place[:3] for place in places_within((Place(0, 7, 5), Place(10, 8, 1)), 4, 12)]
+        [(0, 7, 9), (6, 8, 1)]
+    """
+    first = place_at(places, begin)
+    inner = (place for place in places if begin < place.start < end)
+    found = (*(() if first is None else (first,)), *inner)
+    return tuple(place._replace(start=place.start - begin) for place in found)
 
 
 @dataclass(frozen=True, slots=True)

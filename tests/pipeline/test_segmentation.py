@@ -24,6 +24,10 @@ class Numbered:
     def joint(self, side):
         return " " if side == "source" else ""
 
+    def stranger(self, lines):
+        del lines
+        return ""
+
     def beads(self, source, target, document):
         del document
         beads, i, j = [], 0, 0
