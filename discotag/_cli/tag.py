@@ -122,7 +122,7 @@ def tag(
     ):
         texts = corpus.watched(one_of(corpus.read(), given.text))
         units = in_units(planned, texts)
-        tally = tag_to(units, registry, chosen, path, store=store)
+        tally = tag_to(units.plan, registry, units.texts, chosen, path, store=store)
     if not quiet:
         corpus.tell(*planned.notes, *units.notes(), *corpus.notes())
         found = ", ".join(f"{item}: {tally.tags(item)}" for item in planned.phenomena)

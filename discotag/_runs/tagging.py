@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 
     from discotag._files.store import Store
     from discotag._pipeline.corpus import OpenWriter
-    from discotag._pipeline.units import UnitCorpus
+    from discotag._pipeline.plans import Plan
     from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
 
 
 def tag_to(
-    units: UnitCorpus,
+    plan: Plan,
     registry: Registry,
+    texts: Iterable[ParallelText],
     writer: OpenWriter,
     path: Path,
     *,
@@ -30,18 +31,16 @@ def tag_to(
 ) -> Tally:
     """Tag the one target text of a corpus and write it to a file; nothing is scored.
 
-    `units` holds the plan and the documents, whose segments are its units.
-
     `store` is where layers are kept from run to run.
 
     Raises:
         UsageError: the corpus holds no translation, or several.
     """
     observers = Observers(registry.plugins.manager)
-    stages = Stages(units.plan, registry, observers, store)
+    stages = Stages(plan, registry, observers, store)
     tally = Tally()
     with writer.open(path) as write:
-        for text in stages.tag(_single(units.texts)):
+        for text in stages.tag(_single(texts)):
             for tagged in (*text.references.values(), *text.hypotheses.values()):
                 write(tagged)
             tally.add(DocumentTally.of(text))

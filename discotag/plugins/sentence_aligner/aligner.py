@@ -19,8 +19,12 @@ from discotag.plugins.sentence_aligner.words import Vocabularies
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from discotag.core.language import LanguagePack
     from discotag.plugins.lexicon_aligner.table import TranslationTable
+
+    Floats = NDArray[np.float32]
 
 WINDOW = 120
 """Source sentences that are read at a time."""
@@ -91,6 +95,18 @@ class SentenceAligner:
         scores = Scores.of(self._vocabularies, source, target, ratio=ratio)
         ways = cheapest(scores, shape, skip=self._skip, is_open=is_open)
         return [_bead(scores, source, target, *way) for way in ways]
+
+    def likeness(self, source: Sequence[str], target: Sequence[str]) -> Floats:
+        """Return how well each sentence of a text fits each of the other, in nats per word.
+
+        Shape (source sentences, target sentences); words are weighed against all that are given.
+        """
+        here = _sentences(source, self._vocabularies.source.numbers)
+        there = _sentences(target, self._vocabularies.target.numbers)
+        ratio = max(float(there.lengths.sum()), 1.0) / max(float(here.lengths.sum()), 1.0)
+        total = Scores.of(self._vocabularies, here, there, ratio=ratio).words(1, 1)
+        sizes = [np.array([len(words) for words in side.words]) for side in (here, there)]
+        return np.asarray(2 * total / np.maximum(sizes[0][:, None] + sizes[1][None, :], 1))
 
     def align_blocks(
         self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]
