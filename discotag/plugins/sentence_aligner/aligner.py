@@ -61,8 +61,17 @@ class SentenceAligner:
         self._vocabularies = Vocabularies(table, (source.writing.spaces, target.writing.spaces))
         self._skip = skip
 
-    def align(self, source: Sequence[str], target: Sequence[str]) -> tuple[Bead, ...]:
-        """Return the beads of two texts, in order; every sentence is in one of them."""
+    def align(
+        self,
+        source: Sequence[str],
+        target: Sequence[str],
+        *,
+        told: Callable[[int], object] | None = None,
+    ) -> tuple[Bead, ...]:
+        """Return the beads of two texts, in order; every sentence is in one of them.
+
+        `told` hears of each stretch that is done, in source sentences.
+        """
         here = _sentences(source, self._vocabularies.source.numbers)
         there = _sentences(target, self._vocabularies.target.numbers)
         if not source or not target:
@@ -83,6 +92,8 @@ class SentenceAligner:
                 continue
             kept = kept or found[: max(1, len(found) // 2)]
             beads += [_moved(bead, i, j) for bead in kept]
+            if told is not None:
+                told(beads[-1].source[1] - i)
             i, j, size = beads[-1].source[1], beads[-1].target[1], WINDOW
         return tuple(beads)
 

@@ -190,9 +190,11 @@ class _Direction:
 def _summed(rows: Floats, sentences: Sequence[Integers]) -> Floats:
     """Add up the rows of each sentence's words, shape (sentences, columns of `rows`)."""
     found = np.zeros((len(sentences), rows.shape[1]), dtype=np.float32)
-    for i, words in enumerate(sentences):
-        if len(words):
-            found[i] = rows[words].sum(axis=0)
+    sizes = np.array([len(words) for words in sentences])
+    filled = sizes > 0
+    if filled.any():
+        starts = (np.cumsum(sizes) - sizes)[filled]
+        found[filled] = np.add.reduceat(rows[np.concatenate(sentences)], starts, axis=0)
     return found
 
 
