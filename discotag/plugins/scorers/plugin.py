@@ -83,6 +83,11 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
         scale=100,
         citation="Popović 2015; Post 2018",
     )
+    yield from _of_documents()
+
+
+def _of_documents() -> Iterable[ScorerInfo]:
+    """Declare the scorers that take a document as one segment."""
     yield ScorerInfo(
         name="bleu-doc",
         summary="sacreBLEU's BLEU, each document as one segment",
