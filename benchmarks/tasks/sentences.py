@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.core.language import LanguagePack
-    from discotag.plugins.sentence_aligner.beads import Bead
+    from discotag.core.units import Bead
 
 SUMMARY = "ends of sentences, sentence alignment, omissions and additions"
 GOLD = re.compile(r"\s*\[([\d,\s]*)\]\s*:\s*\[([\d,\s]*)\]")

@@ -43,6 +43,8 @@ ENTRY = re.compile(r"\(?[^\W_]{1,3}\)\s")
 LONG_WORD = 4
 """Letters from which a word before a full stop is hardly an abbreviation."""
 ROMAN = re.compile(r"[IVXLC]{1,6}")
+NUMBERS = re.compile(r"\d{1,3}(?:\.\d{1,3})+")
+"""The number of a section: 3.4.2."""
 HIRAGANA = re.compile(r"[ぁ-ゖ]")
 LETTER = re.compile(r"[^\W_]")
 AROUND = 100
@@ -91,7 +93,8 @@ class SentenceSplitter:
         self._abbreviations = frozenset(facts.abbreviations)
         self._closing = frozenset(facts.closing)
         self._before_number = frozenset(facts.before_number)
-        self._openers: Collection[str] = frozenset(facts.openers or pack.stop_words)
+        openers = frozenset(facts.openers or pack.stop_words)
+        self._openers: Collection[str] = openers.difference(facts.continuing)
 
     def spans(self, text: str) -> tuple[tuple[int, int], ...]:
         """Return begin and end of each sentence in characters, without the white space around."""
@@ -163,8 +166,10 @@ class SentenceSplitter:
         plain = word.casefold().strip(CLOSERS + OPENERS)
         is_before_number = plain in self._before_number and following[:1].isdigit()
         is_initial = len(word) == 1 and word.isupper()
+        is_number = site.is_first_word and NUMBERS.fullmatch(word) is not None
         is_roman = site.is_first_word and ROMAN.fullmatch(word) is not None
-        if is_initial or is_roman or is_before_number or plain in self._abbreviations:
+        is_part = is_initial or is_roman or is_number or is_before_number
+        if is_part or plain in self._abbreviations:
             return False
         if plain in self._closing or (INITIAL.fullmatch(word) and "." in word):
             return self._opens(following)

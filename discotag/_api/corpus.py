@@ -174,7 +174,7 @@ def _are_files(*texts: Texts | None) -> bool:
 def _read(
     request: CorpusRequest, opened: OpenReader, source_language: str, target_language: str
 ) -> Corpus:
-    texts = tuple(opened.read(request))
+    texts = tuple(opened.read(request, takes_running=True))
     targets = [*request.references.values(), *request.hypotheses.values(), request.source]
     files = (str(request.source), str(targets[0]))
     notes = tuple(opened.notes())

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from discotag._files.cache import cache_file, used_cache
+from discotag._pipeline.units import in_units
 from discotag._runs.executors import ALONE, Job, make_executor
 from discotag._runs.run import run
 
@@ -68,6 +69,8 @@ def carry_out(
         UsageError: an executor or option that does not exist, or a folder at which another works.
         DiscotagError: wrong input, or a component that failed.
     """
+    corpus = in_units(plan, texts)
+    plan = corpus.plan
     file = cache_file() if execution.cache else None
     job = Job(
         plan.config,
@@ -88,12 +91,13 @@ def carry_out(
         return run(
             plan,
             registry,
-            texts,
+            corpus.texts,
             out=out,
-            notes=notes,
+            notes=lambda: (*corpus.notes(), *notes()),
             resampling=resampling,
             report=report,
             executor=workers,
             store=store,
             time_limit=execution.time_limit,
+            units=corpus,
         )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, get_args
 
 from discotag._api.installed import registry
-from discotag._pipeline.config import RunConfig, parse_annotators, parse_selections
+from discotag._pipeline.config import RunConfig, Unit, parse_annotators, parse_selections
 from discotag._pipeline.planning import plan
-from discotag.core.errors import UsageError
+from discotag.core.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,6 +29,9 @@ class Choices(TypedDict, total=False):
         taggers: names of extra taggers.
         options: component → option → value.
         on_error: `stop` at a failing component, or `skip` the document.
+        unit: what is one segment: `line`, `sentence` (sentences that are translated together), or
+            `auto` (the default): lines, unless they hold several sentences.
+        splitters: each `[SIDE=]NAME[:ARG]`, where units are sentences.
     """
 
     phenomena: Sequence[str]
@@ -40,6 +43,8 @@ class Choices(TypedDict, total=False):
     taggers: Sequence[str]
     options: Mapping[str, Mapping[str, Any]]
     on_error: Literal["stop", "skip"]
+    unit: Unit
+    splitters: Sequence[str]
 
 
 def names_in(corpus: Corpus) -> tuple[str, ...]:
@@ -73,7 +78,7 @@ def planned(
         known = ", ".join(sorted(Choices.__annotations__))
         raise UsageError(f"unknown option {', '.join(unknown)}; options: {known}")
     for name, value in (("scorers", scorers), *choices.items()):
-        if isinstance(value, str) and name not in {"profile", "on_error"}:
+        if isinstance(value, str) and name not in {"profile", "on_error", "unit"}:
             raise UsageError(f"{name}={value!r}: give a list of names")
     config = RunConfig(
         source_language=corpus.source_language,
@@ -87,7 +92,17 @@ def planned(
         taggers=tuple(choices.get("taggers", ())),
         options={name: dict(of) for name, of in choices.get("options", {}).items()},
         on_error=choices.get("on_error", "stop"),
+        unit=_unit(choices.get("unit", "auto")),
+        splitters=parse_selections(list(choices.get("splitters", ()))),
         scorers=tuple(scorers),
         checks=checks if checks == "*" else tuple(checks),
     )
     return plan(config, registry())
+
+
+def _unit(name: Unit) -> Unit:
+    """Return what was asked for; UsageError if there is no such unit."""
+    known = get_args(Unit)
+    if name not in known:
+        raise UnknownNameError("unit", str(name), known)
+    return name

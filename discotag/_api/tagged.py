@@ -11,6 +11,7 @@ from discotag._api.rows import Rows
 from discotag._api.setup import Choices, names_in, planned
 from discotag._files.rows import rows
 from discotag._pipeline.stages import Stages
+from discotag._pipeline.units import in_units
 from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
@@ -88,11 +89,12 @@ def tag(corpus: Corpus, **choices: Unpack[Choices]) -> Tagged:
         ComponentError: a component failed.
     """
     names_in(corpus)
-    plan = planned(corpus, **choices)
+    units = in_units(planned(corpus, **choices), corpus.texts)
+    plan = units.plan
     stages = Stages(plan, registry())
     found = tuple(
         tagged
-        for text in stages.tag(corpus.texts)
+        for text in stages.tag(units.texts)
         for tagged in (*text.references.values(), *text.hypotheses.values())
     )
-    return Tagged(found, plan.phenomena, (*plan.notes, *corpus.notes))
+    return Tagged(found, plan.phenomena, (*plan.notes, *units.notes(), *corpus.notes))

@@ -67,7 +67,7 @@ class CorpusInput:
 
     def read(self) -> Iterator[ParallelText]:
         """Yield the documents; InputError names the file and line of bad input."""
-        return self._opened.read(self.request)
+        return self._opened.read(self.request, takes_running=True)
 
     def watched(self, texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
         """Yield documents on, and look whether they are in the languages that were named."""

@@ -121,6 +121,7 @@ def _segment(
 ) -> tuple[ParallelText, int, str | None]:
     """Return the document, the segment's index and the word that are asked for, if one is."""
     from discotag._cli.corpus_input import CorpusInput
+    from discotag._pipeline.units import in_units
     from discotag._runs.explain.location import locate
 
     if (given.source is None) == (given.text is None):
@@ -143,7 +144,7 @@ def _segment(
         settings=settings,
         strict=given.strict,
     )
-    document, segment, word = locate(corpus.read(), at)
+    document, segment, word = locate(in_units(planned, corpus.read()).texts, at)
     if not (document.references or document.hypotheses):
         raise UsageError("the corpus holds no translation; give one with --tgt")
     return document, segment, word

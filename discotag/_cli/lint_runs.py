@@ -129,7 +129,7 @@ class _Linting:
         linter = self._linter(languages_of(job, opened, self._registry, self._wish.languages))
         request = self._request(job, linter.plan)
         looks = LanguageMatch(self._registry, linter.plan.source, linter.plan.target)
-        texts = looks.watched(one_of(opened.read(request), self._wish.text))
+        texts = looks.watched(one_of(opened.read(request, takes_running=True), self._wish.text))
         files = Files(str(job.source), job.name, has_columns=job.target is not None)
         return [
             linter.lint(

@@ -29,6 +29,14 @@ class Format(StrEnum):
     JSON = "json"
 
 
+class Unit(StrEnum):
+    """What is tagged as one segment."""
+
+    AUTO = "auto"
+    LINE = "line"
+    SENTENCE = "sentence"
+
+
 class OnError(StrEnum):
     """What to do when a tagger fails on a document."""
 
@@ -101,6 +109,30 @@ Taggers = Annotated[
     list[str] | None,
     typer.Option(
         "--tagger", metavar="NAME", help="Extra tagger, added to its phenomenon's own; repeatable."
+    ),
+]
+Splitters = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--splitter",
+        metavar="[SIDE=]NAME[:ARG]",
+        help="What splits text into sentences, where units are sentences; repeatable.",
+    ),
+]
+Units = Annotated[
+    Unit,
+    typer.Option(
+        "--unit",
+        help="What is one segment: line, sentence (sentences that are translated together), or"
+        " auto: lines, unless they hold several sentences.",
+    ),
+]
+SentenceAligner = Annotated[
+    str | None,
+    typer.Option(
+        "--sentence-aligner",
+        metavar="NAME[:ARG]",
+        help="What finds which sentences belong together, where units are sentences.",
     ),
 ]
 Settings = Annotated[
@@ -305,6 +337,9 @@ class Engines:
     aligner: Aligners = None
     coref: Corefs = None
     annotator: Annotators = None
+    unit: Units = Unit.AUTO
+    splitter: Splitters = None
+    sentence_aligner: SentenceAligner = None
     settings: Settings = None
 
 
@@ -368,13 +403,14 @@ def run_config(
     """
     from discotag._pipeline.config import (
         DEFAULT_SCORERS,
+        ComponentSpec,
         RunConfig,
         parse_annotators,
         parse_options,
         parse_selections,
     )
 
-    rules, engines = rules or Rules(), engines or Engines()
+    rules, engines = rules or Rules(), engines or Engines(unit=Unit.LINE)
     if rules.phenomena is not None and not split_names(rules.phenomena):
         raise UsageError("--phenomena names none; leave it out for all of the pair")
     return RunConfig(
@@ -389,6 +425,11 @@ def run_config(
         taggers=tuple(rules.tagger or ()),
         options=parse_options(settings_without(apart, engines.settings)),
         on_error=on_error.value,
+        unit=engines.unit.value,
+        splitters=parse_selections(engines.splitter or []),
+        sentence_aligner=None
+        if engines.sentence_aligner is None
+        else ComponentSpec.parse(engines.sentence_aligner),
         scorers=DEFAULT_SCORERS if scorers is None else split_names(scorers),
     )
 

@@ -57,6 +57,7 @@ class Tagging:
     ] = None
     docids: options.DocumentIds = None
     phenomena: options.Phenomena = None
+    unit: options.Units = options.Unit.AUTO
     settings: options.Settings = None
     reader: options.ReaderName = ""
 
@@ -163,7 +164,7 @@ def _inputs(
         given = [getattr(tagging, item.name) for item in fields(tagging)]
         if not paths:
             raise UsageError("give folders of runs or files of tags, or a text with --src")
-        if any(item is not None and item != "" for item in given):
+        if any(item not in (None, "", options.Unit.AUTO) for item in given):
             raise UsageError("options of tagging need a text: give --src, or leave them out")
         return span_inputs(paths, registry, text, verify=verify)
     if paths:
@@ -180,7 +181,10 @@ def _tagged(
 
     if tagging.source_language is None or tagging.target_language is None:
         raise UsageError("--src needs --source-lang and --target-lang")
-    rules, engines = options.Rules(tagging.phenomena), options.Engines(settings=tagging.settings)
+    rules, engines = (
+        options.Rules(tagging.phenomena),
+        options.Engines(unit=tagging.unit, settings=tagging.settings),
+    )
     config = options.run_config(
         tagging.source_language,
         tagging.target_language,

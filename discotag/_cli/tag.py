@@ -87,6 +87,7 @@ def tag(
     from discotag._files.cache import cache_file, used_cache
     from discotag._pipeline.corpus import open_writer
     from discotag._pipeline.planning import plan
+    from discotag._pipeline.units import in_units
     from discotag._runs.tagging import tag_to
 
     registry = open_registry(tuple(without or ()))
@@ -120,9 +121,10 @@ def tag(
         used_cache(cache_file() if cache else None) as store,
     ):
         texts = corpus.watched(one_of(corpus.read(), given.text))
-        tally = tag_to(planned, registry, texts, chosen, path, store=store)
+        units = in_units(planned, texts)
+        tally = tag_to(units.plan, registry, units.texts, chosen, path, store=store)
     if not quiet:
-        corpus.tell(*planned.notes, *corpus.notes())
+        corpus.tell(*planned.notes, *units.notes(), *corpus.notes())
         found = ", ".join(f"{item}: {tally.tags(item)}" for item in planned.phenomena)
         typer.echo(f"{tally.size}; tags: {found}", err=True)
     if tally.failures:

@@ -37,7 +37,10 @@ class Kind(NamedTuple):
 
 JSON = Kind("JSON", f"{EXPORT}; --reader jsonl and --reader ctxpro read JSON of their own")
 JSON_LINES = Kind("JSON Lines", "read it with --reader jsonl, or write its texts as lines")
-SUBTITLES = Kind("a file of subtitles", "write its texts down as lines, without numbers and times")
+SUBTITLES = Kind(
+    "a file of subtitles",
+    "--reader documents reads SRT and WebVTT; others can be converted to them",
+)
 PO = Kind("a gettext file (PO)", "convert it to XLIFF (po2xliff does), or write its texts as lines")
 STRINGS = Kind("a file of an app's texts", EXPORT)
 OFFICE = Kind("an office document", SAVE)

@@ -91,5 +91,5 @@ def check_sizes(text: ParallelText, request: CorpusRequest | None = None) -> Non
                     f" a segment may have {most:,}. Write one sentence or paragraph on a line, or"
                     f" {CHARACTERS.cure(len(line))}",
                     path=files.get(name, path),
-                    line=text.lines[segment] if text.lines else None,
+                    line=text.lines[segment] if segment < len(text.lines) else None,
                 )

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Alignment, Side
     from discotag.core.tags import Mark, TaggedDocument
     from discotag.core.tokens import Tokens
+    from discotag.core.units import Place, Places
 
 Column = Literal["lemmas", "upos", "xpos", "feats", "heads", "deprels"]
 KEPT: tuple[Column, ...] = ("lemmas", "upos")
@@ -112,14 +113,17 @@ def _present(**fields: Any) -> dict[str, Any]:
 def _side(side: Side, columns: Sequence[Column]) -> dict[str, Any]:
     return _present(
         language=side.language,
-        segments=[_segment(tokens, columns) for tokens in side],
+        segments=[
+            _segment(tokens, columns, side.places[index] if side.places else None)
+            for index, tokens in enumerate(side)
+        ],
         clusters=None
         if side.clusters is None
         else [_cluster(cluster) for cluster in side.clusters],
     )
 
 
-def _segment(tokens: Tokens, columns: Sequence[Column]) -> dict[str, Any]:
+def _segment(tokens: Tokens, columns: Sequence[Column], places: Places | None) -> dict[str, Any]:
     others: dict[str, Any] = {name: getattr(tokens, name) for name in sorted(columns)}
     if others.get("feats") is not None:
         others["feats"] = [
@@ -127,8 +131,18 @@ def _segment(tokens: Tokens, columns: Sequence[Column]) -> dict[str, Any]:
             for feats in others["feats"]
         ]
     return _present(
-        text=tokens.text, forms=tokens.forms, starts=tokens.starts, ends=tokens.ends, **others
+        text=tokens.text,
+        forms=tokens.forms,
+        starts=tokens.starts,
+        ends=tokens.ends,
+        **others,
+        places=None if places is None else [_place(place) for place in places],
     )
+
+
+def _place(place: Place) -> tuple[int | str, ...]:
+    """Return where a part of a segment stands; its name only where it has one."""
+    return place if place.name else place[:3]
 
 
 def _cluster(cluster: Cluster) -> dict[str, Any]:

@@ -11,11 +11,13 @@ from discotag.core.coreference import Cluster, Mention, MentionKind
 from discotag.core.document import Alignment, Document, Role, Side, SideName
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.core.tokens import Tokens, parse_feats
+from discotag.core.units import Place, Places
 
 SCHEMA = "discotag-tags/1"
 
 Strings = tuple[str, ...]
 Index = Annotated[int, Field(ge=0)]
+Number = Annotated[int, Field(ge=1)]
 Links = Annotated[str, StringConstraints(pattern=r"^(\d+-\d+( \d+-\d+)*)?$")]
 Feats = Annotated[str, StringConstraints(pattern=r"^(_|[^=|]+=[^|]*(\|[^=|]+=[^|]*)*)$")]
 
@@ -46,13 +48,26 @@ class SegmentRecord(Record):
     feats: tuple[Feats, ...] | None = None
     heads: tuple[int, ...] | None = None
     deprels: Strings | None = None
+    places: tuple[tuple[Index, Number, Number] | tuple[Index, Number, Number, str], ...] | None = (
+        None
+    )
+
+    def where(self, field: str) -> Places:
+        """Return where the segment stands in its file; FieldError for places out of order."""
+        found = tuple(Place(*place) for place in self.places or ())
+        starts = [place.start for place in found]
+        if starts and (starts[0] or starts != sorted(set(starts)) or starts[-1] > len(self.text)):
+            raise FieldError(f"{field}.places", "do not begin at 0, or do not rise")
+        return found
 
     def build(self, field: str) -> Tokens:
         """Return the tokens; FieldError if the columns contradict each other."""
         try:
             tokens = Tokens(
                 **{
-                    name: getattr(self, name) for name in type(self).model_fields if name != "feats"
+                    name: getattr(self, name)
+                    for name in type(self).model_fields
+                    if name not in {"feats", "places"}
                 },
                 feats=None if self.feats is None else tuple(map(parse_feats, self.feats)),
             )
@@ -103,11 +118,17 @@ class SideRecord(Record):
                 cluster.build(f"{field}.clusters.{index}", tokens)
                 for index, cluster in enumerate(self.clusters)
             )
+        has_places = any(segment.places is not None for segment in self.segments)
+        places = tuple(
+            segment.where(f"{field}.segments.{index}")
+            for index, segment in enumerate(self.segments)
+        )
         return Side(
             language=self.language,
             segments=tuple(segment.text for segment in self.segments),
             tokens=tokens,
             clusters=clusters,
+            places=places if has_places else (),
         )
 
 

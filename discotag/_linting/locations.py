@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from discotag.core.units import place_at
+
 if TYPE_CHECKING:
     from discotag.core.components import CodeInfo
-    from discotag.core.document import Document, ParallelText, SideName
+    from discotag.core.document import Document, ParallelText, Side, SideName
     from discotag.core.findings import Finding, Severity
     from discotag.core.tags import TokenRef
 
@@ -160,15 +162,30 @@ def _spot(place: TokenRef, document: Document, read: ParallelText, files: Files)
                          " which does not exist")  # fmt: skip
     tokens = text[segment]
     start = tokens.starts[token]
-    has_line = segment < len(read.lines)
+    line, column = _line(text, segment, start, read)
+    stands = place_at(text.places[segment], start) if text.places else None
+    named = stands.name if stands is not None else ""
     return SourceLocation(
         side=side,
-        file=files.source if side == "source" else files.target,
-        line=read.lines[segment] if has_line else None,
-        column=start + 1 if has_line and files.has_columns else None,
+        file=_file(side, document, read) or (files.source if side == "source" else files.target),
+        line=line,
+        column=column if line and files.has_columns else None,
         segment=segment,
         start=start,
         end=tokens.ends[token],
         text=text.segments[segment],
-        unit=(read.units[segment] or None) if segment < len(read.units) else None,
+        unit=named or ((read.units[segment] or None) if segment < len(read.units) else None),
     )
+
+
+def _file(side: SideName, document: Document, read: ParallelText) -> str | None:
+    """Return the document's own file, where it has one."""
+    return read.files.get("" if side == "source" else document.system)
+
+
+def _line(text: Side, segment: int, start: int, read: ParallelText) -> tuple[int | None, int]:
+    """Return line (None = the reader tells none) and column, both 1-based, of a character."""
+    place = place_at(text.places[segment], start) if text.places else None
+    if place is not None:
+        return (place.line if read.lines else None), place.column
+    return (read.lines[segment] if segment < len(read.lines) else None), start + 1

@@ -10,6 +10,7 @@ from discotag._linting.locations import located
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.signing import sign
 from discotag._pipeline.stages import Stages
+from discotag._pipeline.units import in_units
 from discotag.core.errors import DiscotagError, PluginError, UsageError
 from discotag.core.findings import Severity
 from discotag.core.record_checks import check_finding
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from discotag._linting.locations import Files, LocatedFinding
     from discotag._linting.suppressions import Suppression
     from discotag._pipeline.plans import Plan, PlannedCheck
+    from discotag._pipeline.units import UnitCorpus
     from discotag.core.components import CodeInfo
     from discotag.core.document import ParallelText
     from discotag.core.findings import Finding
@@ -102,13 +104,7 @@ class Linter:
         self._observers = Observers(registry.plugins.manager)
         self._stages = Stages(plan, registry, self._observers, store)
         self._checks = [_Check(choice, self._stages) for choice in plan.checks]
-        digests = {**self._stages.digests(), **self._digests()}
-        self._signature = sign(plan, digests, registry, references=0).line()
-
-    def _digests(self) -> dict[str, str]:
-        """Return the digests of the checks that tell one, by name."""
-        told = {check.choice.info.name: check.digest for check in self._checks}
-        return {name: digest for name, digest in told.items() if digest}
+        self._registry = registry
 
     def lint(
         self,
@@ -134,7 +130,8 @@ class Linter:
         failures: list[str] = []
         documents = segments = 0
         read: dict[str, ParallelText] = {}
-        for text in self._stages.tag(_single(texts, read)):
+        units = in_units(self.plan, _single(texts))
+        for text in self._stages.tag(_kept(units.texts, read)):
             (tagged,) = chain(text.references.values(), text.hypotheses.values())
             documents, segments = documents + 1, segments + len(tagged.document)
             failures += tagged.failures
@@ -149,7 +146,7 @@ class Linter:
         ]
         used = {id(entry) for _, entry in covering}
         return LintResult(
-            plan=self.plan,
+            plan=units.plan,
             files=files,
             codes=self._codes,
             findings=tuple(finding for finding, entry in covering if entry is None),
@@ -162,9 +159,15 @@ class Linter:
             documents=documents,
             segments=segments,
             failures=tuple(failures),
-            notes=(*self.plan.notes, *notes()),
-            signature=self._signature,
+            notes=(*self.plan.notes, *units.notes(), *notes()),
+            signature=self._signature(units),
         )
+
+    def _signature(self, units: UnitCorpus) -> str:
+        told = {check.choice.info.name: check.digest for check in self._checks}
+        known = {name: digest for name, digest in told.items() if digest}
+        digests = {**self._stages.digests(), **known, **units.digests}
+        return sign(units.plan, digests, self._registry, references=0).line()
 
     def _of_document(
         self, tagged: TaggedDocument, text: ParallelText, files: Files, failures: list[str]
@@ -255,7 +258,14 @@ class _Check:
         return found
 
 
-def _single(texts: Iterable[ParallelText], read: dict[str, ParallelText]) -> Iterator[ParallelText]:
+def _kept(texts: Iterable[ParallelText], read: dict[str, ParallelText]) -> Iterator[ParallelText]:
+    """Yield documents on, and keep them by their ids."""
+    for text in texts:
+        read[text.id] = text
+        yield text
+
+
+def _single(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
     for text in texts:
         names = [*text.references, *text.hypotheses]
         if len(names) != 1:
@@ -263,7 +273,6 @@ def _single(texts: Iterable[ParallelText], read: dict[str, ParallelText]) -> Ite
             raise UsageError(
                 f"the corpus holds {told}; give one with --tgt, or name it with --text"
             )
-        read[text.id] = text
         yield text
 
 

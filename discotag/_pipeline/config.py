@@ -9,6 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from discotag.core.errors import UsageError
 from discotag.core.parsing import parse_toml
 
+Unit = Literal["auto", "line", "sentence"]
+"""What is tagged as one segment: a line, sentences that are translated together, or as fits."""
+
 DEFAULT_PROFILE = "discotag"
 DEFAULT_SCORERS = ("compare_mt", "choice", "bleu", "chrf")
 
@@ -48,6 +51,9 @@ class RunConfig(BaseModel):
             phenomena are those that they read.
         options: component name → option → value.
         on_error: stop at a component's failure, or skip the document and say so.
+        unit: what is tagged as one segment.
+        splitters: side (`""` is both) → what splits its text into sentences.
+        sentence_aligner: what finds which sentences belong together; None = the packs' default.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -65,6 +71,9 @@ class RunConfig(BaseModel):
     checks: tuple[str, ...] | Literal["*"] = ()
     options: dict[str, dict[str, Any]] = Field(default_factory=dict)
     on_error: Literal["stop", "skip"] = "stop"
+    unit: Unit = "line"
+    splitters: dict[str, ComponentSpec] = Field(default_factory=dict)
+    sentence_aligner: ComponentSpec | None = None
 
 
 def parse_selections(values: list[str]) -> dict[str, ComponentSpec]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from discotag.core.tags import TaggedDocument
 
 DEFAULT_READER = "lines"
+FOLDER_READER = "documents"
 DEFAULT_WRITER = "jsonl"
 
 
@@ -44,11 +45,15 @@ def open_reader(
 def reader_name(registry: Registry, path: Path) -> str:
     """Return the name of the reader for a file's ending (`.gz` aside), or `lines`.
 
+    A folder holds a document in each file.
+
     Raises:
         UsageError: several readers open the ending.
     """
     fitting = [item for item in registry.readers if ends_so(path, item.info)]
-    return _only(fitting, f"read {path.name}; choose with --reader") or DEFAULT_READER
+    return _only(fitting, f"read {path.name}; choose with --reader") or (
+        FOLDER_READER if path.is_dir() and FOLDER_READER in registry.readers else DEFAULT_READER
+    )
 
 
 def open_writer(

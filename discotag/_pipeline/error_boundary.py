@@ -25,8 +25,11 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Tagger
     from discotag.core.tags import Mark
     from discotag.core.tokens import Tokens
+    from discotag.core.units import Bead
 
 Result = TypeVar("Result")
+ONE_BLOCK = 2
+"""Edges of a text that is one block."""
 Results = TypeVar("Results", bound="Sequence[Any]")
 
 
@@ -106,6 +109,48 @@ def checked_links(given: Results, pairs: Sequence[tuple[Tokens, Tokens]]) -> Res
     for (source, target), links in zip(pairs, counted(given, pairs), strict=True):
         check_alignment(links)
         links.checked(source, target)
+    return given
+
+
+def checked_spans(given: Sequence[tuple[int, int]], text: str) -> Sequence[tuple[int, int]]:
+    """Return a splitter's sentences of a text; ValueError where they do not make it up."""
+    end = 0
+    for first, last in given:
+        if not end <= first < last <= len(text) or text[end:first].strip():
+            raise ValueError(
+                f"gave the sentence {first}–{last} after {end} in a text of {len(text)} characters;"
+                " sentences follow each other with nothing but white space between"
+            )
+        end = last
+    if text[end:].strip():
+        raise ValueError(f"gave no sentence for the text from character {end} on")
+    return given
+
+
+def checked_beads(
+    given: Sequence[Bead], source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]
+) -> Sequence[Bead]:
+    """Return a sentence aligner's beads; ValueError where they do not make up both texts.
+
+    Blocks of sentences are given as the aligner got them; no bead may go over an edge.
+    """
+    i = j = 0
+    for bead in given:
+        if (bead.source[0], bead.target[0]) != (i, j) or bead.source[1] < i or bead.target[1] < j:
+            raise ValueError(
+                f"gave the bead {bead.source}–{bead.target} after the sentences {i} and {j};"
+                " beads follow each other and leave out nothing"
+            )
+        i, j = bead.source[1], bead.target[1]
+    edges = [(0, 0)]
+    for here, there in zip(source, target, strict=True):
+        edges.append((edges[-1][0] + len(here), edges[-1][1] + len(there)))
+    if (i, j) != edges[-1]:
+        raise ValueError(f"gave beads up to {i} and {j} of {edges[-1][0]} and {edges[-1][1]}")
+    if len(edges) > ONE_BLOCK:
+        reached = {(bead.source[1], bead.target[1]) for bead in given} | {(0, 0)}
+        if lacking := [edge for edge in edges if edge not in reached]:
+            raise ValueError(f"gave a bead over the edge of lines at sentences {lacking[0]}")
     return given
 
 

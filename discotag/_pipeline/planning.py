@@ -21,7 +21,7 @@ from discotag._pipeline.language_support import (
     support,
     with_tagger,
 )
-from discotag._pipeline.plans import InfoT, Plan, PlannedComponent
+from discotag._pipeline.plans import InfoT, Plan, PlannedComponent, PlannedUnits
 from discotag._pipeline.profiles import profile
 from discotag.core.components import ANALYSIS_LAYERS, LayerNeed
 from discotag.core.errors import DiscotagError, PlanError, UnknownNameError, UsageError
@@ -45,7 +45,13 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Registration, Registry, RoleRegistry
 
-CORE_DEFAULTS = {"analyzer": "embedded", "aligner": "lexicon", "coref": "rules"}
+CORE_DEFAULTS = {
+    "analyzer": "embedded",
+    "aligner": "lexicon",
+    "coref": "rules",
+    "splitter": "sentence-rules",
+    "sentence_aligner": "lexicon-beads",
+}
 NO_COREF = "none"
 SWITCHED_OFF = "none switches it off"
 SIDES: tuple[SideName, SideName] = ("source", "target")
@@ -86,6 +92,8 @@ class _Planner:
         self.profile = profile(config.profile)
         for place in sorted(set(config.corefs) - {"", *SIDES}):
             raise UnknownNameError("side", place, SIDES, scope="for --coref")
+        for place in sorted(set(config.splitters) - {"", *SIDES}):
+            raise UnknownNameError("side", place, SIDES, scope="for --splitter")
         self.source = registry.language(config.source_language).info
         self.target = registry.language(config.target_language).info
         self.gaps: list[str] = []
@@ -136,6 +144,7 @@ class _Planner:
         wrong, idle = _idle_corefs(self.config.corefs, self.registry, self._resolved)
         self.gaps += wrong
         self.notes += idle
+        units = self._units()
         if self.gaps:
             raise PlanError(dict.fromkeys(self.gaps), dict.fromkeys(self.unknown))
         return Plan(
@@ -152,7 +161,41 @@ class _Planner:
             layers=frozenset(self.layers),
             notes=tuple(dict.fromkeys(self.notes)),
             checks=checks,
+            units=units,
         )
+
+    def _units(self) -> PlannedUnits | None:
+        """Choose what finds sentences, where units may be sentences."""
+        wanted = self.config.unit
+        if wanted == "line" or (wanted == "auto" and self.profile.keeps_lines):
+            return None
+        chosen: list[PlannedComponent[Any, Any] | str] = [
+            self._pick("splitter", side, self.registry.splitters, self.config.splitters, side)
+            for side in SIDES
+        ]
+        named = self.config.sentence_aligner
+        chosen.append(
+            self._pick(
+                "sentence_aligner",
+                "",
+                self.registry.sentence_aligners,
+                {} if named is None else {"": named},
+                None,
+            )
+        )
+        lacks = [f"units of sentences: {item}" for item in chosen if isinstance(item, str)]
+        parts = (part for whole in self.aligners.values() for part in (whole, *whole.parts))
+        planned: tuple[AnyPlanned, ...] = (*self.analyzers.values(), *parts, *self.annotators)
+        lacks += [
+            f"units of sentences: {choice.title} knows the lines of the corpus only; --unit line"
+            for choice in planned
+            if choice.info.is_by_line
+        ]
+        if lacks:
+            self.gaps += lacks if wanted == "sentence" else []
+            return None
+        source, target, aligner = (item for item in chosen if not isinstance(item, str))
+        return PlannedUnits({"source": source, "target": target}, aligner)
 
     def _checks(self) -> tuple[PlannedCheck, ...]:
         """Choose the checks that the pair supports; the others are gaps if named, else notes."""

@@ -17,6 +17,8 @@ from discotag.core.components import (
     ReaderInfo,
     ReportInfo,
     ScorerInfo,
+    SentenceAlignerInfo,
+    SplitterInfo,
     TaggerInfo,
     WriterInfo,
 )
@@ -29,6 +31,8 @@ from discotag.core.interfaces import (
     Reader,
     Report,
     Scorer,
+    SentenceAligner,
+    Splitter,
     Tagger,
     Writer,
 )
@@ -100,6 +104,21 @@ PlannedCoref: TypeAlias = PlannedComponent[CorefInfo, Coref]
 PlannedReader: TypeAlias = PlannedComponent[ReaderInfo, Reader]
 PlannedWriter: TypeAlias = PlannedComponent[WriterInfo, Writer]
 PlannedReport: TypeAlias = PlannedComponent[ReportInfo, Report]
+PlannedSplitter: TypeAlias = PlannedComponent[SplitterInfo, Splitter]
+PlannedSentenceAligner: TypeAlias = PlannedComponent[SentenceAlignerInfo, SentenceAligner]
+
+
+@dataclass(frozen=True)
+class PlannedUnits:
+    """What finds the sentences that units are made of.
+
+    Args:
+        splitters: side → splitter.
+        aligner: finds which sentences belong together.
+    """
+
+    splitters: Mapping[SideName, PlannedSplitter]
+    aligner: PlannedSentenceAligner
 
 
 @dataclass(frozen=True)
@@ -120,6 +139,8 @@ class Plan:
         layers: every layer that will be there, with its side.
         notes: what the user should know.
         checks: the checks to run.
+        units: what finds sentences; None = lines are the units. With `config.unit` `auto` it is
+            there in case the texts turn out to need it.
     """
 
     config: RunConfig
@@ -135,6 +156,7 @@ class Plan:
     layers: frozenset[str]
     notes: tuple[str, ...] = ()
     checks: tuple[PlannedCheck, ...] = ()
+    units: PlannedUnits | None = None
 
     @property
     def pair(self) -> str:
@@ -162,7 +184,11 @@ class Plan:
     def choices(self) -> tuple[AnyPlanned, ...]:
         """Every component of the run, in the order of the stages; parts come after their whole."""
         aligners = (part for whole in self.aligners.values() for part in (whole, *whole.parts))
+        units: tuple[AnyPlanned, ...] = ()
+        if self.units is not None:
+            units = (*self.units.splitters.values(), self.units.aligner)
         return (
+            *units,
             *self.analyzers.values(),
             *self.annotators,
             *aligners,
@@ -176,6 +202,7 @@ class Plan:
         return {
             "pair": self.pair,
             "profile": self.config.profile,
+            **({} if self.units is None else {"unit": self.config.unit}),
             "phenomena": {
                 item.phenomenon: {"state": str(item.state), "reason": item.reason}
                 for item in self.support

@@ -22,6 +22,7 @@ class Profile(BaseModel):
         components: role (`coref`) → component, where the profile fixes it.
         is_general_only: whether the extra taggers of language packs stay out.
         phenomena: those that are looked for where none is named; empty = all that are installed.
+        keeps_lines: whether lines are the units unless the user says otherwise.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -32,6 +33,7 @@ class Profile(BaseModel):
     components: dict[str, str] = Field(default_factory=dict)
     is_general_only: bool = False
     phenomena: tuple[str, ...] = ()
+    keeps_lines: bool = False
 
 
 @cache

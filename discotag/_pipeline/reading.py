@@ -47,15 +47,20 @@ class OpenReader:
         """The reader's name."""
         return self.choice.info.name
 
-    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
+    def read(
+        self, request: CorpusRequest, *, takes_running: bool = False
+    ) -> Iterator[ParallelText]:
         """Return the documents in order; the first is read at once, before any other work.
+
+        `takes_running` says that texts may have no lines in common.
 
         Raises:
             InputError: there is no document, or a file is faulty, of another kind, or beyond a
                 limit.
         """
         self._check_kinds(request)
-        return at_least_one(self._sound(request), request.source)
+        texts = self._sound(request)
+        return at_least_one(texts if takes_running else map(_aligned, texts), request.source)
 
     def size(self, request: CorpusRequest) -> int | None:
         """Return the number of segments, or None where it costs too much."""
@@ -100,8 +105,18 @@ class OpenReader:
         files += [request.docids] if request.docids else []
         files += [request.source] if self.is_lines else []
         for path in files:
-            if not ends_so(path, self.choice.info):
+            if not ends_so(path, self.choice.info) and not (path.is_dir() and not self.is_lines):
                 check_lines(path)
+
+
+def _aligned(text: ParallelText) -> ParallelText:
+    """Return a document whose texts have lines in common; InputError for another."""
+    if not text.is_aligned:
+        raise InputError(
+            f"document {text.id!r}: its texts have no lines in common, which this command needs;"
+            " discotag align -f lines makes them"
+        )
+    return text
 
 
 def at_least_one(texts: Iterable[ParallelText], source: object = None) -> Iterator[ParallelText]:

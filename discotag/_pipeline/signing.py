@@ -25,6 +25,7 @@ def sign(
     return Signature(
         pair=plan.pair,
         profile=plan.config.profile,
+        unit="line" if plan.units is None else plan.config.unit,
         phenomena=plan.phenomena,
         parts=tuple(
             part_of(choice)

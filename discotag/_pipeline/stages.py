@@ -175,6 +175,9 @@ class Stages:
         self.finish()
 
     def _check_names(self, batch: Sequence[ParallelText]) -> None:
+        for text in batch:
+            if not text.is_aligned:
+                raise InputError(f"document {text.id!r}: its texts have no lines in common")
         names = [name for _, name in _target_texts(batch)]
         if fault := fault_of(names):
             raise InputError(f"the corpus's texts: {fault}; rename it there")
@@ -253,7 +256,15 @@ class Stages:
             tokens = loaded.call(lambda _: self.cache.tokens(maker, segments, analyze))
         waiting = iter(tokens)
         sides = [
-            Side(pack.code, text, tuple(islice(waiting, len(text))), document=document.id)
+            Side(
+                pack.code,
+                text,
+                tuple(islice(waiting, len(text))),
+                document=document.id,
+                places=document.source_places
+                if side == "source"
+                else document.places.get(place, ()),
+            )
             for document, text in zip(batch, lines, strict=True)
         ]
         for step in self._annotators:

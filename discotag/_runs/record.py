@@ -10,8 +10,10 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    SerializerFunctionWrapHandler,
     StringConstraints,
     ValidationError,
+    model_serializer,
     model_validator,
 )
 
@@ -79,6 +81,61 @@ class PlanRecord(BaseModel):
         )
 
 
+class TextUnits(BaseModel):
+    """What the alignment of one text's sentences with the source's told.
+
+    Args:
+        sentences: how many it has.
+        omitted: source sentences that nothing in it stands for.
+        added: its sentences that stand for nothing.
+        unsure: units whose words do not say that both sides belong together.
+        unfit: documents that hardly fit their source.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    sentences: Amount
+    omitted: Amount
+    added: Amount
+    unsure: Amount
+    unfit: Amount
+
+    def plus(self, other: TextUnits) -> TextUnits:
+        """Return both added up."""
+        names = type(self).model_fields
+        return TextUnits(**{name: getattr(self, name) + getattr(other, name) for name in names})
+
+
+class UnitsRecord(BaseModel):
+    """What units of sentences were made of.
+
+    Args:
+        documents: how many.
+        lines: lines of the source with text.
+        sentences: sentences of the source.
+        units: how many.
+        texts: text → what its alignment told.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    documents: Amount
+    lines: Amount
+    sentences: Amount
+    units: Amount
+    texts: dict[str, TextUnits]
+
+    def plus(self, other: UnitsRecord) -> UnitsRecord:
+        """Return both added up; they have the same texts."""
+        return UnitsRecord(
+            documents=self.documents + other.documents,
+            lines=self.lines + other.lines,
+            sentences=self.sentences + other.sentences,
+            units=self.units + other.units,
+            texts={name: own.plus(other.texts[name]) for name, own in self.texts.items()},
+        )
+
+
 class RunRecord(BaseModel):
     """The content of `run.json`.
 
@@ -104,6 +161,8 @@ class RunRecord(BaseModel):
         files: name of each other result file in the folder, such as `tags/ref.jsonl` → its SHA-256;
             empty where nothing was written, or by a version before 0.2.
         digest: SHA-256 of the record itself, see `sealed`.
+        units: what units of sentences were made of; None = lines are the units, and the file does
+            not name it.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -127,9 +186,12 @@ class RunRecord(BaseModel):
     notes: tuple[str, ...]
     files: dict[str, Sha256] = Field(default_factory=dict)
     digest: Sha256 | Literal[""] = ""
+    units: UnitsRecord | None = None
 
     @model_validator(mode="after")
     def _check_texts(self) -> Self:
+        if self.units is not None and set(self.units.texts) != set(self.texts):
+            raise ValueError("units.texts: does not tell of the references and systems")
         if fault := fault_of(self.texts):
             raise ValueError(f"references and systems: {fault}")
         if not self.texts:
@@ -147,6 +209,14 @@ class RunRecord(BaseModel):
             if set(counts) != looked:
                 raise ValueError(f"counts.{text}: does not tell of the phenomena of the plan")
         return self
+
+    @model_serializer(mode="wrap")
+    def _content(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out what units were made of where they are lines."""
+        content: dict[str, Any] = written(self)
+        if self.units is None:
+            del content["units"]
+        return content
 
     @property
     def texts(self) -> tuple[str, ...]:

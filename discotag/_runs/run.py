@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from discotag._files.store import Store
     from discotag._pipeline.plans import Plan
+    from discotag._pipeline.units import UnitCorpus
     from discotag._runs.batch_results import BatchResult
     from discotag._runs.counts import DocumentCounts
     from discotag._runs.executors import Executor
@@ -82,6 +83,7 @@ def run(
     executor: Executor | None = None,
     store: Store | None = None,
     time_limit: float | None = None,
+    units: UnitCorpus | None = None,
 ) -> RunResult:
     """Tag and score a corpus in one pass.
 
@@ -99,6 +101,7 @@ def run(
         executor: who does the work; None = this process.
         store: where layers and outcomes are kept from run to run; None = nowhere.
         time_limit: seconds that this process may work on a batch; None = as long as it takes.
+        units: what the segments of `texts` were made of, where the plan asks for sentences.
 
     Raises:
         UsageError: another run is at work in the folder.
@@ -113,6 +116,7 @@ def run(
         time_limit=time_limit,
     )  # fmt: skip
     scorers, digests = worker.scorers, worker.stages.digests()
+    digests |= units.digests if units is not None else {}
     workers: Executor = executor or Here(worker)
     del worker  # its models, too, where others do the work
     told = [bound.signature() for bound in scorers]
@@ -137,7 +141,7 @@ def run(
             else notes_of_leftovers(out, tally.texts, page, is_scored=bool(tables and counts))
         )
         signature = sign(plan, digests, registry, references=len(tally.references))
-        record = _record(plan, tally, signature, scorers, notes=(*notes(), *left))
+        record = _record(plan, tally, signature, scorers, notes=(*notes(), *left), units=units)
         spent = dict(observers.seconds)
         if not workers.is_elsewhere:
             spent["read and write"] = streamed - sum(spent.values())  # what no stage took
@@ -214,6 +218,7 @@ def _record(
     scorers: Sequence[BoundScorer],
     *,
     notes: Sequence[str],
+    units: UnitCorpus | None,
 ) -> RunRecord:
     """Return what `run.json` says; notes are the plan's, then these."""
     signatures = {
@@ -238,6 +243,7 @@ def _record(
             "counts": tally.counts(plan.phenomena),
             "failures": tally.failures,
             "notes": (*plan.notes, *notes),
+            "units": None if units is None or units.counts is None else units.counts.data(),
         }
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import ExitStack
+from functools import reduce
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from discotag._runs.checkpoint import FILE as JOURNAL
 from discotag._runs.corpus_counts import TextSums, digest_of_all
 from discotag._runs.counts import FILE as COUNTS
 from discotag._runs.counts import check_rows, tables_of
+from discotag._runs.record import UnitsRecord
 from discotag._runs.results import differing, results
 from discotag._runs.run_directory import TAGS, made_folder, tags_name, within
 from discotag._runs.run_files import notes_of_leftovers, write_folder
@@ -150,8 +152,15 @@ def _added(runs: Sequence[RunFolder]) -> RunRecord:
             },
             "failures": tuple(chain.from_iterable(record.failures for record in records)),
             "notes": tuple(dict.fromkeys(notes)),
+            "units": _units(records),
         }
     )
+
+
+def _units(records: Sequence[RunRecord]) -> UnitsRecord | None:
+    """Add up what units of sentences were made of; parts alike in their signatures all tell it."""
+    found = [record.units for record in records if record.units is not None]
+    return reduce(UnitsRecord.plus, found) if len(found) == len(records) else None
 
 
 def _sum(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:

@@ -15,6 +15,7 @@ SHORT = {
     "pair": "p",
     "profile": "P",
     "phenomena": "ph",
+    "unit": "u",
     "scorer": "S",
     "case": "c",
     "eff": "e",
@@ -73,6 +74,7 @@ class Signature:
         packs: distribution of each language pack and third party's plugin → version.
         references: number of references.
         version: discotag's version.
+        unit: what is a segment; lines are not told.
     """
 
     pair: str
@@ -83,6 +85,7 @@ class Signature:
     packs: Mapping[str, str]
     version: str
     references: int = 1
+    unit: str = "line"
 
     def line(self, scorer: Part | None = None, own: str = "", *, short: bool = False) -> str:
         """Write the signature of the run, or of one scorer's numbers.
@@ -108,6 +111,7 @@ class Signature:
             "pair": self.pair,
             "profile": self.profile,
             "phenomena": "+".join(self.phenomena),
+            **({} if self.unit == "line" else {"unit": self.unit}),
         }
         setup = self._setup()
         tail = {"scorer": str(scorer)} if scorer else {}

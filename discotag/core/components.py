@@ -65,6 +65,8 @@ class ComponentInfo(BaseModel):
             out; they do not enter the signature.
         is_sequential: whether it has to be asked for the whole corpus in its order, since it hands
             out a file line by line; then one process does the run, from the beginning.
+        is_by_line: whether what it knows is told for the lines of the corpus, so that no other
+            units will do. Since API 1.5.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -80,6 +82,7 @@ class ComponentInfo(BaseModel):
     citation: str | None = None
     neutral: frozenset[str] = frozenset()
     is_sequential: bool = False
+    is_by_line: bool = False
 
     def serves(self, code: str) -> bool:
         """Return whether the component works on a language (`zh-tw` counts as `zh`, too)."""
@@ -259,6 +262,17 @@ class CheckInfo(ComponentInfo):
     phenomena: frozenset[Name] = frozenset()
     facts: frozenset[Literal["names"]] = frozenset()
     codes: dict[Annotated[str, StringConstraints(pattern=r"^[A-Z]+[0-9]+$")], CodeInfo]
+
+
+class SplitterInfo(ComponentInfo):
+    """A splitter of running text into sentences; languages = those of the text. Since API 1.5."""
+
+
+class SentenceAlignerInfo(ComponentInfo):
+    """Finds which sentences of a text and of its translation belong together. Since API 1.5.
+
+    Languages are those of the target.
+    """
 
 
 class ExecutorInfo(ComponentInfo):

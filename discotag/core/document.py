@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from discotag.core.coreference import Cluster
     from discotag.core.tokens import Tokens
+    from discotag.core.units import Places
 
 SideName = Literal["source", "target"]
 
@@ -56,6 +57,7 @@ class Side:
         clusters: coreference over the whole document, or `None`.
         annotations: other layers by name, one value per segment (`ellipsis`, `connectives` …).
         document: id of the document it belongs to, for components that look their answers up.
+        places: where each segment stands in the file; `()` = each is a line of it.
     """
 
     language: str
@@ -64,10 +66,13 @@ class Side:
     clusters: tuple[Cluster, ...] | None = None
     annotations: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     document: str = ""
+    places: tuple[Places, ...] = ()
 
     def __post_init__(self) -> None:
         """Check that every layer has one value per segment."""
         sizes = {name: len(layer) for name, layer in self.annotations.items()}
+        if self.places:
+            sizes["places"] = len(self.places)
         if self.tokens is not None:
             sizes["tokens"] = len(self.tokens)
         for name, size in sizes.items():
@@ -107,6 +112,7 @@ class Side:
             clusters=self.clusters if "coref" in layers else None,
             annotations={name: layer for name, layer in self.annotations.items() if name in layers},
             document=self.document,
+            places=self.places,
         )
 
 
@@ -240,6 +246,9 @@ def _side_layers(needs: frozenset[str], side: SideName) -> frozenset[str]:
 class ParallelText:
     """A document as a reader gives it: lines of text only, aligned one to one.
 
+    Where `is_aligned` is False, texts have lines of their own, and `discotag._pipeline.units` finds
+    what they have in common.
+
     Args:
         id: the document's name.
         source: source lines.
@@ -250,6 +259,10 @@ class ParallelText:
         expected: what each segment's translation should hold, None where nothing is told; `()` =
             the corpus tells of none.
         units: what the file calls each segment, such as the id of its unit; `()` = nothing.
+        is_aligned: whether line 7 of a translation stands for line 7 of the source.
+        source_places: where each segment of the source stands in its file; `()` = each is a line.
+        places: likewise of the translations by name; empty = each segment is a line.
+        files: the document's own files by text, `""` the source's; empty = those of the corpus.
     """
 
     id: str
@@ -260,15 +273,19 @@ class ParallelText:
     domain: str | None = None
     expected: tuple[Expected | None, ...] = ()
     units: tuple[str, ...] = ()
+    is_aligned: bool = True
+    source_places: tuple[Places, ...] = ()
+    places: Mapping[str, tuple[Places, ...]] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Check that every text has as many lines as the source."""
+        """Check that every text has as many lines as the source, where they are aligned."""
         texts: Sequence[tuple[str, tuple[str, ...]]] = (
             *self.references.items(),
             *self.hypotheses.items(),
         )
         for name, text in texts:
-            if len(text) != len(self.source):
+            if self.is_aligned and len(text) != len(self.source):
                 raise ValueError(
                     f"document {self.id!r}: {name} has {count_noun(len(text), 'line')},"
                     f" the source {len(self.source)}"
@@ -288,4 +305,6 @@ class ParallelText:
             self,
             references={own: text for own, text in self.references.items() if own == name},
             hypotheses={own: text for own, text in self.hypotheses.items() if own == name},
+            places={own: places for own, places in self.places.items() if own == name},
+            files={own: file for own, file in self.files.items() if own in {"", name}},
         )

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
         ReaderInfo,
         ReportInfo,
         ScorerInfo,
+        SentenceAlignerInfo,
+        SplitterInfo,
         TableInfo,
         TaggerInfo,
         WriterInfo,
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
 
 PROJECT = "discotag"
-API_VERSION = (1, 4)
+API_VERSION = (1, 5)
 """A plugin fits this host if its major version is the same and its minor not higher."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -206,6 +208,33 @@ def discotag_checks() -> Iterable[CheckInfo]:  # type: ignore[empty-body]
         ...             name="lost-question", summary="A question became a statement.",
         ...             advice="Ask in the translation too.",
         ...         )},
+        ...     )
+    """
+
+
+@hookspec
+def discotag_splitters() -> Iterable[SplitterInfo]:  # type: ignore[empty-body]
+    """Declare splitters of running text into sentences (`--splitter`); since API 1.5.
+
+    Example:
+        >>> @hookimpl
+        ... def discotag_splitters():
+        ...     yield SplitterInfo(
+        ...         name="mine", summary="Split with a model.", factory="my_package:Splitter",
+        ...         languages={"fr"},
+        ...     )
+    """
+
+
+@hookspec
+def discotag_sentence_aligners() -> Iterable[SentenceAlignerInfo]:  # type: ignore[empty-body]
+    """Declare what finds which sentences belong together; since API 1.5.
+
+    Example:
+        >>> @hookimpl
+        ... def discotag_sentence_aligners():
+        ...     yield SentenceAlignerInfo(
+        ...         name="vectors", summary="Compare sentence vectors.", factory="my_package:Beads",
         ...     )
     """
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from discotag.core.tables import Table
     from discotag.core.tags import Mark, TaggedDocument
     from discotag.core.tokens import Tokens
+    from discotag.core.units import Bead
 
 
 @dataclass(frozen=True)
@@ -216,6 +217,44 @@ class Check(Protocol):
         """Yield what is wrong in one document, in any order; it must be sure rather than complete.
 
         It sees the marks of the phenomena it declared and the layers it needs.
+        """
+        ...
+
+
+class Splitter(Protocol):
+    """Splits running text of one language into sentences; since API 1.5."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the splitter for the side it is bound to."""
+        ...
+
+    def spans(self, text: str) -> Sequence[tuple[int, int]]:
+        """Return begin and end of each sentence in characters, in order.
+
+        No two overlap, and between them stands nothing but white space. A new line ends a sentence.
+        """
+        ...
+
+
+class SentenceAligner(Protocol):
+    """Finds which sentences of a text and of its translation belong together; since API 1.5."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the aligner for a source and a target language."""
+        ...
+
+    def beads(
+        self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]
+    ) -> Sequence[Bead]:
+        """Return the beads of a document, in order; every sentence is in one.
+
+        Args:
+            source: blocks of sentences: the lines, where lines belong together; otherwise one
+                block, the whole text.
+            target: as many blocks; no bead goes over the edge of a block. Beads count sentences
+                from the beginning of the document.
         """
         ...
 

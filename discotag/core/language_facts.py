@@ -154,6 +154,10 @@ class Sentences(BaseModel):
         openers: words that begin a sentence more often than they follow an abbreviation or a
             number, in lower case; () = the pack's stop words.
         ordinals: whether a number with a full stop is an ordinal (German 3. Oktober).
+        continuing: words with which a sentence goes on behind a question or a call, in lower case
+            (Turkish *diye*: "…?" he asked).
+        remarks: how sentences begin in which a language model speaks of its task, or refuses it,
+            in lower case (`here is the translation`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -163,3 +167,5 @@ class Sentences(BaseModel):
     before_number: tuple[str, ...] = ()
     openers: tuple[str, ...] = ()
     ordinals: bool = False
+    continuing: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()

@@ -30,6 +30,8 @@ from discotag.core.components import (
     ReaderInfo,
     ReportInfo,
     ScorerInfo,
+    SentenceAlignerInfo,
+    SplitterInfo,
     TableInfo,
     TaggerInfo,
     WriterInfo,
@@ -65,6 +67,8 @@ HOOKS: Mapping[str, type] = {
     "writers": WriterInfo,
     "reports": ReportInfo,
     "checks": CheckInfo,
+    "splitters": SplitterInfo,
+    "sentence_aligners": SentenceAlignerInfo,
     "executors": ExecutorInfo,
     "commands": CommandInfo,
     "experiments": ExperimentInfo,
@@ -154,6 +158,8 @@ class Registry:
         self.writers = RoleRegistry[WriterInfo]("writer")
         self.reports = RoleRegistry[ReportInfo]("report")
         self.checks = RoleRegistry[CheckInfo]("check")
+        self.splitters = RoleRegistry[SplitterInfo]("splitter")
+        self.sentence_aligners = RoleRegistry[SentenceAlignerInfo]("sentence aligner")
         self.executors = RoleRegistry[ExecutorInfo]("executor")
         self.commands = RoleRegistry[CommandInfo]("command")
         self.experiments = RoleRegistry[ExperimentInfo]("experiment")

@@ -18,6 +18,8 @@ from discotag.core.interfaces import (
     Reader,
     Report,
     Scorer,
+    SentenceAligner,
+    Splitter,
     Tagger,
     Writer,
 )
@@ -35,6 +37,8 @@ CheckT = TypeVar("CheckT", bound=Check)
 ReaderT = TypeVar("ReaderT", bound=Reader)
 WriterT = TypeVar("WriterT", bound=Writer)
 ReportT = TypeVar("ReportT", bound=Report)
+SplitterT = TypeVar("SplitterT", bound=Splitter)
+SentenceAlignerT = TypeVar("SentenceAlignerT", bound=SentenceAligner)
 
 PROTOCOLS: dict[str, type] = {
     "tagger": Tagger,
@@ -47,6 +51,8 @@ PROTOCOLS: dict[str, type] = {
     "reader": Reader,
     "writer": Writer,
     "report": Report,
+    "splitter": Splitter,
+    "sentence_aligner": SentenceAligner,
 }
 """Role → its Protocol; executors, commands and experiments are programs of their own."""
 
@@ -78,6 +84,12 @@ def implements(role: Literal["reader"]) -> Callable[[type[ReaderT]], type[Reader
 def implements(role: Literal["writer"]) -> Callable[[type[WriterT]], type[WriterT]]: ...
 @overload
 def implements(role: Literal["report"]) -> Callable[[type[ReportT]], type[ReportT]]: ...
+@overload
+def implements(role: Literal["splitter"]) -> Callable[[type[SplitterT]], type[SplitterT]]: ...
+@overload
+def implements(
+    role: Literal["sentence_aligner"],
+) -> Callable[[type[SentenceAlignerT]], type[SentenceAlignerT]]: ...
 # fmt: on
 def implements(role: str) -> Callable[[type[Any]], type[Any]]:
     """Hold a class to the Protocol of its role; nothing else about the class changes.

@@ -56,6 +56,8 @@ if TYPE_CHECKING:
         ReaderInfo,
         ReportInfo,
         ScorerInfo,
+        SentenceAlignerInfo,
+        SplitterInfo,
         TableInfo,
         TaggerInfo,
         WriterInfo,
@@ -102,6 +104,8 @@ if TYPE_CHECKING:
         Reader,
         Report,
         Scorer,
+        SentenceAligner,
+        Splitter,
         Tagger,
         Writer,
     )
@@ -132,6 +136,7 @@ if TYPE_CHECKING:
     from discotag.core.text_names import fault_of_name, is_file_name
     from discotag.core.token_context import TokenContext
     from discotag.core.tokens import ROOT, Token, Tokens, parse_feats, present
+    from discotag.core.units import Bead, Place
     from discotag.core.windows import Window, windows
     from discotag.core.wording import count_noun
 
@@ -145,6 +150,7 @@ __all__ = [
     "AnalyzerInfo",
     "Annotator",
     "AnnotatorInfo",
+    "Bead",
     "Check",
     "CheckInfo",
     "Classes",
@@ -186,6 +192,7 @@ __all__ = [
     "OutputError",
     "ParallelText",
     "Pattern",
+    "Place",
     "PlanError",
     "PluginError",
     "Reader",
@@ -205,6 +212,8 @@ __all__ = [
     "Scorer",
     "ScorerInfo",
     "ScorerView",
+    "SentenceAligner",
+    "SentenceAlignerInfo",
     "Severity",
     "Share",
     "Side",
@@ -213,6 +222,8 @@ __all__ = [
     "SpanRow",
     "SpanStudy",
     "SpanText",
+    "Splitter",
+    "SplitterInfo",
     "Statistics",
     "Table",
     "TableError",
@@ -369,6 +380,12 @@ _HOMES = {
     "require_network": "discotag.core.offline",
     "unmet": "discotag.core.match_explanations",
     "windows": "discotag.core.windows",
+    "Bead": "discotag.core.units",
+    "Place": "discotag.core.units",
+    "SentenceAligner": "discotag.core.interfaces",
+    "Splitter": "discotag.core.interfaces",
+    "SentenceAlignerInfo": "discotag.core.components",
+    "SplitterInfo": "discotag.core.components",
 }
 """Name → the module that it comes from, in step with the imports above (a test compares them)."""
 

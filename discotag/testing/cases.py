@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from discotag._pipeline.error_boundary import checked_marks
+from discotag._pipeline.error_boundary import checked_beads, checked_marks, checked_spans
 from discotag._pipeline.language_support import classes_of
 from discotag.core.components import ANALYSIS_LAYERS
 from discotag.core.errors import DiscotagError
@@ -93,6 +93,34 @@ def _analyzers(subject: Subject) -> Iterator[Case | Untried]:
         yield _exercise(subject, pair, LINES, work, faults, bound=True)
 
 
+def _splitters(subject: Subject) -> Iterator[Case | Untried]:
+    def work(splitter: Any, some: Sequence[str]) -> list[Any]:
+        return [tuple(checked_spans(splitter.spans(line), line)) for line in some]
+
+    for pair in _sides(subject):
+        yield _exercise(subject, pair, LINES, work, _nothing, bound=True)
+
+
+def _sentence_aligners(subject: Subject) -> Iterator[Case | Untried]:
+    def work(aligner: Any, some: Sequence[Any]) -> list[Any]:
+        return [tuple(checked_beads(aligner.beads(*sides), *sides)) for sides in some]
+
+    for pair in _few(subject, pairs_of(subject)):
+        found = [
+            (list(item.source.segments), list(item.target.segments))
+            for item in _documents(subject, pair, prefix=True)
+        ]
+        blocks = [tuple([[line] * 2 for line in side] for side in sides) for sides in found]
+        inputs = (*(([here], [there]) for here, there in found), *blocks)
+        yield _exercise(subject, pair, inputs, work, _nothing)
+
+
+def _nothing(given: Any, found: Any) -> Iterator[str]:
+    """Return no fault: what must hold was checked while it worked."""
+    del given, found
+    yield from ()
+
+
 def _corefs(subject: Subject) -> Iterator[Case | Untried]:
     def work(resolver: Any, some: Sequence[Any]) -> list[Any]:
         return [tuple(clusters) for clusters in resolver.resolve(list(some))]
@@ -166,6 +194,8 @@ MAKERS: Mapping[str, Callable[[Subject], Iterator[Case | Untried]]] = {
     "annotator": _annotators,
     "scorer": _scorers,
     "check": _checks,
+    "splitter": _splitters,
+    "sentence_aligner": _sentence_aligners,
 }
 
 

@@ -41,12 +41,18 @@ CASES = {
     "it": ["Il sig. Rossi è qui.|L'avv. Bianchi no.", "Perché?|Non so."],
     "pt": ["O Sr. Lima saiu.|A Dra. Reis ficou, pág. 3."],
     "nl": ["Dhr. de Vries kwam om 5 uur.|Mevr. Bos niet, d.w.z. nog niet."],
-    "ro": ["Dl. Pop a plecat.|D-na Ionescu nu, str. Lungă nr. 5."],
+    "ro": [
+        "Punctul 2.5.1 e scris.|3.4.2.2. Încercările se fac iarna.|Vezi pct. 5 și alin. (2).",
+        "Dl. Pop a plecat.|D-na Ionescu nu, str. Lungă nr. 5.",
+    ],
     "ru": [
         "Ул. Ленина, д. 5.|Там жил А. С. Пушкин.",
         "Это было в 1999 г. и т. д.|Потом он уехал.",
     ],
-    "tr": ["Dr. Kaya 3. kata çıktı.|Orada kimse yoktu, vb. şeyler."],
+    "tr": [
+        "Dr. Kaya 3. kata çıktı.|Orada kimse yoktu, vb. şeyler.",
+        "Kim o? diye sordu.|Kimse yok! diye bağırdım.|Neden?",
+    ],
     "ar": ["أين كنت؟|كنت في البيت.|لماذا؟"],
     "he": ["מתי באת?|אתמול בערב.|טוב!"],
     "ja": ["彼は来た。|「早いね。」と私は言った。|本当？|はい！"],

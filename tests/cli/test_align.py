@@ -113,3 +113,20 @@ def test_a_file_that_is_no_text_is_named(
     assert refused.returncode != 0
     assert str(files[1]) in refused.stderr
     assert told in refused.stderr
+
+
+def test_a_document_beyond_the_limit_is_named(
+    files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCOTAG_MAX_SEGMENTS", "2")
+    done = program(*files)
+    assert done.returncode == 3
+    assert "document 'a' has 3 sentences; a document may have 2" in done.stderr
+    assert "DISCOTAG_MAX_SEGMENTS=3" in done.stderr
+
+
+def test_a_splitter_is_named_for_a_side_or_both(files: tuple[Path, Path]) -> None:
+    plain = program(*files).stdout
+    assert program(*files, "--splitter", "source=sentence-rules").stdout == plain
+    assert "did you mean 'sentence-rules'" in program(*files, "--splitter", "sentence-rule").stderr
+    assert "side" in program(*files, "--splitter", "left=sentence-rules").stderr

@@ -138,12 +138,12 @@ def registry():
     return open_registry()
 
 
-@pytest.mark.parametrize("role", ["source", "references", "hypotheses", "docids"])
+@pytest.mark.parametrize("role", ["references", "hypotheses", "docids"])
 def test_every_file_of_a_corpus_is_looked_at(registry, tmp_path, role):
     good, bad = tmp_path / "a.en", tmp_path / "a.srt"
     good.write_text("x\n" * 7, "utf-8")
     bad.write_text(SRT, "utf-8")
-    given = {"source": good, role: bad if role in {"source", "docids"} else {"a": bad}}
+    given = {"source": good, role: bad if role == "docids" else {"a": bad}}
     reader = open_reader(registry, given["source"])
     for ask in (lambda: list(reader.read(CorpusRequest(**given))),
                 lambda: reader.size(CorpusRequest(**given))):  # fmt: skip

@@ -75,3 +75,59 @@ def test_another_text_is_told_once() -> None:
 
 def test_short_sentences_are_not_told() -> None:
     assert found((*ENGLISH, "Oh no!"), (*GERMAN, "…")) == []
+
+
+STORY = (
+    ("The ship left the harbour at night.", "Das Schiff verließ nachts den Hafen."),
+    ("The doctor wrote a long letter.", "Der Arzt schrieb einen langen Brief."),
+    ("The house has a red door and two windows.", "Das Haus hat eine rote Tür und zwei Fenster."),
+    ("My brother sold seven horses in London.", "Mein Bruder verkaufte sieben Pferde in London."),
+    ("The minister visited the new hospital.", "Der Minister besuchte das neue Krankenhaus."),
+    ("Snow fell on the mountains in October.", "Im Oktober fiel Schnee auf die Berge."),
+)
+
+
+@pytest.mark.parametrize(
+    ("order", "moved"),
+    [
+        pytest.param((0, 2, 1, 3, 4, 5), {"Der", "Das"}, id="neighbours swapped"),
+        pytest.param((0, 2, 3, 4, 5, 1), {"Der"}, id="moved to the end"),
+        pytest.param((4, 0, 1, 2, 3, 5), {"Der"}, id="moved to the front"),
+    ],
+)
+def test_a_sentence_that_stands_elsewhere_is_told_once(
+    order: tuple[int, ...], moved: set[str]
+) -> None:
+    source = [" ".join(english for english, _ in STORY)]
+    target = [" ".join(STORY[number][1] for number in order)]
+    ((code, side, segment, word),) = found(source, target)
+    assert (code, side, segment) == ("DT503", "target", 0)
+    assert word in moved
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "Here is the translation:",
+        "Here is the translated text you asked for.",
+        "Hinweis: Die Übersetzung ist frei.",
+        "I’m sorry, but I can't help with this text.",
+        "**Übersetzung:**",
+    ],
+)
+def test_a_remark_of_a_model_is_named_as_such(remark: str) -> None:
+    source = [english for english, _ in STORY]
+    target = [f"{remark} {STORY[0][1]}", *(german for _, german in STORY[1:])]
+    assert [code for code, *_ in found(source, target)] == ["DT504"]
+
+
+def test_a_refusal_in_place_of_a_sentence_is_named() -> None:
+    target = [german for _, german in STORY]
+    target[3] = "I am sorry, but I cannot translate this."
+    assert ("DT504", "target", 3, "I") in found([english for english, _ in STORY], target)
+
+
+def test_what_the_source_says_itself_is_no_remark() -> None:
+    source = [*(english for english, _ in STORY), "I'm sorry, but I can not come tomorrow."]
+    target = [*(german for _, german in STORY), "Es tut mir leid, aber ich kann nicht kommen."]
+    assert found(source, target) == []

@@ -15,7 +15,7 @@ from discotag.plugins.sentence_aligner.search import SKIP
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discotag.plugins.sentence_aligner.beads import Bead
+    from discotag.core.units import Bead
 
 ENGLISH = [
     "The ship left the harbour at night.",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.stages import Stages
+from discotag._pipeline.units import in_units
 from discotag._runs.record import PlanRecord
 from discotag._runs.verification import open_run, open_tags
 from discotag.core.errors import InputError, UsageError
@@ -94,13 +95,15 @@ def span_inputs(
 
 def span_input_of(plan: Plan, registry: Registry, texts: Iterable[ParallelText]) -> SpanInput:
     """Tag the one translation of a corpus as it is read; nothing is written."""
+    units = in_units(plan, texts)
+    plan = units.plan
     record = PlanRecord.model_validate(plan.describe())
     stages = Stages(plan, registry, Observers(registry.plugins.manager))
     return SpanInput(
         name=plan.pair,
         pair=plan.pair,
         text="the text",
-        documents=_tagged(stages, texts),
+        documents=_tagged(stages, units.texts),
         phenomena=record.phenomena,
         is_searched_ahead=_searched_ahead(record, registry),
         limits=_limits(record, registry),

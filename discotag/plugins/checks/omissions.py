@@ -1,4 +1,4 @@
-"""Sentences that the translation leaves out, or that the source does not have.
+"""Sentences that the translation leaves out, moves, or that the source does not have.
 
 Both sides of a document are split into sentences and aligned as whole texts; what has no
 counterpart is told. Within a segment an omission goes unseen where only words are compared: the
@@ -22,15 +22,25 @@ from discotag.plugins.lexicon_aligner.finding import find_table, table_files
 from discotag.plugins.sentence_aligner.aligner import SentenceAligner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from discotag.core.document import Document, SideName
     from discotag.core.interfaces import Context
     from discotag.core.language import LanguagePack
     from discotag.core.tags import TaggedDocument
     from discotag.core.tokens import Tokens
+    from discotag.core.units import Bead
 
-OMITTED, ADDED = "DT501", "DT502"
+    Sentence = tuple[str, TokenRef]
+
+OMITTED, ADDED, MOVED, REMARK = "DT501", "DT502", "DT503", "DT504"
+COLON = ":"
+LIKE = 0.8
+"""Nats per word from which a sentence that stands elsewhere is the same one."""
+WIDEST = 400
+"""Sentences of either side up to which the others are compared with all that stand alone."""
+OPENERS = " \t\"'“„‚«»‹›([{*#_>-–—:¿¡「『（【"
+"""What may stand before a remark."""
 FEW = 5
 """Up to so many sentences are told one by one, even if they are more than half of a text."""
 SHOWN = 60
@@ -84,12 +94,18 @@ class OmissionCheck:
         source = _sentences(document, "source", self._packs[0])
         target = _sentences(document, "target", self._packs[1])
         beads = self._aligner.align([text for text, _ in source], [text for text, _ in target])
+        remarks = list(self._remarks(beads, source, target))
+        yield from remarks
+        done = {finding.place for finding in remarks}
+        moved = [found for found in self._moved(beads, source, target) if found.place not in done]
+        yield from moved
+        done |= {place for found in moved for place in (found.place, *found.others)}
         alone = [
             (text, place)
             for bead in beads
             if not bead.is_linked
             for text, place in (*source[slice(*bead.source)], *target[slice(*bead.target)])
-            if self._size(document, text, place) >= self._options.least
+            if place not in done and self._size(document, text, place) >= self._options.least
         ]
         total = len(source) + len(target)
         if len(alone) > max(FEW, total / 2):
@@ -99,6 +115,52 @@ class OmissionCheck:
             yield Finding(code, f"{told}: is this a translation of that text?", place)
             return
         yield from (_finding(text, place) for text, place in alone)
+
+    def _remarks(
+        self, beads: Sequence[Bead], source: Sequence[Sentence], target: Sequence[Sentence]
+    ) -> Iterator[Finding]:
+        """Yield the sentences of a model that speaks of its task, in place of translating.
+
+        They stand for nothing, or for a sentence with which they share no words.
+        """
+        known = tuple({word for pack in self._packs for word in pack.sentences.remarks})
+        own = self._packs[0].sentences.remarks
+        for bead in beads if known else ():
+            is_own = any(_begins(text, own) for text, _ in source[slice(*bead.source)])
+            for text, place in target[slice(*bead.target)]:
+                is_before = COLON in text[:SHOWN]  # "Here is the translation: …"
+                if not is_own and (is_before or not bead.is_sure) and _begins(text, known):
+                    told = f"“{_shown(text)}” is a remark of a language model, not of the text"
+                    yield Finding(REMARK, told, place)
+
+    def _moved(
+        self, beads: Sequence[Bead], source: Sequence[Sentence], target: Sequence[Sentence]
+    ) -> Iterator[Finding]:
+        """Yield sentences that stand alone on both sides and are the same, and neighbours swapped.
+
+        Each is found once.
+        """
+        pairs = [
+            (i, j)
+            for bead in beads
+            if bead.kind == "2-2"
+            for i, j in ((bead.source[0], bead.target[1] - 1), (bead.source[1] - 1, bead.target[0]))
+        ]
+        rows = [bead.source[0] for bead in beads if bead.kind == "1-0"]
+        columns = [bead.target[0] for bead in beads if bead.kind == "0-1"]
+        is_wide = max(len(source), len(target)) > WIDEST
+        if self._aligner is None or is_wide or not (pairs or (rows and columns)):
+            return
+        like = self._aligner.likeness([text for text, _ in source], [text for text, _ in target])
+        for (i, j), (k, m) in zip(pairs[::2], pairs[1::2], strict=True):
+            if min(like[i, j], like[k, m]) >= LIKE and max(like[i, m], like[k, j]) < 0:
+                yield _moved_finding(source[k], target[m])
+        free = set(columns)
+        for i in rows:
+            j = int(like[i].argmax())
+            if j in free and like[i, j] >= LIKE:
+                free.discard(j)
+                yield _moved_finding(source[i], target[j])
 
     def _size(self, document: Document, text: str, place: TokenRef) -> int:
         """Count the words of a sentence."""
@@ -130,8 +192,21 @@ def _side(document: Document, name: SideName) -> tuple[Tokens, ...]:
     return tuple(document.source if name == "source" else document.target)
 
 
+def _begins(text: str, phrases: tuple[str, ...]) -> bool:
+    return text.lstrip(OPENERS).casefold().replace("’", "'").startswith(phrases)
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1].rstrip()}…"
+
+
+def _moved_finding(source: Sentence, target: Sentence) -> Finding:
+    told = f"“{_shown(target[0])}” stands elsewhere than “{_shown(source[0])}” in the source"
+    return Finding(MOVED, told, target[1], others=(source[1],))
+
+
 def _finding(text: str, place: TokenRef) -> Finding:
-    shown = text if len(text) <= SHOWN else f"{text[: SHOWN - 1].rstrip()}…"
+    shown = _shown(text)
     if place.side == "source":
         return Finding(OMITTED, f"the translation has nothing for “{shown}”", place)
     return Finding(ADDED, f"the source has nothing for “{shown}”", place)

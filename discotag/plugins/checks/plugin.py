@@ -103,6 +103,17 @@ OMISSIONS = CheckInfo(
             advice="Take the sentence out. If it explains something on purpose, suppress the"
             " finding.",
         ),
+        "DT503": CodeInfo(
+            name="moved-sentence",
+            summary="A sentence of the translation stands elsewhere than in the source.",
+            advice="Put the sentence back where the source has it, or suppress the finding.",
+        ),
+        "DT504": CodeInfo(
+            name="model-remark",
+            summary="A remark or refusal of a language model stands in the translation.",
+            advice="Take it out, and translate what it stands for.",
+            severity=Severity.ERROR,
+        ),
     },
 )
 

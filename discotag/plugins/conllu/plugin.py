@@ -10,7 +10,7 @@ from discotag.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 5)
 
 
 @hookimpl
@@ -20,4 +20,5 @@ def discotag_analyzers() -> Iterator[AnalyzerInfo]:
         name="conllu",
         summary="Your own analyses, matched by text (conllu:FILE or conllu:FOLDER).",
         factory="discotag.plugins.conllu.analyzer:ConlluAnalyzer",
+        is_by_line=True,
     )

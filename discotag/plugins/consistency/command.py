@@ -134,6 +134,7 @@ class _Work:
         """Return what is chosen among whole texts, document by document."""
         from discotag._cli.corpus_input import CorpusInput
         from discotag._pipeline.stages import Stages
+        from discotag._pipeline.units import in_units
         from discotag.core.consistency import Choice
 
         if given.source is None:
@@ -153,7 +154,8 @@ class _Work:
         )
         count = len(corpus.request.references) + len(corpus.request.hypotheses)
         with corpus.progress(quiet=self._quiet, texts=max(count, 1)):
-            stages = Stages(self._planned, self._registry, store=self._store)
+            units = in_units(self._planned, _several(corpus.watched(corpus.read())))
+            stages = Stages(units.plan, self._registry, store=self._store)
             found = [
                 Choice(
                     text.id,
@@ -162,10 +164,10 @@ class _Work:
                         for name, tagged in {**text.references, **text.hypotheses}.items()
                     },
                 )
-                for text in stages.tag(_several(corpus.watched(corpus.read())))
+                for text in stages.tag(units.texts)
             ]
         if not self._quiet:
-            corpus.tell(*self._planned.notes, *corpus.notes())
+            corpus.tell(*self._planned.notes, *units.notes(), *corpus.notes())
         return found
 
     def combined(self, given: Given) -> list[Combination]:

@@ -10,7 +10,7 @@ from discotag.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 5)
 
 
 @hookimpl
@@ -21,4 +21,5 @@ def discotag_corefs() -> Iterator[CorefInfo]:
         summary="Your own coreference: clusters per document, in JSON Lines (file:CLUSTERS.jsonl).",
         factory="discotag.plugins.coref_file.resolver:FileCoref",
         needs=frozenset({"tokens", "pos?", "deps?"}),
+        is_by_line=True,
     )

@@ -10,7 +10,7 @@ from discotag.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 5)
 
 
 @hookimpl
@@ -22,4 +22,5 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         "(TEXT=pharaoh:FILE).",
         factory="discotag.plugins.pharaoh.aligner:PharaohAligner",
         is_sequential=True,
+        is_by_line=True,
     )

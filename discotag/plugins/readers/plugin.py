@@ -34,6 +34,12 @@ def discotag_readers() -> Iterable[ReaderInfo]:
         suffixes=(".jsonl",),
     )
     yield ReaderInfo(
+        name="documents",
+        summary="whole texts without common lines: folders, JSON Lines, subtitles, plain text",
+        factory="discotag.plugins.readers.documents:DocumentsReader",
+        suffixes=(".srt", ".vtt"),
+    )
+    yield ReaderInfo(
         name="wmt-xml",
         summary="WMT's XML, with documents, references and systems",
         factory="discotag.plugins.readers.wmt_xml:WmtXmlReader",

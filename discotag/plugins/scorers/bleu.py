@@ -44,6 +44,7 @@ class BleuScorer:
     def __init__(self, metric: BLEU) -> None:
         """Use a metric with sacreBLEU's default smoothing (`exp`)."""
         self._metric = metric
+        self._joint: str | None = None
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -61,7 +62,7 @@ class BleuScorer:
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
         """Count lengths, correct and all n-grams of each document."""
         for comparison in comparisons:
-            yield document_statistics(self._metric, comparison, WIDTH)
+            yield document_statistics(self._metric, comparison, WIDTH, joint=self._joint)
 
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """Compute BLEU, 0-100; NaN without segments."""
@@ -70,6 +71,21 @@ class BleuScorer:
     def signature(self) -> str:
         """Return sacreBLEU's signature; the number of references stands in the run's."""
         return own_signature(self._metric)
+
+
+class DocumentBleuScorer(BleuScorer):
+    """The same with each document as one segment, so that no segmentation counts."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the scorer; errors as those of `bleu`."""
+        scorer = super().create(context)
+        scorer._joint = " " if context.target.writing.spaces else ""
+        return scorer
+
+    def signature(self) -> str:
+        """Return sacreBLEU's signature, and that a segment is a document."""
+        return f"level:document|{super().signature()}"
 
 
 def bleu(counts: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -43,6 +43,7 @@ class ChrfScorer:
     def __init__(self, metric: CHRF) -> None:
         """Use a metric of character order 6 and beta 2."""
         self._metric = metric
+        self._joint: str | None = None
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -54,7 +55,7 @@ class ChrfScorer:
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
         """Count the n-grams of hypothesis and reference and those they share."""
         for comparison in comparisons:
-            yield document_statistics(self._metric, comparison, WIDTH)
+            yield document_statistics(self._metric, comparison, WIDTH, joint=self._joint)
 
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """Compute chrF2, 0-100; NaN without segments."""
@@ -63,6 +64,21 @@ class ChrfScorer:
     def signature(self) -> str:
         """Return sacreBLEU's signature; the number of references stands in the run's."""
         return own_signature(self._metric)
+
+
+class DocumentChrfScorer(ChrfScorer):
+    """The same with each document as one segment, so that no segmentation counts."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the scorer; errors as those of `chrf`."""
+        scorer = super().create(context)
+        scorer._joint = " " if context.target.writing.spaces else ""
+        return scorer
+
+    def signature(self) -> str:
+        """Return sacreBLEU's signature, and that a segment is a document."""
+        return f"level:document|{super().signature()}"
 
 
 def chrf(counts: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -83,3 +83,26 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
         scale=100,
         citation="Popović 2015; Post 2018",
     )
+    yield from _of_documents()
+
+
+def _of_documents() -> Iterable[ScorerInfo]:
+    """Declare the scorers that take a document as one segment."""
+    yield ScorerInfo(
+        name="bleu-doc",
+        summary="sacreBLEU's BLEU, each document as one segment",
+        factory="discotag.plugins.scorers.bleu:DocumentBleuScorer",
+        phenomena=None,
+        columns=_BLEU_COLUMNS,
+        scale=100,
+        citation="Papineni et al. 2002; Liu et al. 2020",
+    )
+    yield ScorerInfo(
+        name="chrf-doc",
+        summary="sacreBLEU's chrF, each document as one segment",
+        factory="discotag.plugins.scorers.chrf:DocumentChrfScorer",
+        phenomena=None,
+        columns=_CHRF_COLUMNS,
+        scale=100,
+        citation="Popović 2015",
+    )

@@ -6,20 +6,25 @@ next one begins there. So time and memory grow with the length of a text, not wi
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag.plugins.sentence_aligner.beads import Bead
+from discotag.core.units import Bead
 from discotag.plugins.sentence_aligner.scores import Scores, Sentences
 from discotag.plugins.sentence_aligner.search import SKIP, cheapest
 from discotag.plugins.sentence_aligner.words import Vocabularies
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from discotag.core.language import LanguagePack
     from discotag.plugins.lexicon_aligner.table import TranslationTable
+
+    Floats = NDArray[np.float32]
 
 WINDOW = 120
 """Source sentences that are read at a time."""
@@ -56,8 +61,17 @@ class SentenceAligner:
         self._vocabularies = Vocabularies(table, (source.writing.spaces, target.writing.spaces))
         self._skip = skip
 
-    def align(self, source: Sequence[str], target: Sequence[str]) -> tuple[Bead, ...]:
-        """Return the beads of two texts, in order; every sentence is in one of them."""
+    def align(
+        self,
+        source: Sequence[str],
+        target: Sequence[str],
+        *,
+        told: Callable[[int], object] | None = None,
+    ) -> tuple[Bead, ...]:
+        """Return the beads of two texts, in order; every sentence is in one of them.
+
+        `told` hears of each stretch that is done, in source sentences.
+        """
         here = _sentences(source, self._vocabularies.source.numbers)
         there = _sentences(target, self._vocabularies.target.numbers)
         if not source or not target:
@@ -78,6 +92,8 @@ class SentenceAligner:
                 continue
             kept = kept or found[: max(1, len(found) // 2)]
             beads += [_moved(bead, i, j) for bead in kept]
+            if told is not None:
+                told(beads[-1].source[1] - i)
             i, j, size = beads[-1].source[1], beads[-1].target[1], WINDOW
         return tuple(beads)
 
@@ -87,9 +103,91 @@ class SentenceAligner:
         shape = len(source.words), len(target.words)
         if not all(shape):
             return list(_unlinked(*shape))
-        scores = Scores(self._vocabularies, source, target, ratio=ratio)
+        scores = Scores.of(self._vocabularies, source, target, ratio=ratio)
         ways = cheapest(scores, shape, skip=self._skip, is_open=is_open)
         return [_bead(scores, source, target, *way) for way in ways]
+
+    def likeness(self, source: Sequence[str], target: Sequence[str]) -> Floats:
+        """Return how well each sentence of a text fits each of the other, in nats per word.
+
+        Shape (source sentences, target sentences); words are weighed against all that are given.
+        """
+        here = _sentences(source, self._vocabularies.source.numbers)
+        there = _sentences(target, self._vocabularies.target.numbers)
+        ratio = max(float(there.lengths.sum()), 1.0) / max(float(here.lengths.sum()), 1.0)
+        total = Scores.of(self._vocabularies, here, there, ratio=ratio).words(1, 1)
+        sizes = [np.array([len(words) for words in side.words]) for side in (here, there)]
+        return np.asarray(2 * total / np.maximum(sizes[0][:, None] + sizes[1][None, :], 1))
+
+    def align_blocks(
+        self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]
+    ) -> tuple[Bead, ...]:
+        """Return the beads of two texts whose blocks (lines) belong together, in order.
+
+        No bead goes over the edge of a block. Words are weighed against a stretch of blocks. Beads
+        count sentences from the beginning of the text.
+        """
+        if len(source) == 1:
+            return self.align(source[0], target[0])
+        beads: list[Bead] = []
+        i = j = 0
+        for first, last in _stretches(source, target):
+            here, there = source[first:last], target[first:last]
+            found = (
+                self.align(here[0], there[0]) if last == first + 1 else self._stretch(here, there)
+            )
+            beads += [_moved(bead, i, j) for bead in found]
+            i, j = i + sum(map(len, here)), j + sum(map(len, there))
+        return tuple(beads)
+
+    def _stretch(
+        self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]
+    ) -> Iterator[Bead]:
+        """Yield the beads of some blocks, each aligned by itself."""
+        here = _sentences([*chain.from_iterable(source)], self._vocabularies.source.numbers)
+        there = _sentences([*chain.from_iterable(target)], self._vocabularies.target.numbers)
+        if not here.words or not there.words:
+            yield from _unlinked(len(here.words), len(there.words))
+            return
+        ratio = max(float(there.lengths.sum()), 1.0) / max(float(here.lengths.sum()), 1.0)
+        scores = Scores.of(self._vocabularies, here, there, ratio=ratio)
+        i = j = 0
+        for sentences, translated in zip(source, target, strict=True):
+            rows, columns = (i, i + len(sentences)), (j, j + len(translated))
+            found = self._block(scores, here, there, rows, columns)
+            yield from (_moved(bead, i, j) for bead in found)
+            i, j = rows[1], columns[1]
+
+    def _block(
+        self,
+        scores: Scores,
+        source: Sentences,
+        target: Sentences,
+        rows: tuple[int, int],
+        columns: tuple[int, int],
+    ) -> Sequence[Bead]:
+        shape = rows[1] - rows[0], columns[1] - columns[0]
+        if not all(shape):
+            return _unlinked(*shape)
+        own = scores.block(rows, columns)
+        ways = [((0, 1), (0, 1))] if shape == (1, 1) else cheapest(own, shape, skip=self._skip)
+        parts = source.part(*rows), target.part(*columns)
+        return [_bead(own, *parts, *way) for way in ways]
+
+
+def _stretches(
+    source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]
+) -> Iterator[tuple[int, int]]:
+    """Yield begin and end of stretches of blocks: as many as a window holds, at least one."""
+    first = size = 0
+    for place, sides in enumerate(zip(source, target, strict=True)):
+        here = max(map(len, sides))
+        if place > first and size + here > WINDOW:
+            yield first, place
+            first, size = place, 0
+        size += here
+    if first < len(source):
+        yield first, len(source)
 
 
 def _reach(begin: int, end: int, share: float, size: int) -> int:
@@ -114,7 +212,8 @@ def _bead(
     words = sum(len(words) for words in source.words[slice(*rows)])
     words += sum(len(words) for words in target.words[slice(*columns)])
     total = float(scores.words(down, across)[rows[0], columns[0]])
-    return Bead(rows, columns, round(2 * total / max(words, 1), 4))
+    score = round(2 * total / max(words, 1), 4)
+    return Bead(rows, columns, score, is_sure=score >= SURE)
 
 
 def _until_sure(beads: list[Bead]) -> list[Bead]:
@@ -142,4 +241,4 @@ def _unlinked(rows: int, columns: int) -> tuple[Bead, ...]:
 
 def _moved(bead: Bead, i: int, j: int) -> Bead:
     (first, last), (begin, end) = bead.source, bead.target
-    return Bead((first + i, last + i), (begin + j, end + j), bead.score)
+    return Bead((first + i, last + i), (begin + j, end + j), bead.score, bead.is_sure)

@@ -11,13 +11,22 @@ import typer
 from discotag._cli import options
 from discotag._cli.outputs import writable_file
 from discotag._cli.session import open_registry
-from discotag.core.errors import UsageError
+from discotag.core.errors import UnknownNameError, UsageError
 from discotag.plugins.sentence_aligner.search import SKIP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from discotag._pipeline.plans import PlannedSplitter
+    from discotag.core.document import SideName
+    from discotag.core.interfaces import Splitter
+    from discotag.core.language import LanguagePack
+    from discotag.core.registry import Registry
     from discotag.plugins.sentence_aligner.documents import AlignedDocument
+
+
+STAGE = "align"
+SIDES: tuple[SideName, SideName] = ("source", "target")
 
 
 class Format(StrEnum):
@@ -62,6 +71,8 @@ def align(
     table: Annotated[
         Path | None, typer.Option("--table", help="Translation table; default: the packs'.")
     ] = None,
+    splitter: options.Splitters = None,
+    without: options.Without = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Find which sentences of two whole texts belong together.
@@ -74,21 +85,32 @@ def align(
 
     discotag align --src en/ --tgt de/ -s en -t de -f tmx -o reports.tmx
     """
+    from discotag._cli.progress import shown_progress
+    from discotag._pipeline.observers import Observers
     from discotag.plugins.lexicon_aligner.finding import find_table
     from discotag.plugins.sentence_aligner import outputs
     from discotag.plugins.sentence_aligner.documents import DocumentAligner
 
     if output is Format.LINES and str(out) == "-":
         raise UsageError("--format lines writes three files: name them with --out")
-    registry = open_registry()
+    registry = open_registry(tuple(without or ()))
     packs = [registry.language(code).info for code in (source_language, target_language)]
     found, _ = find_table(packs[0], packs[1], table)
-    aligner = DocumentAligner(found, packs[0], packs[1], skip=skip)
+    observers = Observers(registry.plugins.manager)
+    aligner = DocumentAligner(
+        found,
+        packs[0],
+        packs[1],
+        skip=skip,
+        splitters=_splitters(splitter, registry, packs),
+        told=lambda sentences: observers.add(STAGE, 0.0, sentences),
+    )
     documents = []
-    for name, one, other in _pairs(source, target):
-        documents.append(aligner.align(name, _text(one), _text(other)))
-        if not quiet:
-            typer.echo(_summary(documents[-1]), err=True)
+    with shown_progress(registry.plugins.manager, is_quiet=quiet):
+        for name, one, other in _pairs(source, target):
+            documents.append(aligner.align(name, _text(one), _text(other)))
+    for document in () if quiet else documents:
+        typer.echo(_summary(document), err=True)
     codes = packs[0].code, packs[1].code
     if output is Format.LINES:
         for suffix, lines in outputs.aligned_lines(documents, *codes).items():
@@ -98,6 +120,31 @@ def align(
     else:
         written = outputs.tsv if output is Format.TSV else outputs.json_lines
         _write(out, written(documents))
+
+
+def _splitters(
+    given: list[str] | None, registry: Registry, packs: Sequence[LanguagePack]
+) -> tuple[Splitter | None, Splitter | None]:
+    """Create the splitters that were named; None where the pack's rules shall split."""
+    from discotag._pipeline.components import load_for_pair
+    from discotag._pipeline.config import parse_selections
+    from discotag._pipeline.plans import PlannedComponent
+
+    named = parse_selections(given or [])
+    for place in sorted(set(named) - {"", *SIDES}):
+        raise UnknownNameError("side", place, SIDES, scope="for --splitter")
+    found: list[Splitter | None] = []
+    for side in SIDES:
+        chosen = named.get(side, named.get(""))
+        if chosen is None:
+            found.append(None)
+            continue
+        declared = registry.splitters.get(chosen.name)
+        planned: PlannedSplitter = PlannedComponent(
+            "splitter", side, declared.info, declared.owner, chosen.argument, side=side
+        )
+        found.append(load_for_pair(planned, packs[0], packs[1]).component)
+    return found[0], found[1]
 
 
 def _write(out: Path, lines: Iterable[str]) -> None:

@@ -7,12 +7,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from discotag._analysis.sentences import SentenceSplitter
-from discotag.plugins.sentence_aligner.aligner import SURE, SentenceAligner
+from discotag._files.limits import SEGMENTS
+from discotag.core.errors import InputError
+from discotag.plugins.sentence_aligner.aligner import SentenceAligner
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from discotag.core.interfaces import Splitter
     from discotag.core.language import LanguagePack
+    from discotag.core.units import Bead
     from discotag.plugins.lexicon_aligner.table import TranslationTable
-    from discotag.plugins.sentence_aligner.beads import Bead
 
 
 @dataclass(frozen=True)
@@ -30,10 +35,11 @@ class SplitText:
     joint: str = " "
 
     @classmethod
-    def of(cls, text: str, pack: LanguagePack) -> Self:
-        """Split a text of a pack's language."""
+    def of(cls, text: str, pack: LanguagePack, splitter: Splitter | None = None) -> Self:
+        """Split a text of a pack's language, by a splitter or the pack's rules."""
         joint = " " if pack.writing.spaces else ""
-        return cls(text, SentenceSplitter(pack).spans(text), joint)
+        spans = (splitter or SentenceSplitter(pack)).spans(text)
+        return cls(text, tuple(spans), joint)
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
@@ -64,7 +70,7 @@ class AlignedDocument:
 
     def is_sure(self, bead: Bead) -> bool:
         """Return whether the words of a bead say that its sides belong together."""
-        return bead.is_linked and bead.score >= SURE
+        return bead.is_sure
 
 
 class DocumentAligner:
@@ -75,19 +81,41 @@ class DocumentAligner:
         source: the source language's pack.
         target: the target language's.
         skip: what a sentence without a counterpart costs, in nats.
+        splitters: of source and target; None = the packs' rules.
+        told: hears how many source sentences are done.
     """
 
     def __init__(
-        self, table: TranslationTable, source: LanguagePack, target: LanguagePack, *, skip: float
+        self,
+        table: TranslationTable,
+        source: LanguagePack,
+        target: LanguagePack,
+        *,
+        skip: float,
+        splitters: tuple[Splitter | None, Splitter | None] = (None, None),
+        told: Callable[[int], object] | None = None,
     ) -> None:
         self._packs = source, target
+        self._splitters, self._told = splitters, told
         self._aligner = SentenceAligner(table, source, target, skip=skip)
 
     def align(self, name: str, source: str, target: str) -> AlignedDocument:
-        """Align a document with its translation."""
+        """Align a document with its translation.
+
+        Raises:
+            InputError: it has more sentences than a document may have.
+        """
         here, there = (
-            SplitText.of(text, pack)
-            for text, pack in zip((source, target), self._packs, strict=True)
+            SplitText.of(text, pack, splitter)
+            for text, pack, splitter in zip(
+                (source, target), self._packs, self._splitters, strict=True
+            )
         )
-        beads = self._aligner.align(here.sentences, there.sentences)
+        most, found = SEGMENTS.value(), max(len(here.spans), len(there.spans))
+        if found > most:
+            raise InputError(
+                f"document {name!r} has {found:,} sentences; a document may have {most:,}, since it"
+                f" is in memory as a whole. Cut it into chapters, or {SEGMENTS.cure(found)}"
+            )
+        beads = self._aligner.align(here.sentences, there.sentences, told=self._told)
         return AlignedDocument(name, here, there, beads)

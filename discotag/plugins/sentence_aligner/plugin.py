@@ -1,16 +1,36 @@
-"""Declares `discotag align`."""
+"""Declares `discotag align`, and what units of a run are found with."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.core.components import CommandInfo
+from discotag.core.components import CommandInfo, SentenceAlignerInfo, SplitterInfo
 from discotag.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 5)
+
+
+@hookimpl
+def discotag_splitters() -> Iterable[SplitterInfo]:
+    """Declare `sentence-rules`."""
+    yield SplitterInfo(
+        name="sentence-rules",
+        summary="embedded: rules and abbreviations of the language packs",
+        factory="discotag.plugins.sentence_aligner.components:RuleSplitter",
+    )
+
+
+@hookimpl
+def discotag_sentence_aligners() -> Iterable[SentenceAlignerInfo]:
+    """Declare `lexicon-beads`."""
+    yield SentenceAlignerInfo(
+        name="lexicon-beads",
+        summary="embedded: shipped translation tables and lengths, through English where need be",
+        factory="discotag.plugins.sentence_aligner.components:LexiconBeads",
+    )
 
 
 @hookimpl

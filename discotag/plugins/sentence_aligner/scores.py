@@ -12,7 +12,7 @@ Lengths count as Gale and Church (1993) have it, with the text's own ratio of ch
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -55,24 +55,48 @@ class Scores:
     """Scores of the beads of two texts.
 
     Args:
-        vocabularies: of the two languages.
-        source: the sentences of the source.
-        target: those of the translation.
+        forward: what the source's sentences say of the target's words.
+        backward: the other way round.
+        lengths: characters of the sentences of both sides, source first.
         ratio: characters of the target per character of the source.
     """
 
     def __init__(
-        self, vocabularies: Vocabularies, source: Sentences, target: Sentences, *, ratio: float
+        self,
+        forward: _Direction,
+        backward: _Direction,
+        lengths: tuple[NDArray[np.float64], NDArray[np.float64]],
+        *,
+        ratio: float,
     ) -> None:
-        self._source, self._target, self._ratio = source, target, ratio
+        self._forward, self._backward = forward, backward
+        self._lengths, self._ratio = lengths, ratio
+        self._words: dict[tuple[int, int], Floats] = {}
+        self._until = tuple(np.concatenate(([0.0], np.cumsum(side))) for side in lengths)
+
+    @classmethod
+    def of(
+        cls, vocabularies: Vocabularies, source: Sentences, target: Sentences, *, ratio: float
+    ) -> Self:
+        """Look the words of two texts up."""
         rows, source_words = _numbered(source.words)
         columns, target_words = _numbered(target.words)
         forward, backward = vocabularies.probabilities(rows, columns)
-        self._forward = _Direction(forward, source_words, target_words)
-        self._backward = _Direction(np.ascontiguousarray(backward.T), target_words, source_words)
-        self._words: dict[tuple[int, int], Floats] = {}
-        self._lengths = tuple(
-            np.concatenate(([0.0], np.cumsum(side.lengths))) for side in (source, target)
+        return cls(
+            _Direction.of(forward, source_words, target_words),
+            _Direction.of(np.ascontiguousarray(backward.T), target_words, source_words),
+            (source.lengths, target.lengths),
+            ratio=ratio,
+        )
+
+    def block(self, rows: tuple[int, int], columns: tuple[int, int]) -> Scores:
+        """Return the scores of some sentences of both sides, before what all of them say."""
+        here, there = slice(*rows), slice(*columns)
+        return Scores(
+            self._forward.block(here, there),
+            self._backward.block(there, here),
+            (self._lengths[0][here], self._lengths[1][there]),
+            ratio=self._ratio,
         )
 
     def words(self, rows: int, columns: int) -> Floats:
@@ -96,7 +120,7 @@ class Scores:
 
     def _length_costs(self, rows: int, columns: int) -> NDArray[np.float64]:
         """Return −log of how likely so different lengths are."""
-        source, target = self._lengths
+        source, target = self._until
         here = (source[rows:] - source[:-rows])[:, None] * self._ratio
         there = (target[columns:] - target[:-columns])[None, :]
         mean = np.maximum((here + there) / 2, 1.0)
@@ -105,18 +129,39 @@ class Scores:
 
 
 class _Direction:
-    """What the sentences of one side say of the words of the other."""
+    """What the sentences of one side say of the words of the other.
 
-    def __init__(self, likely: Floats, given: Sequence[Integers], told: Sequence[Integers]) -> None:
-        self._sizes = np.array([len(words) for words in given], dtype=np.float32)
-        sums = np.zeros((len(given), likely.shape[1]), dtype=np.float32)
-        for i, words in enumerate(given):
-            if len(words):
-                sums[i] = likely[words].sum(axis=0)
-        self._sums = sums
-        self._background = sums.sum(axis=0) / max(float(self._sizes.sum()), 1.0)
-        self._told = told
+    Args:
+        sums: P of each told word beside the words of each given sentence, added up, shape (given
+            sentences, told words).
+        sizes: how many words each given sentence has.
+        background: P of each told word beside the words of the whole text.
+        told: the words of each told sentence by number.
+    """
+
+    def __init__(
+        self, sums: Floats, sizes: Floats, background: Floats, told: Sequence[Integers]
+    ) -> None:
+        self._sums, self._sizes, self._background, self._told = sums, sizes, background, told
         self._known: dict[int, Floats] = {}
+
+    @classmethod
+    def of(cls, likely: Floats, given: Sequence[Integers], told: Sequence[Integers]) -> Self:
+        """Add up P of words, shape (given words, told words), by the sentences given."""
+        sizes = np.array([len(words) for words in given], dtype=np.float32)
+        sums = _summed(likely, given)
+        return cls(sums, sizes, sums.sum(axis=0) / max(float(sizes.sum()), 1.0), told)
+
+    def block(self, given: slice, told: slice) -> _Direction:
+        """Return what some sentences say of some; the background stays that of all."""
+        kept = self._told[told]
+        words = np.unique(np.concatenate(kept)) if kept else np.array([], dtype=np.int64)
+        return _Direction(
+            self._sums[given][:, words],
+            self._sizes[given],
+            self._background[words],
+            [np.searchsorted(words, numbers) for numbers in kept],
+        )
 
     def sums(self, given: int, told: int) -> Floats:
         """Return the scores of `told` sentences' words beside `given` sentences.
@@ -139,12 +184,18 @@ class _Direction:
         logs += (1 - LAMBDA) * background + KAPPA
         logs /= background + KAPPA
         np.log(logs, out=logs)
-        columns = np.ascontiguousarray(logs.T)
-        scores = np.zeros((len(self._told), len(logs)), dtype=np.float32)
-        for j, words in enumerate(self._told):
-            if len(words):
-                scores[j] = columns[words].sum(axis=0)
-        return scores.T
+        return _summed(np.ascontiguousarray(logs.T), self._told).T
+
+
+def _summed(rows: Floats, sentences: Sequence[Integers]) -> Floats:
+    """Add up the rows of each sentence's words, shape (sentences, columns of `rows`)."""
+    found = np.zeros((len(sentences), rows.shape[1]), dtype=np.float32)
+    sizes = np.array([len(words) for words in sentences])
+    filled = sizes > 0
+    if filled.any():
+        starts = (np.cumsum(sizes) - sizes)[filled]
+        found[filled] = np.add.reduceat(rows[np.concatenate(sentences)], starts, axis=0)
+    return found
 
 
 def _windowed(values: Floats, size: int) -> Floats:

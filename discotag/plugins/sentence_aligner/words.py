@@ -22,7 +22,7 @@ from discotag.plugins.lexicon_aligner.emission import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -50,6 +50,12 @@ class Vocabularies:
     def __init__(self, table: TranslationTable, spaced: tuple[bool, bool]) -> None:
         spellings: dict[str, int] = {}
         self._table = table
+        width = len(table.target.keys)
+        self._starts = np.searchsorted(
+            table.entries, np.arange(len(table.source.keys) + 1, dtype=np.int64) * width
+        )
+        self._targets = (table.entries % max(width, 1)).astype(np.int32)
+        self._columns = np.zeros(width, dtype=np.int64)
         self.source = _Side(table.source, spellings, spaced=spaced[0])
         self.target = _Side(table.target, spellings, spaced=spaced[1])
 
@@ -60,26 +66,44 @@ class Vocabularies:
         """
         rows, columns = self.source.at(source), self.target.at(target)
         keys, places = _keys(columns)
-        forward, backward = self._stored(rows, keys, len(self._table.target.keys))
+        forward, backward = self._stored(rows, keys)
         both = tuple(_spread(found, places) for found in (forward, backward))
         alike = SIMILARITY_SHARE * _likeness(rows, columns)
         return both[0] + alike, both[1] + alike
 
-    def _stored(self, rows: Sequence[Word], keys: Integers, width: int) -> tuple[Floats, Floats]:
+    def _stored(self, rows: Sequence[Word], keys: Integers) -> tuple[Floats, Floats]:
         """Return the table's p of words beside the keys of the target, both directions."""
-        table = self._table
-        column = np.full(width, len(keys), dtype=np.int64)
-        column[keys] = np.arange(len(keys))
-        found = np.zeros((2, len(rows), len(keys) + 1), dtype=np.float32)
-        for i, word in enumerate(rows):
-            parts = ((word.key, 1.0),) if word.key != ABSENT else ()
-            for key, share in (*parts, *((piece, PIECE_SHARE) for piece in word.pieces)):
-                first, last = np.searchsorted(table.entries, (key * width, (key + 1) * width))
-                at = column[table.entries[first:last] - key * width]
-                for direction, values in enumerate((table.forward, table.backward)):
-                    here = found[direction, i]
-                    here[at] = np.maximum(here[at], share * values[first:last])
-        return found[0, :, :-1], found[1, :, :-1]
+        parts = [
+            (row, key, share) for row, word in enumerate(rows) for key, share in _parts_of(word)
+        ]
+        found = np.zeros((2, len(rows), len(keys)), dtype=np.float32)
+        if not parts:
+            return found[0], found[1]
+        self._columns[keys] = np.arange(1, len(keys) + 1)
+        owners = np.array([row for row, _, _ in parts], dtype=np.int64)
+        looked = np.array([key for _, key, _ in parts], dtype=np.int64)
+        shares = np.array([share for _, _, share in parts], dtype=np.float32)
+        first = self._starts[looked]
+        sizes = self._starts[looked + 1] - first
+        begins = np.cumsum(sizes) - sizes
+        entries = np.arange(int(sizes.sum())) + np.repeat(first - begins, sizes)
+        columns = self._columns[self._targets[entries]]
+        kept = columns.nonzero()[0]
+        entries, columns = entries[kept], columns[kept] - 1
+        of_part = np.repeat(np.arange(len(parts)), sizes)[kept]
+        for direction, values in enumerate((self._table.forward, self._table.backward)):
+            told = shares[of_part] * values[entries]
+            np.maximum.at(found[direction], (owners[of_part], columns), told)
+        self._columns[keys] = 0  # as it was, so that nothing as large as the table is made again
+        return found[0], found[1]
+
+
+def _parts_of(word: Word) -> Iterator[tuple[int, float]]:
+    """Yield the keys under which the table knows a word, and what each counts."""
+    if word.key != ABSENT:
+        yield word.key, 1.0
+    for piece in word.pieces:
+        yield piece, PIECE_SHARE
 
 
 class _Side:
@@ -90,18 +114,24 @@ class _Side:
         self._known = None if spaced else frozenset(vocabulary.keys) | vocabulary.forms.keys()
         self._numbers: dict[str, int] = {}
         self._forms: list[str] = []
+        self._known_parts: dict[str, list[int]] = {}
 
     def numbers(self, sentence: str) -> list[int]:
         """Return the numbers of a sentence's words, in order."""
-        found = []
-        for match in WORD.finditer(sentence):
-            for form in self._parts(match[0]):
-                number = self._numbers.get(form)
-                if number is None:
-                    number = self._numbers[form] = len(self._forms)
-                    self._forms.append(form)
-                found.append(number)
+        found: list[int] = []
+        for text in WORD.findall(sentence):
+            known = self._known_parts.get(text)
+            if known is None:
+                known = self._known_parts[text] = [self._number(form) for form in self._parts(text)]
+            found += known
         return found
+
+    def _number(self, form: str) -> int:
+        number = self._numbers.get(form)
+        if number is None:
+            number = self._numbers[form] = len(self._forms)
+            self._forms.append(form)
+        return number
 
     def at(self, numbers: Integers) -> list[Word]:
         """Return the words of some numbers, looked up."""
@@ -137,9 +167,9 @@ def _keys(words: Sequence[Word]) -> tuple[Integers, list[list[tuple[int, float]]
     places: dict[int, int] = {}
     of_words = []
     for word in words:
-        parts = [(word.key, 1.0)] if word.key != ABSENT else []
-        parts += [(piece, PIECE_SHARE) for piece in word.pieces]
-        of_words.append([(places.setdefault(key, len(places)), share) for key, share in parts])
+        of_words.append(
+            [(places.setdefault(key, len(places)), share) for key, share in _parts_of(word)]
+        )
     return np.array(list(places), dtype=np.int64), of_words
 
 

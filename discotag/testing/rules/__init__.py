@@ -28,6 +28,8 @@ RULES: Mapping[str, Sequence[Rule]] = {
     "annotator": WORKING,
     "scorer": (*WORKING, *scorers.RULES),
     "check": (*WORKING, *components.CHECK_RULES),
+    "splitter": WORKING,
+    "sentence_aligner": WORKING,
     "reader": writers.READER_RULES,
     "writer": writers.RULES,
     "report": (components.it_can_be_loaded,),

@@ -25,6 +25,8 @@ METHODS = {
     "annotator": "annotate",
     "scorer": "statistics",
     "check": "check",
+    "splitter": "spans",
+    "sentence_aligner": "beads",
 }
 """Role → what a run calls for every document or batch."""
 

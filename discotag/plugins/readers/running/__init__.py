@@ -1,0 +1,1 @@
+"""Whole texts without lines in common: folders, JSON Lines, blank lines between, subtitles."""

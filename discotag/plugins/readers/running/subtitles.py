@@ -1,0 +1,211 @@
+"""Subtitles: SRT and WebVTT as running text, cues joined to sentences.
+
+A sentence may go over several cues. Cues are joined until one ends with the mark of a sentence,
+another speaks, or a pause is long. Where cues have no such marks, each is a line. Markup is left
+out, and every part knows its cue, line and column.
+
+SRT has no standard; WebVTT is https://www.w3.org/TR/webvtt1/ (2019).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from discotag._files.text import lines_of
+from discotag.core.errors import InputError
+from discotag.core.units import Place, Places
+from discotag.plugins.readers.running.texts import RunningText
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from discotag._files.notes import Notes
+
+ENDINGS = (".srt", ".vtt")
+TIME = re.compile(
+    r"\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})\s*-->\s*"
+    r"(?:(\d+):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:\s.*)?"
+)
+MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|<\d[\d:.]*>|\{\\[^{}]*\}")
+VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]+)>")
+DASH = re.compile(r"\s*(?:[-–—―‐]\s*)(?=[^\s\d])")
+ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&nbsp;": "\u00a0", "&lrm;": "", "&rlm;": ""}
+ENTITY = re.compile("|".join(ENTITIES))
+END = re.compile(r"[.!?…。！？؟♪♫\])）」』][\"'”’»›)\]]*\s*$")
+OPENING = re.compile(r"\s*[\[(（♪♫]")
+CLOSING = re.compile(r"[\])）♪♫]\s*$")
+PAUSE = 3.0
+"""Seconds between two cues from which on a sentence does not go on."""
+LEAST_ENDS = 0.2
+"""Share of cues that end with the mark of a sentence below which no cue is joined to another."""
+BLOCKS = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s|$)")
+
+
+class Part(NamedTuple):
+    """Some text of a cue without markup.
+
+    Args:
+        text: the text.
+        line: its 1-based line in the file.
+        column: its 1-based column.
+        begins: whether another speaks from here on.
+    """
+
+    text: str
+    line: int
+    column: int
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A cue.
+
+    Args:
+        name: its number or name.
+        begin: seconds from the beginning.
+        end: likewise.
+        parts: its text, part by part; none is empty.
+    """
+
+    name: str
+    begin: float
+    end: float
+    parts: tuple[Part, ...]
+
+
+def subtitle_text(path: Path, notes: Notes) -> RunningText:
+    """Read a file of subtitles as running text.
+
+    Raises:
+        InputError: it is no SRT or WebVTT; names the line.
+    """
+    cues = [cue for cue in cues_of(path, notes) if cue.parts]
+    ends = sum(bool(END.search(cue.parts[-1].text)) for cue in cues)
+    is_joined = ends >= LEAST_ENDS * len(cues)
+    lines: list[str] = []
+    places: list[Places] = []
+    for text, where in _lines(cues, is_joined=is_joined):
+        lines.append(text)
+        places.append(where)
+    return RunningText(tuple(lines), tuple(places))
+
+
+def cues_of(path: Path, notes: Notes) -> Iterator[Cue]:
+    """Yield the cues of a file in order; InputError for a block that is none."""
+    block: list[tuple[int, str]] = []
+    count = 0
+    is_vtt = False
+    for number, line in enumerate(lines_of(path, notes), 1):
+        if number == 1 and line.startswith("WEBVTT"):
+            is_vtt = True
+        if line.strip():
+            block.append((number, line))
+            continue
+        if block:
+            found = _cue(block, path, count + 1, is_vtt=is_vtt)
+            count, block = count + (found is not None), []
+            if found is not None:
+                yield found
+    if block and (found := _cue(block, path, count + 1, is_vtt=is_vtt)) is not None:
+        yield found
+
+
+def _cue(block: Sequence[tuple[int, str]], path: Path, count: int, *, is_vtt: bool) -> Cue | None:
+    """Return the cue of a block; None where the block is none of WebVTT's cues."""
+    number, first = block[0]
+    if is_vtt and (number == 1 or BLOCKS.match(first)):
+        return None
+    timed = next((place for place, (_, line) in enumerate(block[:2]) if TIME.fullmatch(line)), None)
+    if timed is None:
+        raise InputError(
+            "is no cue: a number or name, then 00:00:01,000 --> 00:00:02,000, then the text",
+            path=path,
+            line=number,
+        )
+    begin, end = _times(block[timed][1])
+    name = first.strip() if timed else str(count)
+    return Cue(name, begin, end, tuple(_parts(block[timed + 1 :])))
+
+
+def _times(line: str) -> tuple[float, float]:
+    found = TIME.fullmatch(line)
+    if found is None:
+        raise ValueError(line)
+    values = [int(value or 0) for value in found.groups()]
+    return _seconds(*values[:4]), _seconds(*values[4:])
+
+
+def _seconds(hours: int, minutes: int, seconds: int, thousandths: int) -> float:
+    return 3600 * hours + 60 * minutes + seconds + thousandths / 1000
+
+
+def _parts(lines: Sequence[tuple[int, str]]) -> Iterator[Part]:
+    """Yield the text of a cue's lines, cut at markup and where another begins to speak."""
+    for number, line in lines:
+        begins = OPENING.match(line) is not None
+        place = 0
+        if dash := DASH.match(line):
+            begins, place = True, dash.end()
+        for mark in MARKUP.finditer(line, place):
+            if line[place : mark.start()].strip():
+                yield from _plain(line, place, mark.start(), number, begins=begins)
+                begins = False
+            begins = begins or VOICE.match(mark[0]) is not None
+            place = mark.end()
+            if dash := DASH.match(line, place) if not line[: mark.start()].strip() else None:
+                begins, place = True, dash.end()
+        if line[place:].strip():
+            yield from _plain(line, place, len(line), number, begins=begins)
+
+
+def _plain(line: str, begin: int, end: int, number: int, *, begins: bool) -> Iterator[Part]:
+    """Yield a stretch without markup, its entities put into characters."""
+    for found in ENTITY.finditer(line, begin, end):
+        if text := line[begin : found.start()] + ENTITIES[found[0]]:
+            yield Part(text, number, begin + 1, begins)
+            begins = False
+        begin = found.end()
+    if line[begin:end]:
+        yield Part(line[begin:end], number, begin + 1, begins)
+
+
+def _lines(cues: Sequence[Cue], *, is_joined: bool) -> Iterator[tuple[str, Places]]:
+    """Join the parts of cues to lines that no sentence goes over."""
+    parts: list[tuple[str, Part]] = []
+    before: Cue | None = None
+    for cue in cues:
+        is_new = before is None or not is_joined or _is_over(before, cue)
+        for number, part in enumerate(cue.parts):
+            if parts and ((number == 0 and is_new) or part.begins):
+                yield _joined(parts)
+                parts = []
+            parts.append((cue.name, part))
+        before = cue
+    if parts:
+        yield _joined(parts)
+
+
+def _is_over(before: Cue, cue: Cue) -> bool:
+    """Return whether no sentence goes on from one cue to the next."""
+    if OPENING.match(before.parts[0].text) and CLOSING.search(before.parts[-1].text):
+        return True  # a sound, or a song
+    ends = END.search(before.parts[-1].text) is not None
+    goes_on = cue.parts[0].text.lstrip()[:1].islower()
+    return (ends and not goes_on) or cue.begin - before.end >= PAUSE
+
+
+def _joined(parts: Sequence[tuple[str, Part]]) -> tuple[str, Places]:
+    text = ""
+    places: list[Place] = []
+    line = None
+    for name, part in parts:
+        if text and part.line != line and not text[-1].isspace():
+            text += " "
+        line = part.line
+        places.append(Place(len(text), part.line, part.column, name))
+        text += part.text
+    return text, tuple(places)
