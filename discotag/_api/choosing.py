@@ -10,6 +10,7 @@ from discotag._api.installed import registry
 from discotag._api.rows import Rows
 from discotag._api.setup import Choices, names_in, planned
 from discotag._pipeline.stages import Stages
+from discotag._pipeline.units import in_units
 from discotag._runs.scorers import planned_scorers
 from discotag.core.consistency import Choice
 from discotag.core.errors import UsageError
@@ -93,9 +94,9 @@ def choose(corpus: Corpus, *, by: str = "consistency", **choices: Unpack[Choices
     if len(names) < 2:
         raise UsageError(f"there is one translation ({names[0]}); give two or more to choose from")
     checks = () if choices.get("phenomena") else "*"  # they read what tells a text's consistency
-    plan = planned(corpus, scorers=(by,), checks=checks, **choices)
-    [bound] = planned_scorers(plan)
-    stages = Stages(plan, registry())
+    units = in_units(planned(corpus, scorers=(by,), checks=checks, **choices), corpus.texts)
+    [bound] = planned_scorers(units.plan)
+    stages = Stages(units.plan, registry())
     found = tuple(
         Choice(
             text.id,
@@ -104,6 +105,6 @@ def choose(corpus: Corpus, *, by: str = "consistency", **choices: Unpack[Choices
                 for name, tagged in (*text.references.items(), *text.hypotheses.items())
             },
         )
-        for text in stages.tag(corpus.texts)
+        for text in stages.tag(units.texts)
     )
-    return Chosen(found, (*plan.notes, *corpus.notes))
+    return Chosen(found, (*units.plan.notes, *units.notes(), *corpus.notes))
