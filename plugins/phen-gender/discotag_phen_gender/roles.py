@@ -130,8 +130,8 @@ def antecedent(token: Token) -> int:
 
 def _is_of_things(token: Token) -> bool:
     """Return whether a noun is said of a thing: its sister virus."""
-    heads = [token, token.segment[token.head]] if token.head >= 0 else [token]
-    return any(child.form.casefold() == "its" for head in heads for child in head.children)
+    before = token.index - 1
+    return before >= 0 and token.segment.forms[before].casefold() == "its"
 
 
 def _is_before_name(token: Token) -> bool:
