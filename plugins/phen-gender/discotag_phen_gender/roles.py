@@ -55,6 +55,8 @@ def tells(token: Token) -> tuple[Gender, Kind] | None:
         return words.pronouns[form], "pronoun"
     if token.upos not in {"NOUN", "PROPN"} or token.feats.get("Number") == "Plur":
         return None
+    if _is_of_things(token):
+        return None
     if form in words.titles and _is_before_name(token):
         return words.titles[form], "title"
     noun = words.noun(lemma)
