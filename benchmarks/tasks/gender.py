@@ -75,7 +75,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     asked = PARTS if given.part is None else (given.part,)
     contexts = list(contextual(given.folder)) if "contextual" in asked else []
     sentences = list(counterfactual(given.folder)) if "counterfactual" in asked else []
-    codes = {part.code for part in (*contexts, *sentences)}
+    codes = {part.code for part in contexts} | {part.code for part in sentences}
     known = {code for code in sorted(codes) if _is_known(code, given.lang)}
     contexts = [part for part in contexts if part.code in known]
     sentences = [part for part in sentences if part.code in known]

@@ -55,6 +55,8 @@ def tells(token: Token) -> tuple[Gender, Kind] | None:
         return words.pronouns[form], "pronoun"
     if token.upos not in {"NOUN", "PROPN"} or token.feats.get("Number") == "Plur":
         return None
+    if _is_of_things(token):
+        return None
     if form in words.titles and _is_before_name(token):
         return words.titles[form], "title"
     noun = words.noun(lemma)
@@ -130,8 +132,8 @@ def antecedent(token: Token) -> int:
 
 def _is_of_things(token: Token) -> bool:
     """Return whether a noun is said of a thing: its sister virus."""
-    heads = [token, token.segment[token.head]] if token.head >= 0 else [token]
-    return any(child.form.casefold() == "its" for head in heads for child in head.children)
+    before = token.index - 1
+    return before >= 0 and token.segment.forms[before].casefold() == "its"
 
 
 def _is_before_name(token: Token) -> bool:

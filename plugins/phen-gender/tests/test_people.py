@@ -67,6 +67,11 @@ def test_things_are_no_persons():
     assert people("The//DET//1/det table//NOUN//2/nsubj broke//VERB").at(0, 1) is None
 
 
+def test_a_sister_of_a_thing_is_no_woman():
+    line = "its//PRON sister/sister/NOUN/Number=Sing//nmod SARS//PROPN/Number=Sing"
+    assert people(line).nearby(range(1)) is None
+
+
 def test_pronouns_whom_nobody_is_named_for_must_agree():
     she, he = "She//PRON", "He//PRON"
     assert [item.gender for item in people(she, she).unnamed(range(2))] == ["feminine"] * 2
