@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag._runs.verification import TagsFile
+    from discotag._scoring.table import BoundScorer
+    from discotag.core.document import Document
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
+
+COLUMNS = {"morph": "feats", "deps": "heads"}
+"""Layers that a run does not write with its tags, each with a column of it."""
 
 
 def rescore(
@@ -68,6 +73,7 @@ def rescore(
         raise InputError("holds no document", path=next(iter(files.values())).path)
     languages = (first.document.source.language, first.document.target.language)
     bound = named_scorers(scorers, options, registry, languages)
+    _check_layers(bound, first.document)
     sizes: list[int] = []
     comparisons = _comparisons(files, len(references), sizes)
     tables = score(comparisons, bound, phenomena=first.phenomena)
@@ -88,6 +94,25 @@ def rescore(
         resampling=outcome.resampling,
         notes=tuple(note for file in files.values() for note in file.notes),
     )
+
+
+def _check_layers(scorers: Sequence[BoundScorer], document: Document) -> None:
+    """Raise UsageError if a scorer reads columns that a file of tags does not hold."""
+    lines = {
+        "source": document.source.tokens or (),
+        "target": document.target.tokens or (),
+    }
+    for bound in scorers:
+        lacking = {
+            layer
+            for side, _, layer in (need.partition(".") for need in bound.info.needs)
+            if layer in COLUMNS and any(getattr(t, COLUMNS[layer]) is None for t in lines[side])
+        }
+        if lacking:
+            raise UsageError(
+                f"the scorer {bound.info.name} reads {' and '.join(sorted(lacking))}, which these"
+                f" tags do not hold; score the texts: discotag run --scorers {bound.info.name}"
+            )
 
 
 def _comparisons(

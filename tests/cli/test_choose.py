@@ -133,3 +133,8 @@ def test_runs_need_no_reference_for_address_terms_and_consistency(folder: Path) 
     assert run_program("score", "--hyp", tags, "--scorers", "terms").returncode == 0
     refused = run_program("run", *given, "--scorers", "terms,chrf")
     assert (refused.returncode, "--scorers without chrf" in refused.stderr) == (2, True)
+    refused = run_program("score", "--hyp", tags, "--scorers", "consistency")
+    assert (refused.returncode, "reads deps and morph, which these tags" in refused.stderr) == (
+        2,
+        True,
+    )

@@ -81,13 +81,30 @@ def terms(
 
     discotag terms --src talk.en -s en -t de --ref talk.de --format csv --out terms.csv
     """
-    from discotag._cli.corpus_input import CorpusInput
     from discotag._files.cache import cache_file, used_cache
-    from discotag._pipeline.planning import plan
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
+    planned, corpus = _opened(registry, given, pair, engines)
+    with used_cache(cache_file() if cache else None) as store:
+        found, texts = _listed(planned, registry, corpus, store=store, quiet=quiet)
+    if not quiet:
+        corpus.tell(*planned.notes, *corpus.notes())
+
+    def wanted(text: str | None) -> Sequence[Term]:
+        return [t for t in found.terms(least, text) if not varying or len(t.variants) > 1]
+
+    _show(wanted(None), {text: wanted(text) for text in texts}, planned, output, out)
+
+
+def _opened(
+    registry: Registry, given: options.Texts, pair: options.Languages, engines: options.Engines
+) -> tuple[Plan, CorpusInput]:
+    """Return the plan for words and their links, without any tagger, and the texts."""
+    from discotag._cli.corpus_input import CorpusInput
+    from discotag._pipeline.planning import plan
+
     config = options.run_config(
         pair.source_language, pair.target_language, engines=engines, scorers="", apart=("reader",)
     )
@@ -103,15 +120,7 @@ def terms(
         settings=engines.settings,
         strict=given.strict,
     )
-    with used_cache(cache_file() if cache else None) as store:
-        found, texts = _listed(planned, registry, corpus, store=store, quiet=quiet)
-    if not quiet:
-        corpus.tell(*planned.notes, *corpus.notes())
-
-    def wanted(text: str | None) -> Sequence[Term]:
-        return [t for t in found.terms(least, text) if not varying or len(t.variants) > 1]
-
-    _show(wanted(None), {text: wanted(text) for text in texts}, planned, output, out)
+    return planned, corpus
 
 
 def _listed(
