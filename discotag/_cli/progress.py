@@ -41,8 +41,12 @@ class ProgressBars:
 
     @hookimpl
     def discotag_stage_advanced(self, stage: str, segments: int) -> None:
-        """Move the stage's bar."""
-        self._progress.advance(self._tasks[stage], segments)
+        """Move the stage's bar; more than was expected (units of lines) has no end in sight."""
+        task = self._tasks[stage]
+        self._progress.advance(task, segments)
+        shown = next((item for item in self._progress.tasks if item.id == task), None)
+        if shown is not None and shown.total is not None and shown.completed > shown.total:
+            self._progress.update(task, total=None)
 
 
 @contextmanager

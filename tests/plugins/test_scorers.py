@@ -49,7 +49,8 @@ F = Row("f")
 
 
 def test_declarations_load_and_count_support_last():
-    assert set(INFOS) == {"compare_mt", "muda", "choice", "expected", "bleu", "chrf"}
+    ours = {"compare_mt", "muda", "choice", "expected", "bleu", "chrf", "bleu-doc", "chrf-doc"}
+    assert set(INFOS) == ours
     for info in INFOS.values():
         assert isinstance(info, ScorerInfo)
         assert info.columns[-1] == "support"
@@ -240,6 +241,28 @@ def test_sums_over_documents_give_sacrebleus_corpus_score(name, target, metric, 
     assert found.support == 12
     signature = metric.get_signature().format()
     assert f"nrefs:{count}|{bound(name, target, **options).scorer.signature()}" == signature
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "metric", "joint"),
+    [
+        pytest.param("bleu-doc", "fr", sacrebleu.BLEU(), " ", id="bleu"),
+        pytest.param("bleu-doc", "zh", sacrebleu.BLEU(tokenize="zh"), "", id="bleu zh"),
+        pytest.param("chrf-doc", "fr", sacrebleu.CHRF(), " ", id="chrf"),
+    ],
+)
+def test_documents_are_scored_as_single_segments(name, target, metric, joint):
+    hypotheses, reference = corpus(Random(7), [3, 1, 6, 0, 2])
+    (table,) = score(comparisons([reference], hypotheses), [bound(name, target)])
+    (found,) = table.scores()
+    told, wanted = (
+        [joint.join(filter(None, lines)) for lines in documents if lines]
+        for documents in (hypotheses, reference)
+    )
+    public = metric.corpus_score(told, [wanted])
+    assert found.value == pytest.approx(public.score, abs=1e-9)
+    assert found.support == 4
+    assert bound(name, target).scorer.signature().startswith("level:document|")
 
 
 @pytest.mark.parametrize("name", ["bleu", "chrf"])
