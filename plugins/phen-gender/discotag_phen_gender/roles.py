@@ -53,18 +53,13 @@ def tells(token: Token) -> tuple[Gender, Kind] | None:
     form, lemma = token.form.casefold(), token.lemma.casefold()
     if form in words.pronouns:
         return words.pronouns[form], "pronoun"
-    if token.upos not in {"NOUN", "PROPN"} or token.feats.get("Number") == "Plur":
-        return None
-    if _is_of_things(token):
+    is_plural = token.feats.get("Number") == "Plur"
+    if token.upos not in {"NOUN", "PROPN"} or is_plural or _is_of_things(token):
         return None
     if form in words.titles and _is_before_name(token):
         return words.titles[form], "title"
     noun = words.noun(lemma)
-    if (
-        noun is not None
-        and not _is_of_things(token)
-        and relation(token) not in {"compound", "flat"}
-    ):
+    if noun is not None and relation(token) not in {"compound", "flat"}:
         return noun, "noun"
     if token.upos == "PROPN" and form in words.names and _is_given(token):
         return words.names[form], "name"
