@@ -28,7 +28,9 @@ HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.ite
     ("aligner", "e5"): "discotag-e5",
     ("aligner", "joined"): "discotag-e5",
     ("executor", "ray"): "discotag-ray",
+    ("coref", "e5"): "discotag-e5",
     ("phenomenon", "connectives"): "discotag-phen-connectives",
+    ("phenomenon", "person_gender"): "discotag-phen-gender",
     **{
         ("command", name): f"discotag-{holder}"
         for holder, names in {
@@ -36,6 +38,7 @@ HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.ite
             "cxmi": ("contrast", "cxmi", "decode", "demo-cxmi", "reproduce-texts", "themes"),
             "dip": ("dip",),
             "neural": ("train-ellipsis",),
+            "phen-gender": ("gender",),
             "translate": ("translate",),
         }.items()
         for name in names

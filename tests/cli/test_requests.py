@@ -22,7 +22,7 @@ class Spy:
 
     name = "spy"
 
-    def read(self, request):
+    def read(self, request, *, takes_running=False):
         raise SeenError(request)
 
     def size(self, request):
