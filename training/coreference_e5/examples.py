@@ -7,12 +7,12 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from benchmarks.tasks.coref_pronouns import TokenWords
-from benchmarks.tasks.coref_sides import analysed, on_tokens, with_heads
 
 from benchmarks.tasks.coref_gold import Span
 from benchmarks.tasks.coref_measures import GoldIndex
 from benchmarks.tasks.coref_probes import NOTHING
+from benchmarks.tasks.coref_pronouns import TokenWords
+from benchmarks.tasks.coref_sides import analysed, on_tokens, with_heads
 from discotag_e5.coref.chains import Chain, Chains
 from discotag_e5.coref.features import pair, unary
 from discotag_e5.coref.mentions import Phrase, phrases
