@@ -167,6 +167,7 @@ def test_an_expletive_has_no_antecedent():
 
 
 def test_pronouns_are_measured_by_distance_without_classes():
+    pytest.importorskip("scipy")
     data = measured([(GOLD, GERMAN)], last_agreeing_noun, coref.ROWS_OF_ALL)
     assert list(data["pronouns"]) == ["all", "back 0", "back 1", "back 2", "back 3+", "ahead"]
     whole = data["pronouns"]["all"]
@@ -192,6 +193,7 @@ def german(folder):
 
 
 def test_the_task_measures_any_language_beside_the_baseline(tmp_path):
+    pytest.importorskip("scipy")
     pronouns, others = coref.measure(arguments(german(tmp_path)))
     assert pronouns.title == "de, last agreeing noun, 1 documents, 2 segments: pronouns, %"
     assert pronouns.rows[0][:2] == ("all", 1)
@@ -199,6 +201,7 @@ def test_the_task_measures_any_language_beside_the_baseline(tmp_path):
 
 
 def test_a_component_that_serves_the_language_is_measured_before_the_baseline(tmp_path):
+    pytest.importorskip("scipy")
     clusters = {"document": "x", "clusters": [[[0, 0, 1], [1, 0, 1]]]}
     (tmp_path / "found.json").write_text(json.dumps(clusters), encoding="utf-8")
     given = arguments(german(tmp_path), coref=f"file:{tmp_path / 'found.json'}")
