@@ -18,7 +18,7 @@ from discotag_e5.folder import is_written, write_folder
 from discotag_e5.methods import Method, link
 from discotag_e5.reading import Input, Reading, read
 from discotag_e5.vectors import LAYER
-from discotag_e5.weights import CURE, find_weights, open_weights
+from discotag_e5.weights import lacking, open_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -121,10 +121,7 @@ class E5Aligner:
     def missing(cls, context: Context) -> Iterable[Missing]:
         """Say whether the weights are not on this machine, or not yet in the folder asked for."""
         options = context.read_options(E5Options)
-        if options.weights is not None and not options.weights.is_file():
-            yield Missing(f"the weights {options.weights}", CURE)
-        elif options.weights is None and find_weights() is None:
-            yield Missing("the weights of multilingual-e5-small", CURE)
+        yield from lacking(options.weights)
         if options.dir is not None and not is_written(options.dir):
             cure = f"discotag download {context.pack.code} --engine e5 --dir {options.dir}"
             yield Missing(f"the weights as a folder of Hugging Face, {options.dir}", cure)

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from discotag.plugin import PluginError
+from discotag.plugin import Missing, PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -231,6 +231,14 @@ def unpacked(stored: NDArray[np.uint8]) -> Floats:
     found -= ZERO
     found *= scales
     return found.reshape(-1)
+
+
+def lacking(given: Path | None) -> Iterator[Missing]:
+    """Yield what is missing: the file that was named, or else the installed one."""
+    if given is not None and not given.is_file():
+        yield Missing(f"the weights {given}", CURE)
+    elif given is None and find_weights() is None:
+        yield Missing("the weights of multilingual-e5-small", CURE)
 
 
 def find_weights() -> Path | None:

