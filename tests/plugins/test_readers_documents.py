@@ -134,8 +134,8 @@ def test_json_without_names_goes_by_number_and_by_language(tmp_path):
     [
         ({"doc_id": "x", "words": "A."}, "has none of the fields src_text"),
         ({"doc_id": "x", "src_text": 7}, "src_text: is no text"),
-        ({"doc_id": " ", "src_text": "A."}, "doc_id: is no name of a document"),
-        ({"doc_id": True, "src_text": "A."}, "doc_id: is no name of a document"),
+        ({"doc_id": " ", "src_text": "A."}, "doc_id: not a document name"),
+        ({"doc_id": True, "src_text": "A."}, "doc_id: not a document name"),
     ],
 )
 def test_faulty_json_is_told_with_field_and_line(tmp_path, record, told):

@@ -7,7 +7,7 @@ languages in `SETS`, each split by a hash of the documents' names (three quarter
 All are free: CC0, CC BY, CC BY-SA; of GUM the free genres. Vectors are kept in the work folder.
 The first fit follows gold decisions; the second also what the first would decide, so that chains
 look as they will at work. The temperature is chosen on GUM dev, by the likelihood of the scores of
-clusters. About half an hour of one core, most of it vectors.
+clusters.
 """
 
 from __future__ import annotations

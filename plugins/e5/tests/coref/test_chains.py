@@ -11,7 +11,7 @@ IT = "it//PRON/PronType=Prs|Person=3|Number=Sing/1/nsubj burns//VERB"
 
 
 def read(lines):
-    """Give each mention of lines, {segment: line}, to a chain of its own."""
+    """Return chains in which each mention of some lines (by segment) stands alone."""
     chains, place = Chains(), 0
     for segment, line in lines.items():
         for phrase in phrases(segment, tokens(line)):
