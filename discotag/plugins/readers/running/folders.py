@@ -125,7 +125,11 @@ class JsonDocuments:
             return str(count)
         value = record.get(field)
         if isinstance(value, bool) or not isinstance(value, str | int) or not str(value).strip():
-            raise InputError(f"{field}: not a document name; give a text that is not empty", path=self._path, line=line)
+            raise InputError(
+                f"{field}: not a document name; give a text that is not empty",
+                path=self._path,
+                line=line,
+            )
         return str(value)
 
     def _text(self, record: dict[str, Any], line: int) -> str:
