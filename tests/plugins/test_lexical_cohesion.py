@@ -10,7 +10,7 @@ import pytest
 from discotag.core.errors import UsageError
 from discotag.core.language import LanguagePack
 from discotag.plugins.lexical_cohesion.plugin import discotag_taggers
-from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger
+from discotag.plugins.lexical_cohesion.tagger import LexicalCohesionTagger, NamesTagger
 from discotag.testing import context, document
 
 SOURCE = "The/the/DET mayor/mayor/NOUN spoke/speak/VERB"
@@ -148,7 +148,7 @@ def test_empty_segments_are_no_error():
 
 
 def test_the_tagger_reads_only_the_layers_it_declares():
-    (info,) = discotag_taggers()
+    info = next(info for info in discotag_taggers() if info.name == "lexical_cohesion")
     whole = document([SOURCE] * 4, [TARGET] * 4, [LINKS] * 4)
     tagger = info.load().create(context())
     assert len(list(tagger.mark(whole.restricted(info.needs)))) == 8
@@ -165,3 +165,60 @@ def test_words_without_a_link_tell_so_and_whether_they_would_count(tmp_path, mon
         0: ("link", unlinked),
         1: ("content words", f'{unlinked}, and "souvent" is a stop word'),
     }
+
+
+def labels(tagger, source, target, links):
+    found = tagger.create(context()).mark(document([source], [target], [links]))
+    return [(mark.label, mark.token, mark.source_tokens) for mark in found]
+
+
+NAMES = [
+    ("a name", "in/in/ADP Paris/Paris/PROPN", "à/à/ADP Paris/Paris/PROPN", "1-1", "paris→paris"),
+    ("class of the first word", "Ana/ana/INTJ", "Ana/Ana/PROPN", "0-0", None),
+    ("tagged as pronoun", "Ana/Ana/PROPN", "Ana/ana/PRON", "0-0", "ana→ana"),
+    ("a copy", "an/a/DET iPhone/iphone/NOUN", "un/un/DET iPhone/iphone/NOUN", "1-1",
+     "iphone→iphone"),
+    ("equal, no copy", "a/a/DET table/table/NOUN", "une/un/DET table/table/NOUN", "1-1", None),
+    ("another class there", "a/a/DET mayor/mayor/NOUN", "le/le/DET Maire/Maire/PROPN", "1-1", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "target", "links", "name"), [c[1:] for c in NAMES],
+                         ids=[c[0] for c in NAMES])  # fmt: skip
+def test_names_and_copied_words_are_a_phenomenon_of_their_own(source, target, links, name):
+    words = [label for label, *_ in labels(LexicalCohesionTagger, source, target, links)]
+    names = [label for label, *_ in labels(NamesTagger, source, target, links)]
+    assert names == ([name] if name else [])
+    assert not set(words) & set(names)
+    together = [m.label for m in LexicalCohesionTagger.create(context(names="together")).mark(
+        document([source], [target], [links]))]  # fmt: skip
+    if name and "PRON" not in target.split("/")[-1]:
+        assert together == [name]
+
+
+def test_a_compound_is_one_word_with_its_parts():
+    source, target = "blood/blood/NOUN test/test/NOUN", "Bluttest/bluttest/NOUN"
+    found = labels(LexicalCohesionTagger, source, target, "0-0 1-0")
+    assert found == [("blood test→bluttest", 0, (0, 1))]
+    apart = LexicalCohesionTagger.create(context(compounds="apart"))
+    marks = apart.mark(document([source], [target], ["0-0 1-0"]))
+    assert [mark.label for mark in marks] == ["blood→bluttest", "test→bluttest"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["run/run/VERB quickly/quickly/ADV", "very/very/NOUN very/very/NOUN"],
+    ids=["no noun at its end", "one word twice"],
+)
+def test_other_neighbours_are_no_compound(source):
+    found = labels(LexicalCohesionTagger, source, "rennen/rennen/VERB", "0-0 1-0")
+    assert all(" " not in label for label, *_ in found)
+
+
+def test_parts_that_are_written_as_one_word_count_once():
+    whole = document(["wine/wine/NOUN"], ["葡萄/葡萄/NOUN 酒/酒/NOUN"], ["0-0 0-1"])
+    (side,) = whole.target
+    touching = replace(side, text="葡萄酒", starts=(0, 2), ends=(2, 3))
+    whole = replace(whole, target=replace(whole.target, segments=("葡萄酒",), tokens=(touching,)))
+    (mark,) = LexicalCohesionTagger.create(context()).mark(whole)
+    assert (mark.label, mark.token) == ("wine→葡萄酒", 0)

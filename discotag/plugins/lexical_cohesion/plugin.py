@@ -7,25 +7,41 @@ from discotag.core.hookspecs import hookimpl
 
 DISCOTAG_API = (1, 0)
 
+LAYERS = frozenset(
+    {
+        *(
+            f"{side}.{layer}"
+            for side in ("source", "target")
+            for layer in ("tokens", "lemmas", "pos")
+        ),
+        "alignment",
+    }
+)
+"""What the taggers read."""
+
 
 @hookimpl
 def discotag_taggers() -> Iterator[TaggerInfo]:
-    """Declare the tagger."""
-    yield TaggerInfo(
-        name="lexical_cohesion",
-        phenomenon="lexical_cohesion",
-        classes="text",
-        summary="Tag words that translate a source word as earlier segments repeatedly did.",
-        factory="discotag.plugins.lexical_cohesion.tagger:LexicalCohesionTagger",
-        needs=frozenset(
-            {
-                *(
-                    f"{side}.{layer}"
-                    for side in ("source", "target")
-                    for layer in ("tokens", "lemmas", "pos")
-                ),
-                "alignment",
-            }
+    """Declare the taggers."""
+    for name, summary, tagger in (
+        (
+            "lexical_cohesion",
+            "Tag words that translate a source word as earlier segments repeatedly did.",
+            "LexicalCohesionTagger",
         ),
-        citation="Fernandes et al. 2023, section 3.3",
-    )
+        (
+            "names",
+            "Tag names and copied words that earlier segments repeatedly had.",
+            "NamesTagger",
+        ),
+    ):
+        yield TaggerInfo(
+            name=name,
+            phenomenon=name,
+            classes="text",
+            summary=summary,
+            factory=f"discotag.plugins.lexical_cohesion.tagger:{tagger}",
+            version=2,
+            needs=LAYERS,
+            citation="Fernandes et al. 2023, section 3.3",
+        )

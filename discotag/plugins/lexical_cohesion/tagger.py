@@ -5,76 +5,54 @@ parla. » and two more such links, the *maire* of "The mayor left." – « Le ma
 (Fernandes et al. 2023, section 3.3): *bourgmestre* would be right in its sentence and wrong in the
 text. Every linked content word is a mark, so that a system's own word is known where the reference
 has a tag. Numbers are left out: they have one translation.
+
+Names and words that are copied letter for letter hardly need context. They are a phenomenon of
+their own, `names`, which a second tagger marks in the same way.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from itertools import repeat
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
-from pydantic import Field
-
-from discotag.core.evidence import ContextOptions, Occurrences
+from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Trace
 from discotag.core.roles import implements
-from discotag.core.rule_index import REMEMBERED
 from discotag.core.tags import Mark, TokenRef
-from discotag.core.tokens import present
-from discotag.plugins.published import SpacyWords
+from discotag.plugins.lexical_cohesion.options import CohesionOptions
+from discotag.plugins.lexical_cohesion.pairs import Pair, joined
+from discotag.plugins.lexical_cohesion.words import ContentWords, is_name, pack_stops, spacy_stops
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from discotag.core.document import Alignment, Document
     from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.tokens import Token, Tokens
+    from discotag.core.tokens import Token
+    from discotag.plugins.lexical_cohesion.pairs import KeyedTokens
+    from discotag.plugins.lexical_cohesion.words import StopWords
 
-    StopWords = Callable[[Token], str | None]
-    _Pair = tuple[tuple[str, str], TokenRef, tuple[int, ...]]
-
-PHENOMENON = "lexical_cohesion"
 UNLINKED = "no source word is linked to it"
-CONTENT = ("ADJ", "ADV", "NOUN", "PROPN", "VERB")
-
-
-class CohesionOptions(ContextOptions):
-    """Settings of the tagger.
-
-    Args:
-        threshold: how many earlier links of the pair make it a habit of the text.
-        unit: `lemma` (casefolded), or `form` with its case, as the published MuDA code has it.
-        classes: UPOS classes of content words; empty = all but punctuation and stop words.
-        stops: where stop words come from: the `pack`'s list, by form or lemma, and words without a
-            letter; or `spacy`, as the published MuDA code has it: by form alone, and what spaCy
-            takes for punctuation.
-        links: `all`, or `last`: each source token's last target token, as MuDA's code has it. Each
-            link counts then, so that evidence is the source words.
-    """
-
-    threshold: int = Field(default=3, ge=1)
-    unit: Literal["lemma", "form"] = "lemma"
-    classes: tuple[str, ...] = CONTENT
-    stops: Literal["pack", "spacy"] = "pack"
-    links: Literal["all", "last"] = "all"
 
 
 @implements("tagger")
 class LexicalCohesionTagger:
     """Marks linked content words; those whose pair occurred `threshold` times before are tags."""
 
+    phenomenon: ClassVar[str] = "lexical_cohesion"
+    """What its marks are called."""
+
     def __init__(self, options: CohesionOptions, source: StopWords, target: StopWords) -> None:
         self._options = options
-        self._source = _Words(options, source)
-        self._target = _Words(options, target)
+        self._source = ContentWords(options, source)
+        self._target = ContentWords(options, target)
 
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build the tagger with the stop words of both languages."""
         options = context.read_options(CohesionOptions)
         source, target = (
-            _spacy_stops(pack.code) if options.stops == "spacy" else _pack_stops(pack.stop_words)
+            spacy_stops(pack.code) if options.stops == "spacy" else pack_stops(pack.stop_words)
             for pack in (context.source, context.target)
         )
         return cls(options, source, target)
@@ -85,15 +63,17 @@ class LexicalCohesionTagger:
 
     def reasons(self, document: Document) -> tuple[Reason, ...]:
         """Return the reasons of all marks, and of linked words that do not count."""
-        return Trace.of(PHENOMENON, lambda why: self._marks(document, why))
+        return Trace.of(self.phenomenon, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
-        pairs = list(self._pairs(document, why))
+        pairs = [
+            pair for segment in range(len(document)) for pair in self._pairs(document, segment, why)
+        ]
         earlier = Occurrences(self._counted(pairs))
         threshold = self._options.threshold
         for key, place, sources in pairs:
             mark = Mark(
-                phenomenon=PHENOMENON,
+                phenomenon=self.phenomenon,
                 label="→".join(key),
                 segment=place.segment,
                 token=place.token,
@@ -109,7 +89,7 @@ class LexicalCohesionTagger:
                 why.context(mark, place, told, told)
             yield mark
 
-    def _counted(self, pairs: Iterable[_Pair]) -> Iterator[tuple[tuple[str, str], TokenRef]]:
+    def _counted(self, pairs: Iterable[Pair]) -> Iterator[tuple[tuple[str, str], TokenRef]]:
         """Yield what counts as an occurrence: a target word, or each link by its source word."""
         for key, place, sources in pairs:
             if self._options.links == "all":
@@ -123,26 +103,35 @@ class LexicalCohesionTagger:
         nearest = (earlier.nearest(key, place, self._options, count=count) for count in counts)
         return max((len(places) for places in nearest), default=0)
 
-    def _pairs(self, document: Document, why: Trace | None) -> Iterator[_Pair]:
-        for segment, (source, target) in enumerate(
-            zip(document.source, document.target, strict=True)
-        ):
-            found: dict[tuple[int, tuple[str, str]], list[int]] = defaultdict(list)
-            linked: set[int] = set()
-            left, right = self._source.keys(source), self._target.keys(target)
-            for i, j in self._links(document.links(segment)):
-                linked.add(j)
-                if (source_key := left[i]) and (target_key := right[j]):
-                    found[j, (source_key, target_key)].append(i)
-                elif why is not None:
-                    fault = self._target.obstacle(target[j]) or self._source.obstacle(source[i])
-                    other = TokenRef("source", segment, i)
-                    told = f'linked to "{source[i].form}": {fault}'
-                    why.no(TokenRef("target", segment, j), "content words", told, (other,))
-            if why is not None:
-                self._tell_unlinked(why, segment, [t for t in target if t.index not in linked])
-            for (token, key), sources in sorted(found.items()):
-                yield key, TokenRef("target", segment, token), tuple(sources)
+    def _pairs(self, document: Document, segment: int, why: Trace | None) -> Iterable[Pair]:
+        """Return the pairs of a segment in the order of the translation."""
+        source, target = document.source[segment], document.target[segment]
+        left, right = (source, self._source.keys(source)), (target, self._target.keys(target))
+        content: list[tuple[int, int]] = []
+        linked: set[int] = set()
+        for i, j in self._links(document.links(segment)):
+            linked.add(j)
+            fault = self._fault(left, i, right, j)
+            if not fault:
+                content.append((i, j))
+            elif why is not None:
+                other = TokenRef("source", segment, i)
+                told = f'linked to "{source.forms[i]}": {fault}'
+                why.no(TokenRef("target", segment, j), "content words", told, (other,))
+        if why is not None:
+            self._tell_unlinked(why, segment, [t for t in target if t.index not in linked])
+        are_joined = self._options.compounds == "joined"
+        return joined(segment, content, left, right, are_joined=are_joined)
+
+    def _fault(self, source: KeyedTokens, i: int, target: KeyedTokens, j: int) -> str:
+        """Return why a linked pair does not count; "" if it does."""
+        (left, left_keys), (right, right_keys) = source, target
+        if not (left_keys[i] and right_keys[j]):
+            told = self._target.obstacle(right[j]) or self._source.obstacle(left[i])
+            return told or "no content words"
+        if self._options.names == "apart" and is_name(left, i, right, j):
+            return "a name or a copied word, which the phenomenon names has"
+        return ""
 
     def _tell_unlinked(self, why: Trace, segment: int, tokens: Iterable[Token]) -> None:
         """Explain words without a link, if they are of a class that counts."""
@@ -158,71 +147,24 @@ class LexicalCohesionTagger:
         return alignment.links if self._options.links == "all" else alignment.last_links.items()
 
 
-class _Words:
-    """The content words of one side; what was found of a word is remembered.
+@implements("tagger")
+class NamesTagger(LexicalCohesionTagger):
+    """Marks linked names and copied words in the same way."""
 
-    Args:
-        options: of the tagger.
-        stops: tells why a word of a class that counts is left out all the same.
-    """
+    phenomenon: ClassVar[str] = "names"
 
-    def __init__(self, options: CohesionOptions, stops: StopWords) -> None:
-        self._options = options
-        self._stops = stops
-        self._known: dict[tuple[str, str, str, str], str] = {}
+    def _fault(self, source: KeyedTokens, i: int, target: KeyedTokens, j: int) -> str:
+        """Return why a linked pair is no pair of names; "" if it is one.
 
-    def keys(self, tokens: Tokens) -> list[str]:
-        """Return what counts as the same word, token by token; "" for what is no content word."""
-        if len(self._known) >= REMEMBERED:
-            self._known.clear()
-        kinds = zip(
-            tokens.forms,
-            present(tokens.lemmas, "lemmas"),
-            present(tokens.upos, "pos"),
-            repeat("") if tokens.xpos is None else tokens.xpos,
-            strict=False,
-        )
-        keys = map(self._known.get, kinds)
-        return [self._met(tokens[index]) if key is None else key for index, key in enumerate(keys)]
-
-    def _met(self, token: Token) -> str:
-        """Return a word's key, and remember it."""
-        key = "" if self.obstacle(token) else self._key(token)
-        xpos = "" if token.segment.xpos is None else token.xpos
-        self._known[token.form, token.lemma, token.upos, xpos] = key
-        return key
-
-    def _key(self, token: Token) -> str:
-        return token.form if self._options.unit == "form" else token.base.casefold()
-
-    def obstacle(self, token: Token) -> str | None:
-        """Return why a word is not a content word; None if it is one."""
-        classes = self._options.classes
-        if classes and token.upos not in classes:
-            return _of_class(token)
-        return self._stops(token)
-
-
-def _pack_stops(listed: frozenset[str]) -> StopWords:
-    """Leave out punctuation, words without a letter, and a pack's stop words."""
-
-    def obstacle(token: Token) -> str | None:
-        if token.upos == "PUNCT":
-            return _of_class(token)
-        if not any(letter.isalpha() for letter in token.form):
-            return f'"{token.form}" has no letter'
-        if not listed.isdisjoint({token.form.casefold(), token.base.casefold()}):
-            return f'"{token.form}" is a stop word'
-        return None
-
-    return obstacle
-
-
-def _spacy_stops(language: str) -> StopWords:
-    """Leave out what spaCy takes for a stop word or punctuation."""
-    words = SpacyWords(language)
-    return lambda token: words.obstacle(token.form)
-
-
-def _of_class(token: Token) -> str:
-    return f'"{token.form}" is {token.upos}, no content word'
+        The class of one of the two words may be wrong (a name at the start of a line is often
+        tagged INTJ or PRON): then its form counts, if it has a capital.
+        """
+        if not is_name(source[0], i, target[0], j):
+            return "neither a name nor copied"
+        for (tokens, keys), index in ((source, i), (target, j)):
+            if not keys[index]:
+                form = tokens.forms[index]
+                if not form[0].isupper():
+                    return f'"{form}" is no name'
+                keys[index] = form.casefold()
+        return ""

@@ -1,0 +1,105 @@
+"""The content words of a text, and which of them are names or copied letter for letter."""
+
+from __future__ import annotations
+
+from itertools import repeat
+from typing import TYPE_CHECKING
+
+from discotag.core.rule_index import REMEMBERED
+from discotag.core.tokens import present
+from discotag.plugins.published import SpacyWords
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from discotag.core.tokens import Token, Tokens
+    from discotag.plugins.lexical_cohesion.options import CohesionOptions
+
+    StopWords = Callable[[Token], str | None]
+
+
+class ContentWords:
+    """The content words of one side; what was found of a word is remembered.
+
+    Args:
+        options: of the tagger.
+        stops: tells why a word of a class that counts is left out all the same.
+    """
+
+    def __init__(self, options: CohesionOptions, stops: StopWords) -> None:
+        self._options = options
+        self._stops = stops
+        self._known: dict[tuple[str, str, str, str], str] = {}
+
+    def keys(self, tokens: Tokens) -> list[str]:
+        """Return what counts as the same word, token by token; "" for what is no content word."""
+        if len(self._known) >= REMEMBERED:
+            self._known.clear()
+        kinds = zip(
+            tokens.forms,
+            present(tokens.lemmas, "lemmas"),
+            present(tokens.upos, "pos"),
+            repeat("") if tokens.xpos is None else tokens.xpos,
+            strict=False,
+        )
+        keys = map(self._known.get, kinds)
+        return [self._met(tokens[index]) if key is None else key for index, key in enumerate(keys)]
+
+    def _met(self, token: Token) -> str:
+        """Return a word's key, and remember it."""
+        key = "" if self.obstacle(token) else self._key(token)
+        xpos = "" if token.segment.xpos is None else token.xpos
+        self._known[token.form, token.lemma, token.upos, xpos] = key
+        return key
+
+    def _key(self, token: Token) -> str:
+        return token.form if self._options.unit == "form" else token.base.casefold()
+
+    def obstacle(self, token: Token) -> str | None:
+        """Return why a word is not a content word; None if it is one."""
+        classes = self._options.classes
+        if classes and token.upos not in classes:
+            return _of_class(token)
+        return self._stops(token)
+
+
+def pack_stops(listed: frozenset[str]) -> StopWords:
+    """Leave out punctuation, words without a letter, and a pack's stop words."""
+
+    def obstacle(token: Token) -> str | None:
+        if token.upos == "PUNCT":
+            return _of_class(token)
+        if not any(letter.isalpha() for letter in token.form):
+            return f'"{token.form}" has no letter'
+        if not listed.isdisjoint({token.form.casefold(), token.base.casefold()}):
+            return f'"{token.form}" is a stop word'
+        return None
+
+    return obstacle
+
+
+def spacy_stops(language: str) -> StopWords:
+    """Leave out what spaCy takes for a stop word or punctuation."""
+    words = SpacyWords(language)
+    return lambda token: words.obstacle(token.form)
+
+
+def _of_class(token: Token) -> str:
+    return f'"{token.form}" is {token.upos}, no content word'
+
+
+def is_name(source: Tokens, i: int, target: Tokens, j: int) -> bool:
+    """Return whether two linked words are a name, or a word that is copied letter for letter.
+
+    The source decides, where it shows names: its class, or a capital beside a target word of the
+    class PROPN. A copied word has a capital or a digit, not only the capital of a first word
+    (*table* – *table* is a translation, *iPhone* – *iPhone* a copy).
+    """
+    form = source.forms[i]
+    if present(source.upos, "pos")[i] == "PROPN":
+        return True
+    if i > 0 and form[0].isupper() and present(target.upos, "pos")[j] == "PROPN":
+        return True
+    marked = form if i > 0 else form[1:]
+    is_marked = any(letter.isupper() or letter.isdigit() for letter in marked)
+    return form == target.forms[j] and is_marked and any(letter.isalpha() for letter in form)
