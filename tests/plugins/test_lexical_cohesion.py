@@ -222,3 +222,13 @@ def test_parts_that_are_written_as_one_word_count_once():
     whole = replace(whole, target=replace(whole.target, segments=("葡萄酒",), tokens=(touching,)))
     (mark,) = LexicalCohesionTagger.create(context()).mark(whole)
     assert (mark.label, mark.token) == ("wine→葡萄酒", 0)
+
+
+def test_a_name_is_one_where_another_class_is_told_now_and_then():
+    source = ["Odile/odile/VERB left/leave/VERB", "for/for/ADP Odile/odile/PROPN"] * 3
+    target = ["Odile/odile/NOUN partit/partir/VERB", "pour/pour/ADP Odile/odile/PROPN"] * 3
+    whole = document(source, target, ["0-0 1-1", "0-0 1-1"] * 3)
+    names = [m.segment for m in NamesTagger.create(context()).mark(whole) if m.is_tag]
+    assert names == [3, 4, 5]
+    words = {m.label for m in LexicalCohesionTagger.create(context()).mark(whole)}
+    assert words == {"leave→partir"}

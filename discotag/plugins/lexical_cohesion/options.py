@@ -23,9 +23,9 @@ class CohesionOptions(ContextOptions):
             takes for punctuation.
         links: `all`, or `last`: each source token's last target token, as MuDA's code has it. Each
             link counts then, so that evidence is the source words.
-        compounds: `joined` takes the parts of a word for one: *blood test* – *Bluttest* is one pair, so
-            are words whose parts are written without a space (葡萄|酒); `apart`, as MuDA has it,
-            pairs each part.
+        compounds: `joined` takes the parts of a word for one: *blood test* – *Bluttest* is one
+            pair, so are words whose parts are written without a space (葡萄|酒); `apart`, as MuDA
+            has it, pairs each part.
         names: `apart` leaves names and copied words to the phenomenon `names`; `together`, as MuDA
             has it, counts them as words.
     """

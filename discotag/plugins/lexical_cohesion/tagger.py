@@ -12,6 +12,7 @@ their own, `names`, which a second tagger marks in the same way.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from discotag.core.evidence import Occurrences
@@ -20,10 +21,16 @@ from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.lexical_cohesion.options import CohesionOptions
 from discotag.plugins.lexical_cohesion.pairs import Pair, joined
-from discotag.plugins.lexical_cohesion.words import ContentWords, is_name, pack_stops, spacy_stops
+from discotag.plugins.lexical_cohesion.words import (
+    ContentWords,
+    is_name,
+    name_key,
+    pack_stops,
+    spacy_stops,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag.core.document import Alignment, Document
     from discotag.core.explanations import Reason
@@ -31,6 +38,8 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Token
     from discotag.plugins.lexical_cohesion.pairs import KeyedTokens
     from discotag.plugins.lexical_cohesion.words import StopWords
+
+    _Segment = tuple[KeyedTokens, KeyedTokens, tuple[tuple[int, int], ...]]
 
 UNLINKED = "no source word is linked to it"
 
@@ -66,9 +75,7 @@ class LexicalCohesionTagger:
         return Trace.of(self.phenomenon, lambda why: self._marks(document, why))
 
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
-        pairs = [
-            pair for segment in range(len(document)) for pair in self._pairs(document, segment, why)
-        ]
+        pairs = list(self._pairs(document, why))
         earlier = Occurrences(self._counted(pairs))
         threshold = self._options.threshold
         for key, place, sources in pairs:
@@ -103,35 +110,68 @@ class LexicalCohesionTagger:
         nearest = (earlier.nearest(key, place, self._options, count=count) for count in counts)
         return max((len(places) for places in nearest), default=0)
 
-    def _pairs(self, document: Document, segment: int, why: Trace | None) -> Iterable[Pair]:
-        """Return the pairs of a segment in the order of the translation."""
-        source, target = document.source[segment], document.target[segment]
-        left, right = (source, self._source.keys(source)), (target, self._target.keys(target))
-        content: list[tuple[int, int]] = []
-        linked: set[int] = set()
-        for i, j in self._links(document.links(segment)):
-            linked.add(j)
-            fault = self._fault(left, i, right, j)
-            if not fault:
-                content.append((i, j))
-            elif why is not None:
-                other = TokenRef("source", segment, i)
-                told = f'linked to "{source.forms[i]}": {fault}'
-                why.no(TokenRef("target", segment, j), "content words", told, (other,))
-        if why is not None:
-            self._tell_unlinked(why, segment, [t for t in target if t.index not in linked])
+    def _pairs(self, document: Document, why: Trace | None) -> Iterator[Pair]:
+        """Yield the pairs of a document in the order of the translation."""
+        sides = [
+            (
+                (source, self._source.keys(source)),
+                (target, self._target.keys(target)),
+                tuple(self._links(document.links(segment))),
+            )
+            for segment, (source, target) in enumerate(
+                zip(document.source, document.target, strict=True)
+            )
+        ]
+        names = self._names(sides)
         are_joined = self._options.compounds == "joined"
-        return joined(segment, content, left, right, are_joined=are_joined)
+        for segment, (source, target, links) in enumerate(sides):
+            content = []
+            for i, j in links:
+                fault = self._fault(source, i, target, j, names)
+                if not fault:
+                    content.append((i, j))
+                elif why is not None:
+                    other = TokenRef("source", segment, i)
+                    told = f'linked to "{source[0].forms[i]}": {fault}'
+                    why.no(TokenRef("target", segment, j), "content words", told, (other,))
+            if why is not None:
+                linked = {j for _, j in links}
+                self._tell_unlinked(why, segment, [t for t in target[0] if t.index not in linked])
+            yield from joined(segment, content, source, target, are_joined=are_joined)
 
-    def _fault(self, source: KeyedTokens, i: int, target: KeyedTokens, j: int) -> str:
+    def _names(self, sides: Sequence[_Segment]) -> frozenset[tuple[str, str]]:
+        """Return the pairs that are names at half of their places or more.
+
+        A name at the start of a line is often tagged as another class, and so is another word now
+        and then. A name whose one word counts for no content word is known by its form.
+        """
+        if self._options.names == "together":
+            return frozenset()
+        votes: dict[tuple[str, str], int] = defaultdict(int)
+        for (source, left), (target, right), links in sides:
+            for i, j in links:
+                is_one = is_name(source, i, target, j)
+                if is_one:
+                    left[i] = left[i] or name_key(source, i)
+                    right[j] = right[j] or name_key(target, j)
+                if left[i] and right[j]:
+                    votes[left[i], right[j]] += 1 if is_one else -1
+        return frozenset(key for key, balance in votes.items() if balance >= 0)
+
+    def _fault(
+        self,
+        source: KeyedTokens,
+        i: int,
+        target: KeyedTokens,
+        j: int,
+        names: frozenset[tuple[str, str]],
+    ) -> str:
         """Return why a linked pair does not count; "" if it does."""
-        (left, left_keys), (right, right_keys) = source, target
-        if not (left_keys[i] and right_keys[j]):
-            told = self._target.obstacle(right[j]) or self._source.obstacle(left[i])
-            return told or "no content words"
-        if self._options.names == "apart" and is_name(left, i, right, j):
-            return "a name or a copied word, which the phenomenon names has"
-        return ""
+        key = source[1][i], target[1][j]
+        if not all(key):
+            told = self._target.obstacle(target[0][j]) or self._source.obstacle(source[0][i])
+            return told or "no content word"
+        return "a name or a copied word, see the phenomenon names" if key in names else ""
 
     def _tell_unlinked(self, why: Trace, segment: int, tokens: Iterable[Token]) -> None:
         """Explain words without a link, if they are of a class that counts."""
@@ -153,18 +193,13 @@ class NamesTagger(LexicalCohesionTagger):
 
     phenomenon: ClassVar[str] = "names"
 
-    def _fault(self, source: KeyedTokens, i: int, target: KeyedTokens, j: int) -> str:
-        """Return why a linked pair is no pair of names; "" if it is one.
-
-        The class of one of the two words may be wrong (a name at the start of a line is often
-        tagged INTJ or PRON): then its form counts, if it has a capital.
-        """
-        if not is_name(source[0], i, target[0], j):
-            return "neither a name nor copied"
-        for (tokens, keys), index in ((source, i), (target, j)):
-            if not keys[index]:
-                form = tokens.forms[index]
-                if not form[0].isupper():
-                    return f'"{form}" is no name'
-                keys[index] = form.casefold()
-        return ""
+    def _fault(
+        self,
+        source: KeyedTokens,
+        i: int,
+        target: KeyedTokens,
+        j: int,
+        names: frozenset[tuple[str, str]],
+    ) -> str:
+        """Return why a linked pair is no pair of names; "" if it is one."""
+        return "" if (source[1][i], target[1][j]) in names else "neither a name nor copied"

@@ -103,3 +103,9 @@ def is_name(source: Tokens, i: int, target: Tokens, j: int) -> bool:
     marked = form if i > 0 else form[1:]
     is_marked = any(letter.isupper() or letter.isdigit() for letter in marked)
     return form == target.forms[j] and is_marked and any(letter.isalpha() for letter in form)
+
+
+def name_key(tokens: Tokens, index: int) -> str:
+    """Return what counts as the same name for a word of another class; "" without a capital."""
+    form = tokens.forms[index]
+    return form.casefold() if form[0].isupper() else ""
