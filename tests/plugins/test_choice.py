@@ -20,6 +20,7 @@ from discotag.testing import context, tagged
 CLASSES = {
     "formality": "segment",
     "lexical_cohesion": "text",
+    "names": "text",
     "pronouns": "word",
     "verb_form": "word",
 }

@@ -91,18 +91,21 @@ def _of_class(token: Token) -> str:
 def is_name(source: Tokens, i: int, target: Tokens, j: int) -> bool:
     """Return whether two linked words are a name, or a word that is copied letter for letter.
 
-    The source decides, where it shows names: its class, or a capital beside a target word of the
-    class PROPN. A copied word has a capital or a digit, not only the capital of a first word
-    (*table* – *table* is a translation, *iPhone* – *iPhone* a copy).
+    The source decides, where it shows names: its class, or a capital (of a first word only if it is
+    copied) beside a target word of the class PROPN. A copied word has a capital or a digit, not
+    only the capital of a first word (*table* – *table* is a translation, *iPhone* – *iPhone* a
+    copy).
     """
     form = source.forms[i]
     if present(source.upos, "pos")[i] == "PROPN":
         return True
-    if i > 0 and form[0].isupper() and present(target.upos, "pos")[j] == "PROPN":
+    is_copied = form == target.forms[j]
+    is_capital = form[0].isupper() and (i > 0 or is_copied)
+    if is_capital and present(target.upos, "pos")[j] == "PROPN":
         return True
     marked = form if i > 0 else form[1:]
     is_marked = any(letter.isupper() or letter.isdigit() for letter in marked)
-    return form == target.forms[j] and is_marked and any(letter.isalpha() for letter in form)
+    return is_copied and is_marked and any(letter.isalpha() for letter in form)
 
 
 def name_key(tokens: Tokens, index: int) -> str:
