@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discotag.core.components import Classes
-    from discotag.core.consistency import Consistency
+    from discotag.core.consistency import Consistency, Observation
     from discotag.core.coreference import Cluster
     from discotag.core.document import Alignment, Document, ParallelText, Side, SideName
     from discotag.core.findings import Finding
@@ -217,6 +217,21 @@ class Check(Protocol):
         """Yield what is wrong in one document, in any order; it must be sure rather than complete.
 
         It sees the marks of the phenomena it declared and the layers it needs.
+        """
+        ...
+
+
+@runtime_checkable
+class ObservingCheck(Protocol):
+    """What a check may also be: it tells what speaks for and against a text; since API 1.6.
+
+    `discotag choose` adds it to what the text's own consistency costs.
+    """
+
+    def observe(self, tagged: TaggedDocument) -> Iterable[Observation]:
+        """Yield what was observed in one text; it sees what `check` sees.
+
+        The unit of costs: another translation of a repeated word costs 1, another address 2.
         """
         ...
 

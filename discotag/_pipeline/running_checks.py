@@ -1,0 +1,85 @@
+"""Checks at work: each is created once, and sees of a document what it declared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from discotag.core.interfaces import ObservingCheck
+from discotag.core.record_checks import check_finding, check_observation
+from discotag.core.tags import TaggedDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from discotag._pipeline.plans import PlannedCheck
+    from discotag._pipeline.stages import Stages
+    from discotag.core.consistency import Observation
+    from discotag.core.findings import Finding
+    from discotag.core.interfaces import Check
+
+Made = TypeVar("Made")
+
+
+class RunningCheck:
+    """A check of a plan, created.
+
+    Args:
+        planned: the check.
+        stages: the plan's, whose tables it may read.
+
+    Raises:
+        ComponentError: it cannot be created.
+    """
+
+    def __init__(self, planned: PlannedCheck, stages: Stages) -> None:
+        self.planned, self.info = planned, planned.info
+        self._loaded = stages.load(planned)
+        self._layers = self.info.layers | {"source.tokens", "target.tokens"}
+
+    @property
+    def digest(self) -> str | None:
+        """The digest of what it reads beside the text (a glossary), if it tells one."""
+        return self._loaded.digest
+
+    @property
+    def is_observing(self) -> bool:
+        """Whether it also tells what speaks for and against a text."""
+        return isinstance(self._loaded.component, ObservingCheck)
+
+    def findings(self, tagged: TaggedDocument, make: Callable[[Finding], Made]) -> list[Made]:
+        """Return what `make` makes of its findings; ComponentError names check and document."""
+        seen = self._seen(tagged)
+
+        def work(check: Check) -> list[Made]:
+            return [make(self._declared(finding)) for finding in check.check(seen)]
+
+        return self._loaded.call(work, tagged.document.id)
+
+    def observations(self, tagged: TaggedDocument) -> tuple[Observation, ...]:
+        """Return what it observes, nothing if it does not; ComponentError as `findings`."""
+        seen = self._seen(tagged)
+
+        def work(check: Check) -> tuple[Observation, ...]:
+            if not isinstance(check, ObservingCheck):
+                return ()
+            found = tuple(check.observe(seen))
+            for observation in found:
+                check_observation(observation)
+            return found
+
+        return self._loaded.call(work, tagged.document.id)
+
+    def _seen(self, tagged: TaggedDocument) -> TaggedDocument:
+        read = self.info.phenomena
+        return TaggedDocument(
+            tagged.document.restricted(self._layers),
+            tuple(mark for mark in tagged.marks if mark.phenomenon in read),
+            phenomena=tuple(name for name in tagged.phenomena or () if name in read),
+        )
+
+    def _declared(self, finding: Finding) -> Finding:
+        check_finding(finding)
+        if finding.code not in self.info.codes:
+            declared = ", ".join(sorted(self.info.codes))
+            raise ValueError(f"found {finding.code}, but declares {declared}")
+        return finding
