@@ -263,6 +263,8 @@ class ParallelText:
         source_places: where each segment of the source stands in its file; `()` = each is a line.
         places: likewise of the translations by name; empty = each segment is a line.
         files: the document's own files by text, `""` the source's; empty = those of the corpus.
+        comments: what the file's comments and notes say of each segment, for people; `()` =
+            nothing. Since API 1.6.
     """
 
     id: str
@@ -277,6 +279,7 @@ class ParallelText:
     source_places: tuple[Places, ...] = ()
     places: Mapping[str, tuple[Places, ...]] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
+    comments: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check that every text has as many lines as the source, where they are aligned."""
@@ -294,6 +297,10 @@ class ParallelText:
             raise ValueError(
                 f"document {self.id!r}: {len(self.expected)} expected words for"
                 f" {len(self.source)} lines"
+            )
+        if self.comments and len(self.comments) != len(self.source):
+            raise ValueError(
+                f"document {self.id!r}: {len(self.comments)} comments for {len(self.source)} lines"
             )
 
     def only(self, name: str) -> ParallelText:
