@@ -11,8 +11,8 @@ from discotag._api.rows import Rows
 from discotag._api.setup import Choices, names_in, planned
 from discotag._pipeline.stages import Stages
 from discotag._pipeline.units import in_units
+from discotag._runs.choosing import TextObserver
 from discotag._runs.scorers import planned_scorers
-from discotag.core.consistency import Choice
 from discotag.core.errors import UsageError
 from discotag.core.wording import count_noun
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag._api.corpus import Corpus
+    from discotag.core.consistency import Choice
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -96,15 +97,6 @@ def choose(corpus: Corpus, *, by: str = "consistency", **choices: Unpack[Choices
     checks = () if choices.get("phenomena") else "*"  # they read what tells a text's consistency
     units = in_units(planned(corpus, scorers=(by,), checks=checks, **choices), corpus.texts)
     [bound] = planned_scorers(units.plan)
-    stages = Stages(units.plan, registry())
-    found = tuple(
-        Choice(
-            text.id,
-            {
-                name: bound.observed(tagged)
-                for name, tagged in (*text.references.items(), *text.hypotheses.items())
-            },
-        )
-        for text in stages.tag(units.texts)
-    )
+    observer = TextObserver(Stages(units.plan, registry()), bound.observed)
+    found = tuple(observer.choices(units.texts))
     return Chosen(found, (*units.plan.notes, *units.notes(), *corpus.notes))

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from discotag._linting.locations import located
 from discotag._pipeline.observers import Observers
+from discotag._pipeline.running_checks import RunningCheck
 from discotag._pipeline.signing import sign
 from discotag._pipeline.stages import Stages
 from discotag._pipeline.units import in_units
 from discotag.core.errors import DiscotagError, PluginError, UsageError
 from discotag.core.findings import Severity
-from discotag.core.record_checks import check_finding
-from discotag.core.tags import TaggedDocument
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -22,13 +21,13 @@ if TYPE_CHECKING:
     from discotag._files.store import Store
     from discotag._linting.locations import Files, LocatedFinding
     from discotag._linting.suppressions import Suppression
-    from discotag._pipeline.plans import Plan, PlannedCheck
+    from discotag._pipeline.plans import Plan
     from discotag._pipeline.units import UnitCorpus
     from discotag.core.components import CodeInfo
     from discotag.core.document import ParallelText
     from discotag.core.findings import Finding
-    from discotag.core.interfaces import Check
     from discotag.core.registry import Registry
+    from discotag.core.tags import TaggedDocument
 
 RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 """Severity → 0 for the worst."""
@@ -103,7 +102,7 @@ class Linter:
         }
         self._observers = Observers(registry.plugins.manager)
         self._stages = Stages(plan, registry, self._observers, store)
-        self._checks = [_Check(choice, self._stages) for choice in plan.checks]
+        self._checks = [RunningCheck(choice, self._stages) for choice in plan.checks]
         self._registry = registry
 
     def lint(
@@ -164,7 +163,7 @@ class Linter:
         )
 
     def _signature(self, units: UnitCorpus) -> str:
-        told = {check.choice.info.name: check.digest for check in self._checks}
+        told = {check.info.name: check.digest for check in self._checks}
         known = {name: digest for name, digest in told.items() if digest}
         digests = {**self._stages.digests(), **known, **units.digests}
         return sign(units.plan, digests, self._registry, references=0).line()
@@ -175,9 +174,9 @@ class Linter:
         """Return a document's findings in the order of its text; failures that are skipped join."""
         found: list[LocatedFinding] = []
         for check in self._checks:
-            with self._observers.stage(check.choice.title, len(tagged.document)):
+            with self._observers.stage(check.planned.title, len(tagged.document)):
                 try:
-                    found += check.findings(tagged, text, files)
+                    found += _of_check(check, tagged, text, files)
                 except DiscotagError as error:
                     if self.plan.config.on_error == "stop":
                         raise
@@ -215,47 +214,13 @@ def _codes(plan: Plan) -> dict[str, CodeInfo]:
     return declared
 
 
-class _Check:
-    """A check of the plan, created."""
+def _of_check(
+    check: RunningCheck, tagged: TaggedDocument, text: ParallelText, files: Files
+) -> list[LocatedFinding]:
+    def placed(finding: Finding) -> LocatedFinding:
+        return located(finding, check.info.codes[finding.code], tagged.document, text, files)
 
-    def __init__(self, choice: PlannedCheck, stages: Stages) -> None:
-        self.choice, self.info = choice, choice.info
-        self._loaded = stages.load(choice)
-        self._layers = choice.info.layers | {"source.tokens", "target.tokens"}
-
-    @property
-    def digest(self) -> str | None:
-        """The digest of what it reads beside the text (a glossary), if it tells one."""
-        return self._loaded.digest
-
-    def findings(
-        self, tagged: TaggedDocument, text: ParallelText, files: Files
-    ) -> list[LocatedFinding]:
-        """Check one document; ComponentError names the check and the document."""
-        read = self.info.phenomena
-        seen = TaggedDocument(
-            tagged.document.restricted(self._layers),
-            tuple(mark for mark in tagged.marks if mark.phenomenon in read),
-            phenomena=tuple(name for name in tagged.phenomena or () if name in read),
-        )
-
-        def work(check: Check) -> list[LocatedFinding]:
-            return self._located(check.check(seen), tagged, text, files)
-
-        return self._loaded.call(work, tagged.document.id)
-
-    def _located(
-        self, findings: Iterable[Finding], tagged: TaggedDocument, text: ParallelText, files: Files
-    ) -> list[LocatedFinding]:
-        found = []
-        for finding in findings:
-            check_finding(finding)
-            if finding.code not in self.info.codes:
-                declared = ", ".join(sorted(self.info.codes))
-                raise ValueError(f"found {finding.code}, but declares {declared}")
-            info = self.info.codes[finding.code]
-            found.append(located(finding, info, tagged.document, text, files))
-        return found
+    return check.findings(tagged, placed)
 
 
 def _kept(texts: Iterable[ParallelText], read: dict[str, ParallelText]) -> Iterator[ParallelText]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from discotag._pipeline.plans import PlannedCheck
     from discotag._pipeline.stages import Stages
     from discotag.core.consistency import Observation
+    from discotag.core.document import Document
     from discotag.core.findings import Finding
     from discotag.core.interfaces import Check
 
@@ -65,6 +66,7 @@ class RunningCheck:
             found = tuple(check.observe(seen))
             for observation in found:
                 check_observation(observation)
+                _require_places(observation, tagged.document)
             return found
 
         return self._loaded.call(work, tagged.document.id)
@@ -83,3 +85,13 @@ class RunningCheck:
             declared = ", ".join(sorted(self.info.codes))
             raise ValueError(f"found {finding.code}, but declares {declared}")
         return finding
+
+
+def _require_places(observation: Observation, document: Document) -> None:
+    for side, segment, token in observation.places:
+        text = document.source if side == "source" else document.target
+        if not 0 <= segment < len(text) or not 0 <= token < len(text[segment]):
+            raise ValueError(
+                f"an observation points to {side} token {token} of segment {segment}, which does"
+                " not exist"
+            )

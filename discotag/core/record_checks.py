@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from discotag.core.consistency import Observation
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, ParallelText, Side
 from discotag.core.explanations import Reason, ReasonVerdict
@@ -82,6 +83,17 @@ def check_finding(finding: Any) -> None:
         _require_int(finding.fix.start, "the start of a fix")
         _require_int(finding.fix.end, "the end of a fix")
         _require_text(finding.fix.replacement, "the replacement of a fix")
+
+
+def check_observation(observation: Any) -> None:
+    """Raise TypeError or ValueError where an observation is not what it must be."""
+    _require(observation, Observation, "yielded")
+    _require_text(observation.kind, "an observation's kind")
+    _require_text(observation.told, "what an observation tells")
+    if not isinstance(observation.cost, (int, float)) or not math.isfinite(observation.cost):
+        raise TypeError(_not("an observation's cost", observation.cost, "a finite number"))
+    for place in _tuple(observation.places, "an observation's places"):
+        check_place(place, "a place of an observation")
 
 
 def check_tokens(tokens: Any, text: str) -> None:

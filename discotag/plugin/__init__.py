@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         TaggerInfo,
         WriterInfo,
     )
+    from discotag.core.consistency import Consistency, Observation
     from discotag.core.coreference import Cluster, Mention, MentionKind
     from discotag.core.discovery import discover
     from discotag.core.document import (
@@ -104,12 +105,14 @@ if TYPE_CHECKING:
         EditingReader,
         Judge,
         LanguageTeller,
+        ObservingCheck,
         Reader,
         Report,
         Scorer,
         SentenceAligner,
         Splitter,
         Tagger,
+        TextJudge,
         Writer,
     )
     from discotag.core.interrupts import kept
@@ -163,6 +166,7 @@ __all__ = [
     "Comparison",
     "ComponentError",
     "ComponentInfo",
+    "Consistency",
     "Context",
     "ContextOptions",
     "Coref",
@@ -193,6 +197,8 @@ __all__ = [
     "MissingLayerError",
     "NeedsModels",
     "NoOptions",
+    "Observation",
+    "ObservingCheck",
     "Occurrences",
     "OutputError",
     "ParallelText",
@@ -237,6 +243,7 @@ __all__ = [
     "Tagger",
     "TaggerInfo",
     "TextEdit",
+    "TextJudge",
     "Token",
     "TokenContext",
     "TokenRef",
@@ -288,6 +295,7 @@ _HOMES = {
     "Comparison": "discotag.core.scores",
     "ComponentError": "discotag.core.errors",
     "ComponentInfo": "discotag.core.components",
+    "Consistency": "discotag.core.consistency",
     "Context": "discotag.core.interfaces",
     "ContextOptions": "discotag.core.evidence",
     "Coref": "discotag.core.interfaces",
@@ -318,6 +326,8 @@ _HOMES = {
     "MissingLayerError": "discotag.core.errors",
     "NeedsModels": "discotag.core.requirements",
     "NoOptions": "discotag.core.options",
+    "Observation": "discotag.core.consistency",
+    "ObservingCheck": "discotag.core.interfaces",
     "Occurrences": "discotag.core.evidence",
     "OutputError": "discotag.core.errors",
     "ParallelText": "discotag.core.document",
@@ -358,6 +368,7 @@ _HOMES = {
     "Tagger": "discotag.core.interfaces",
     "TaggerInfo": "discotag.core.components",
     "TextEdit": "discotag.core.edits",
+    "TextJudge": "discotag.core.interfaces",
     "Token": "discotag.core.tokens",
     "TokenContext": "discotag.core.token_context",
     "TokenRef": "discotag.core.tags",

@@ -65,3 +65,27 @@ def test_bawden(tmp_path: Path) -> None:
     [(name, pair, items)] = read(tmp_path)
     assert (name, pair) == ("anaphora", ("en", "fr"))
     assert items == [(("A table.", "It."), (("Une table.", "Elle."), ("Une table.", "Il.")), 0)]
+
+
+def test_scat_turns_the_marked_pronoun(tmp_path: Path) -> None:
+    pytest.importorskip("discotag_phen_gender")
+    write(tmp_path / "highlighted.valid.en", "<p>It</p> is old.", "Have <p>they</p> left?")
+    write(tmp_path / "highlighted.valid.fr", "<p>Elle</p> est vieille.", "On y <p>est</p> ?")
+    write(tmp_path / "highlighted.valid.context.en", "A table.", "")
+    write(tmp_path / "highlighted.valid.context.fr", "Une <hon>table<hoff> .", "")
+    [(name, pair, items)] = read(tmp_path)
+    assert (name, pair) == ("SCAT valid", ("en", "fr"))
+    texts = (("Une table .", "Elle est vieille."), ("Une table .", "Il est vieille."))
+    assert items == [(("A table.", "It is old."), texts, 0)]
+
+
+def test_mt_geneval_has_no_translation_of_its_context(tmp_path: Path) -> None:
+    pytest.importorskip("discotag_phen_gender")
+    name = "geneval-context-wikiprofessions-{}-dev.en_fr.{}"
+    write(tmp_path / name.format("2to1", "en"), "She won. <sep> The writer slept.")
+    write(tmp_path / name.format("original", "fr"), "L'écrivaine dormait.")
+    write(tmp_path / name.format("flipped", "fr"), "L'écrivain dormait.")
+    [(name, pair, items)] = read(tmp_path)
+    assert (name, pair) == ("MT-GenEval dev en-fr", ("en", "fr"))
+    texts = (("", "L'écrivaine dormait."), ("", "L'écrivain dormait."))
+    assert items == [(("She won.", "The writer slept."), texts, 0)]

@@ -16,6 +16,8 @@ from discotag._linting.run import lint
 from discotag._pipeline.config import ComponentSpec, RunConfig
 from discotag._pipeline.corpus import open_reader, open_writer
 from discotag._pipeline.planning import plan
+from discotag._pipeline.stages import Stages
+from discotag._runs.choosing import TextObserver
 from discotag._runs.executors import Job, make_executor
 from discotag._runs.run import run
 from discotag._runs.tagging import tag_to
@@ -34,6 +36,7 @@ from discotag.core.components import (
     TaggerInfo,
     WriterInfo,
 )
+from discotag.core.consistency import Consistency
 from discotag.core.document import Alignment, ParallelText
 from discotag.core.interfaces import CorpusRequest
 from discotag.core.scores import Row, Statistics
@@ -169,6 +172,15 @@ class Cage:
             text = ParallelText(TEXT.id, TEXT.source, TEXT.references, {}, (1, 2))
             files = Files(self.folder / "a.en", self.folder / "a.xx")
             return lint(planned, registry, [text], files)
+
+        return self.tried(work)
+
+    def choose(self) -> Outcome:
+        def work() -> Any:
+            registry = self.registry()
+            planned = plan(self.config(checks=("odd",), phenomena=(), scorers=()), registry)
+            observer = TextObserver(Stages(planned, registry), lambda _: Consistency(()))
+            return list(observer.choices([TEXT]))
 
         return self.tried(work)
 

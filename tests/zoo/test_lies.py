@@ -9,6 +9,7 @@ import pytest
 
 from discotag._pipeline.planning import plan
 from discotag._pipeline.stages import Stages
+from discotag.core.consistency import Observation
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, ParallelText
 from discotag.core.errors import ComponentError
@@ -206,6 +207,36 @@ def test_a_finding_that_lies_is_blamed_on_its_check(cage, lie):
     outcome = cage.lint()
     assert outcome.message.startswith("check odd (plugin odd-one) failed on document 'talk'")
     assert told in outcome.message
+
+
+OBSERVATIONS = {
+    "no observation": (1.5, "yielded float, not Observation"),
+    "a cost that is text": (Observation("k", "1", "m"), "cost is '1' (str), not a finite number"),
+    "no cost": (Observation("k", float("nan"), "m"), "cost is nan (float), not a finite number"),
+    "a kind that is a number": (Observation(1, 1.0, "m"), "kind is 1 (int), not a str"),
+    "places in a list": (Observation("k", 1.0, "m", [HERE]), "places is list, not a tuple"),
+    "a place out of range": (
+        Observation("k", 1.0, "m", (TokenRef("target", 0, 99),)), "which does not exist",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lie", OBSERVATIONS)
+def test_an_observation_that_lies_is_blamed_on_its_check(cage, lie):
+    observation, told = OBSERVATIONS[lie]
+    cage.deeds = {"check.observe": lambda tagged: [observation]}
+    outcome = cage.choose()
+    assert outcome.message.startswith("check odd (plugin odd-one) failed on document 'talk'")
+    assert told in outcome.message
+
+
+def test_an_observation_counts_for_each_text(cage):
+    cage.deeds = {"check.observe": lambda tagged: [Observation("k", 1.5, "m", (HERE,))]}
+    (choice,) = cage.choose().result
+    assert {name: found.cost for name, found in choice.texts.items()} == {"ref": 1.5, "A": 1.5}
+    cage.deeds = {}
+    (choice,) = cage.choose().result
+    assert {found.cost for found in choice.texts.values()} == {0}
 
 
 @pytest.mark.parametrize(

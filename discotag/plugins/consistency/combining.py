@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from discotag.plugins.consistency.nbest import Candidate, NBest
 
     Tag = Callable[[ParallelText], Mapping[str, TaggedDocument]]
+    Observe = Callable[[TaggedDocument], Consistency]
 
 COMBINED = "combined"
 
@@ -75,7 +76,12 @@ class Combination:
 
 
 def combine(
-    nbest: NBest, tag: Tag, measure: ConsistencyMeasure, *, quality: float = QUALITY
+    nbest: NBest,
+    tag: Tag,
+    measure: ConsistencyMeasure,
+    *,
+    observe: Observe | None = None,
+    quality: float = QUALITY,
 ) -> Combination:
     """Choose a candidate for each segment of a document.
 
@@ -85,14 +91,17 @@ def combine(
     Args:
         nbest: the candidates.
         tag: tags a document's texts.
-        measure: of the pair of languages.
+        measure: of the pair of languages, by which the search goes.
+        observe: tells what speaks for and against whole texts, by which a combination is compared
+            with them; default: the measure.
         quality: what it costs to take the worst candidate of an average segment.
     """
+    observe = observe or measure.of
     texts = tag(nbest.texts())
     options = options_of(nbest, list(texts.values()), measure, quality)
     places = tuple(Search(options).choices())
-    found = measure.of(_tagged(nbest, places, tag))
-    wholes = {name: measure.of(text) for name, text in texts.items()} if nbest.is_complete else {}
+    found = observe(_tagged(nbest, places, tag))
+    wholes = {name: observe(text) for name, text in texts.items()} if nbest.is_complete else {}
 
     def total(chosen: tuple[int, ...], consistency: Consistency) -> float:
         lost = sum(own[place].loss for own, place in zip(options, chosen, strict=True))

@@ -135,7 +135,7 @@ class _Work:
         from discotag._cli.corpus_input import CorpusInput
         from discotag._pipeline.stages import Stages
         from discotag._pipeline.units import in_units
-        from discotag.core.consistency import Choice
+        from discotag._runs.choosing import TextObserver
 
         if given.source is None:
             raise UsageError("give --src with --hyp NAME=FILE twice or more, or --nbest FILE")
@@ -156,16 +156,7 @@ class _Work:
         with corpus.progress(quiet=self._quiet, texts=max(count, 1)):
             units = in_units(self._planned, _several(corpus.watched(corpus.read())))
             stages = Stages(units.plan, self._registry, store=self._store)
-            found = [
-                Choice(
-                    text.id,
-                    {
-                        name: self._measure.of(tagged)
-                        for name, tagged in {**text.references, **text.hypotheses}.items()
-                    },
-                )
-                for text in stages.tag(units.texts)
-            ]
+            found = list(TextObserver(stages, self._measure.of).choices(units.texts))
         if not self._quiet:
             corpus.tell(*self._planned.notes, *units.notes(), *corpus.notes())
         return found
@@ -173,6 +164,7 @@ class _Work:
     def combined(self, given: Given) -> list[Combination]:
         """Return what is chosen among candidates, document by document."""
         from discotag._pipeline.stages import Stages
+        from discotag._runs.choosing import TextObserver
         from discotag.plugins.consistency.combining import combine
         from discotag.plugins.consistency.nbest import read_nbest
 
@@ -180,13 +172,17 @@ class _Work:
             raise UsageError("--nbest holds source and candidates; leave out --src, --hyp and more")
         documents = read_nbest(given.nbest or Path("-"))
         stages = Stages(self._planned, self._registry, store=self._store)
+        observe = TextObserver(stages, self._measure.of).observed
 
         def tag(text: ParallelText) -> Mapping[str, TaggedDocument]:
             [tagged] = stages.tag_batch([text])
             return tagged.hypotheses
 
         quality = QUALITY if given.quality is None else given.quality
-        return [combine(nbest, tag, self._measure, quality=quality) for nbest in documents]
+        return [
+            combine(nbest, tag, self._measure, observe=observe, quality=quality)
+            for nbest in documents
+        ]
 
 
 def _print_combined(found: Sequence[Combination], *, as_json: bool, why: bool, quiet: bool) -> None:
@@ -244,7 +240,7 @@ def _data(choice: Choice) -> dict[str, Any]:
         "texts": {
             name: {
                 "cost": found.cost,
-                **{kind: found.of(kind) for kind in KINDS},
+                **{kind: found.of(kind) for kind in _kinds(choice)},
                 "observations": [
                     {
                         "kind": item.kind,
@@ -258,6 +254,12 @@ def _data(choice: Choice) -> dict[str, Any]:
             for name, found in choice.texts.items()
         },
     }
+
+
+def _kinds(choice: Choice) -> tuple[str, ...]:
+    """Return the kinds of observations: the measure's own, then those of checks."""
+    found = {item.kind for text in choice.texts.values() for item in text.observations}
+    return (*KINDS, *sorted(found - set(KINDS)))
 
 
 def _print(choices: Sequence[Choice]) -> None:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Finding, Severity, TokenRef, implements
+from discotag.plugin import Finding, Observation, Severity, TokenRef, implements
+from discotag_phen_gender.agreement import NEARBY, agreements
 from discotag_phen_gender.lists import words_for
 from discotag_phen_gender.people import People
 from discotag_phen_gender.roles import is_person_noun, relation
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from discotag_phen_gender.shown import Shown
 
 CODE = "DT302"
+COST = 1.0
+"""What a word costs that surely disagrees with its person, and is worth that agrees."""
 SURE = frozenset({"pronoun", "title", "noun"})
 """Words that tell a gender surely; given names are often surnames."""
 BESIDE = frozenset({"det", "amod", "flat", "compound", "appos"})
@@ -82,6 +85,16 @@ class PersonGenderCheck:
             for finding in self._of_person(document, person, shown)
         ]
         yield from sorted(found, key=lambda finding: (finding.place.segment, finding.place.token))
+
+    def observe(self, tagged: TaggedDocument) -> Iterator[Observation]:
+        """Yield each word that agrees, or does not, with what the source tells of its person."""
+        for item in agreements(tagged.document, self._words):
+            if abs(item.worth) < NEARBY:
+                continue  # nobody knows whose gender it is; it may be a thing's
+            form = tagged.document.target[item.place.segment].forms[item.place.token]
+            sign = "is" if item.shown == item.wanted else "is not"
+            told = f"“{form}” is {item.shown}, which {sign} the person's gender"
+            yield Observation("gender", -COST * item.worth, told, (item.place,))
 
     def _is_linked(self, document: Document, item: Shown) -> bool:
         """Return whether the word, or the noun that it follows, is surely linked."""

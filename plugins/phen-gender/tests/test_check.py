@@ -80,3 +80,15 @@ def test_persons_of_whom_nothing_tells_are_noted_on_request(doctor):
 def test_it_reads_no_more_than_it_declares(doctor):
     (info,) = discotag_checks()
     assert findings(doctor().restricted(info.needs)) == findings(doctor())
+
+
+def observed(made):
+    check = PersonGenderCheck.create(context(made.target.language))
+    return [(item.kind, item.cost, item.told) for item in check.observe(TaggedDocument(made, ()))]
+
+
+def test_it_speaks_for_and_against_a_text_in_choose(doctor):
+    wrong, right = observed(doctor()), observed(doctor(FEMININE, HER))
+    assert ("gender", 1.0, "“Arzt” is masculine, which is not the person's gender") in wrong
+    assert ("gender", -1.0, "“Ärztin” is feminine, which is the person's gender") in right
+    assert sum(cost for _, cost, _ in right) < 0 < sum(cost for _, cost, _ in wrong)
