@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from discotag.core.errors import UsageError
 from discotag.core.roles import implements
-from discotag.plugins.scorers.sacre import document_statistics, own_signature
+from discotag.plugins.scorers.sacre import OfDocuments, SacreScorer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
-    from sacrebleu.metrics.bleu import BLEU
+    from sacrebleu.metrics.base import Metric
 
     from discotag.core.interfaces import Context
-    from discotag.core.scores import Comparison, Statistics
 
 ORDER = 4
 WIDTH = 2 + 2 * ORDER + 1
@@ -38,54 +37,32 @@ class BleuOptions(BaseModel):
 
 
 @implements("scorer")
-class BleuScorer:
-    """Scores whole texts, 0-100; `Row()` is its only row, its support the number of segments."""
+class BleuScorer(SacreScorer):
+    """BLEU with sacreBLEU's default smoothing (`exp`)."""
 
-    def __init__(self, metric: BLEU) -> None:
-        """Use a metric with sacreBLEU's default smoothing (`exp`)."""
-        self._metric = metric
-        self._joint: str | None = None
+    width = WIDTH
 
     @classmethod
-    def create(cls, context: Context) -> Self:
-        """Build the scorer; UsageError if the tokenizer asked for lacks a package."""
+    def metric(cls, context: Context) -> Metric:
+        """Build the metric; UsageError if the tokenizer asked for lacks a package."""
         from sacrebleu.metrics.bleu import BLEU
 
         tokenizer = context.read_options(BleuOptions).tokenize or context.target.writing.bleu
         try:
-            return cls(BLEU(tokenize=tokenizer, force=True))
+            return BLEU(tokenize=tokenizer, force=True)
         except (ImportError, RuntimeError) as error:
             cure = f"pip install 'sacrebleu[{tokenizer[:2]}]'"
             told = f"bleu: the tokenizer {tokenizer} is not installed; try: {cure}"
             raise UsageError(told) from error
 
-    def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
-        """Count lengths, correct and all n-grams of each document."""
-        for comparison in comparisons:
-            yield document_statistics(self._metric, comparison, WIDTH, joint=self._joint)
-
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """Compute BLEU, 0-100; NaN without segments."""
         return {"bleu": bleu(counts)}
 
-    def signature(self) -> str:
-        """Return sacreBLEU's signature; the number of references stands in the run's."""
-        return own_signature(self._metric)
 
-
-class DocumentBleuScorer(BleuScorer):
-    """The same with each document as one segment, so that no segmentation counts."""
-
-    @classmethod
-    def create(cls, context: Context) -> Self:
-        """Build the scorer; errors as those of `bleu`."""
-        scorer = super().create(context)
-        scorer._joint = " " if context.target.writing.spaces else ""
-        return scorer
-
-    def signature(self) -> str:
-        """Return sacreBLEU's signature, and that a segment is a document."""
-        return f"level:document|{super().signature()}"
+@implements("scorer")
+class DocumentBleuScorer(OfDocuments, BleuScorer):
+    """BLEU with each document as one segment."""
 
 
 def bleu(counts: NDArray[np.float64]) -> NDArray[np.float64]:

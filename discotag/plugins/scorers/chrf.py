@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.core.roles import implements
-from discotag.plugins.scorers.sacre import document_statistics, own_signature
+from discotag.plugins.scorers.sacre import OfDocuments, SacreScorer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
-    from sacrebleu.metrics.chrf import CHRF
+    from sacrebleu.metrics.base import Metric
 
     from discotag.core.interfaces import Context
-    from discotag.core.scores import Comparison, Statistics
 
 ORDERS = 8
 WIDTH = 3 * ORDERS + 1
@@ -37,48 +36,26 @@ class ChrfOptions(BaseModel):
 
 
 @implements("scorer")
-class ChrfScorer:
-    """Scores whole texts, 0-100; `Row()` is its only row, its support the number of segments."""
+class ChrfScorer(SacreScorer):
+    """chrF of character order 6 and beta 2."""
 
-    def __init__(self, metric: CHRF) -> None:
-        """Use a metric of character order 6 and beta 2."""
-        self._metric = metric
-        self._joint: str | None = None
+    width = WIDTH
 
     @classmethod
-    def create(cls, context: Context) -> Self:
-        """Build the scorer."""
+    def metric(cls, context: Context) -> Metric:
+        """Build the metric."""
         from sacrebleu.metrics.chrf import CHRF
 
-        return cls(CHRF(word_order=context.read_options(ChrfOptions).word_order))
-
-    def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
-        """Count the n-grams of hypothesis and reference and those they share."""
-        for comparison in comparisons:
-            yield document_statistics(self._metric, comparison, WIDTH, joint=self._joint)
+        return CHRF(word_order=context.read_options(ChrfOptions).word_order)
 
     def measures(self, counts: NDArray[np.float64]) -> Mapping[str, NDArray[np.float64]]:
         """Compute chrF2, 0-100; NaN without segments."""
         return {"chrf": chrf(counts)}
 
-    def signature(self) -> str:
-        """Return sacreBLEU's signature; the number of references stands in the run's."""
-        return own_signature(self._metric)
 
-
-class DocumentChrfScorer(ChrfScorer):
-    """The same with each document as one segment, so that no segmentation counts."""
-
-    @classmethod
-    def create(cls, context: Context) -> Self:
-        """Build the scorer; errors as those of `chrf`."""
-        scorer = super().create(context)
-        scorer._joint = " " if context.target.writing.spaces else ""
-        return scorer
-
-    def signature(self) -> str:
-        """Return sacreBLEU's signature, and that a segment is a document."""
-        return f"level:document|{super().signature()}"
+@implements("scorer")
+class DocumentChrfScorer(OfDocuments, ChrfScorer):
+    """chrF with each document as one segment."""
 
 
 def chrf(counts: NDArray[np.float64]) -> NDArray[np.float64]:

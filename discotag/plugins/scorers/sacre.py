@@ -2,16 +2,61 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from discotag.core.scores import Row, Statistics
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sacrebleu.metrics.base import Metric
 
+    from discotag.core.interfaces import Context
     from discotag.core.scores import Comparison
+
+
+class SacreScorer:
+    """Scores whole texts, 0-100; `Row()` is its only row, its support the number of segments.
+
+    Args:
+        metric: sacreBLEU's, with its default settings.
+        joint: joins the segments of a document to one; None = segments are scored as they are.
+    """
+
+    width: ClassVar[int]
+    """The number of columns of its counts."""
+
+    def __init__(self, metric: Metric, joint: str | None = None) -> None:
+        self._metric, self._joint = metric, joint
+
+    @classmethod
+    def metric(cls, context: Context) -> Metric:
+        """Build sacreBLEU's metric from the scorer's settings."""
+        raise NotImplementedError
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the scorer; UsageError if it lacks a package."""
+        return cls(cls.metric(context))
+
+    def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
+        """Count the n-grams of hypothesis and reference, and those they share, by document."""
+        for comparison in comparisons:
+            yield document_statistics(self._metric, comparison, self.width, joint=self._joint)
+
+    def signature(self) -> str:
+        """Return sacreBLEU's signature; the number of references stands in the run's."""
+        level = "" if self._joint is None else "level:document|"
+        return level + own_signature(self._metric)
+
+
+class OfDocuments(SacreScorer):
+    """The same with each document as one segment, so that no segmentation counts."""
+
+    @classmethod
+    def create(cls, context: Context) -> Self:
+        """Build the scorer; errors as those of the scorer of segments."""
+        return cls(cls.metric(context), " " if context.target.writing.spaces else "")
 
 
 def document_statistics(
