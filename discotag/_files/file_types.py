@@ -117,6 +117,7 @@ ROOTS: Mapping[str, Kind] = {
 """Root element → kind."""
 
 _ROOT = re.compile(r"<([A-Za-z][\w.-]*)(?::(\w+))?[\s/>]")
+_NO_ELEMENT = re.compile(r"<!--.*?(?:-->|\Z)|<[?!][^>]*>", re.DOTALL)
 _TIME = re.compile(r"(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->[ \t]+\d")
 _PO = re.compile(r'(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*"')
 _STRING = re.compile(r'"[^"]*"[ \t]*=[ \t]*".*";')
@@ -147,6 +148,21 @@ def kind_of(path: Path) -> Kind | None:
         return None
     ending = path.name.removesuffix(".gz").rpartition(".")[2].casefold()
     return ENDINGS.get(ending) or _of_content(head, path)
+
+
+def root_of(path: Path) -> str | None:
+    """Return the local name of the root element of a file ending with `.xml`; None for others."""
+    if not path.name.removesuffix(".gz").casefold().endswith(".xml"):
+        return None
+    if is_stdin(path) or is_passing(path) or not path.is_file():
+        return None
+    root = _ROOT.search(_NO_ELEMENT.sub("", _markup(_head(path, HEAD))))
+    return None if root is None else root[2] or root[1]
+
+
+def _markup(head: bytes) -> str:
+    """Return the beginning of an XML file as text, as far as its names are ASCII."""
+    return head.decode("utf-16" if head.startswith(tuple(BOMS)) else "latin-1", "ignore")
 
 
 def _stdin_head() -> bytes:

@@ -139,7 +139,7 @@ def located(
 ) -> LocatedFinding:
     """Place a finding; ValueError if it points outside its document."""
     spots = [_spot(place, document, text, files) for place in (finding.place, *finding.others)]
-    other = document.source if finding.place.side == "target" else document.target
+    side: SideName = "source" if finding.place.side == "target" else "target"
     return LocatedFinding(
         code=finding.code,
         info=info,
@@ -148,7 +148,7 @@ def located(
         document=document.id,
         spot=spots[0],
         others=tuple(spots[1:]),
-        counterpart=other.segments[finding.place.segment],
+        counterpart=_shown(side, finding.place.segment, document, text),
     )
 
 
@@ -173,9 +173,16 @@ def _spot(place: TokenRef, document: Document, read: ParallelText, files: Files)
         segment=segment,
         start=start,
         end=tokens.ends[token],
-        text=text.segments[segment],
+        text=_shown(side, segment, document, read),
         unit=named or ((read.units[segment] or None) if segment < len(read.units) else None),
     )
+
+
+def _shown(side: SideName, segment: int, document: Document, read: ParallelText) -> str:
+    """Return a segment as its file has it, with what was masked for the checks."""
+    lines = read.shown.get("" if side == "source" else document.system)
+    own = document.source if side == "source" else document.target
+    return own.segments[segment] if lines is None else lines[segment]
 
 
 def _file(side: SideName, document: Document, read: ParallelText) -> str | None:

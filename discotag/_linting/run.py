@@ -102,7 +102,7 @@ class Linter:
             code: declared[code] for code in sorted(declared) if codes is None or code in codes
         }
         self._observers = Observers(registry.plugins.manager)
-        self._stages = Stages(plan, registry, self._observers, store)
+        self._stages = Stages(plan, registry, self._observers, store, keeps_masks=True)
         self._checks = [_Check(choice, self._stages) for choice in plan.checks]
         self._registry = registry
 

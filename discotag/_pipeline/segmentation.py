@@ -120,8 +120,13 @@ class _Text:
             [self.lines[line][begin:end] for line, begin, end in block] for block in self.blocks
         ]
 
-    def unit(self, begin: int, end: int, where: Sequence[Places]) -> tuple[str, Places]:
-        """Return some sentences as one text, and where its parts stand."""
+    def unit(
+        self, begin: int, end: int, where: Sequence[Places], lines: Sequence[str]
+    ) -> tuple[str, Places]:
+        """Return some sentences as one text, and where its parts stand.
+
+        `lines` are its own, or what is shown of them.
+        """
         parts: list[str] = []
         places: list[Place] = []
         size = 0
@@ -130,7 +135,7 @@ class _Text:
             sentences = list(group)
             first, last = sentences[0].begin, sentences[-1].end
             size += len(self.joint) if parts else 0
-            parts.append(self.lines[line][first:last])
+            parts.append(lines[line][first:last])
             found = places_within(where[line], first, last)
             places += [place._replace(start=place.start + size) for place in found]
             size += last - first
@@ -238,10 +243,17 @@ def _made(
     """Return the document with a segment for each unit."""
     counts = Counter(unit.block for unit in units)
     whole = {number for number, count in counts.items() if text.is_aligned and count == 1}
-    made = {"": _side(source, [unit[1:] for unit in units], units, whole, _where(text, ""))}
-    for name, target in targets.items():
-        ranges = _ranges(beads[name], units, target)
-        made[name] = _side(target, ranges, units, whole, _where(text, name))
+    own = {"": source, **targets}
+    ranges = {"": [unit[1:] for unit in units]}
+    ranges |= {name: _ranges(beads[name], units, target) for name, target in targets.items()}
+    made = {
+        name: _side(side, ranges[name], units, whole, _where(text, name), side.lines)
+        for name, side in own.items()
+    }
+    shown = {
+        name: _side(own[name], ranges[name], units, whole, _where(text, name), lines)[0]
+        for name, lines in text.shown.items()
+    }
     lines = [
         source.sentences[unit.begin].line if unit.begin < unit.end else unit.block for unit in units
     ]
@@ -256,6 +268,7 @@ def _made(
         is_aligned=True,
         source_places=made[""][1],
         places={name: made[name][1] for name in targets},
+        shown=shown,
     )
 
 
@@ -265,12 +278,13 @@ def _side(
     units: Sequence[_Unit],
     whole: set[int],
     where: Sequence[Places],
+    lines: Sequence[str],
 ) -> tuple[tuple[str, ...], tuple[Places, ...]]:
     """Return the units of a text and where they stand; a line that is one unit as it is."""
     found = [
-        (own.lines[unit.block], where[unit.block])
+        (lines[unit.block], where[unit.block])
         if unit.block in whole
-        else own.unit(begin, end, where)
+        else own.unit(begin, end, where, lines)
         for unit, (begin, end) in zip(units, ranges, strict=True)
     ]
     return tuple(text for text, _ in found), tuple(places for _, places in found)

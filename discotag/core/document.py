@@ -263,6 +263,9 @@ class ParallelText:
         source_places: where each segment of the source stands in its file; `()` = each is a line.
         places: likewise of the translations by name; empty = each segment is a line.
         files: the document's own files by text, `""` the source's; empty = those of the corpus.
+        shown: text (`""` the source) → its segments as the file has them, where placeholders and
+            markup are masked for components. Each is as long as the segment, character by
+            character; a text that is not there is shown as it is. Since API 1.6.
     """
 
     id: str
@@ -277,6 +280,7 @@ class ParallelText:
     source_places: tuple[Places, ...] = ()
     places: Mapping[str, tuple[Places, ...]] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
+    shown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Check that every text has as many lines as the source, where they are aligned."""
@@ -295,6 +299,14 @@ class ParallelText:
                 f"document {self.id!r}: {len(self.expected)} expected words for"
                 f" {len(self.source)} lines"
             )
+        named: dict[str, tuple[str, ...]] = {"": self.source}
+        named |= {**self.references, **self.hypotheses}
+        for name, lines in self.shown.items():
+            if list(map(len, lines)) != list(map(len, named.get(name, ()))):
+                raise ValueError(
+                    f"document {self.id!r}: what is shown of {name or 'the source'} is not as long"
+                    " as what is masked"
+                )
 
     def only(self, name: str) -> ParallelText:
         """Return a copy with one translation; UnknownNameError where it has none of that name."""
@@ -307,4 +319,5 @@ class ParallelText:
             hypotheses={own: text for own, text in self.hypotheses.items() if own == name},
             places={own: places for own, places in self.places.items() if own == name},
             files={own: file for own, file in self.files.items() if own in {"", name}},
+            shown={own: lines for own, lines in self.shown.items() if own in {"", name}},
         )

@@ -10,7 +10,8 @@ from discotag.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 6)
+XLIFF = (".xlf", ".xliff", ".sdlxliff", ".mqxliff", ".mxliff")
 
 
 @hookimpl
@@ -61,12 +62,15 @@ def discotag_readers() -> Iterable[ReaderInfo]:
         summary="a translation memory (TMX); a unit is a segment",
         factory="discotag.plugins.readers.tmx:TmxReader",
         suffixes=(".tmx",),
+        searched=(".tmx",),
     )
     yield ReaderInfo(
         name="xliff",
         summary="XLIFF 1.2 and 2, of translation tools, too; each file element is a document",
         factory="discotag.plugins.readers.xliff:XliffReader",
-        suffixes=(".xlf", ".xliff", ".sdlxliff", ".mqxliff", ".mxliff"),
+        suffixes=XLIFF,
+        searched=XLIFF,
+        has_states=True,
     )
     yield ReaderInfo(
         name="arrow",
