@@ -265,6 +265,7 @@ def _made(
         hypotheses={name: made[name][0] for name in text.hypotheses},
         lines=tuple(numbers[line] for line in lines) if numbers else (),
         units=tuple(text.units[line] for line in lines) if text.units else (),
+        comments=tuple(text.comments[line] for line in lines) if text.comments else (),
         is_aligned=True,
         source_places=made[""][1],
         places={name: made[name][1] for name in targets},

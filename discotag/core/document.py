@@ -263,6 +263,8 @@ class ParallelText:
         source_places: where each segment of the source stands in its file; `()` = each is a line.
         places: likewise of the translations by name; empty = each segment is a line.
         files: the document's own files by text, `""` the source's; empty = those of the corpus.
+        comments: what the file's comments and notes say of each segment, for people; `()` =
+            nothing. Since API 1.6.
         shown: text (`""` the source) → its segments as the file has them, where placeholders and
             markup are masked for components. Each is as long as the segment, character by
             character; a text that is not there is shown as it is. Since API 1.6.
@@ -280,6 +282,7 @@ class ParallelText:
     source_places: tuple[Places, ...] = ()
     places: Mapping[str, tuple[Places, ...]] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
+    comments: tuple[str, ...] = ()
     shown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -298,6 +301,10 @@ class ParallelText:
             raise ValueError(
                 f"document {self.id!r}: {len(self.expected)} expected words for"
                 f" {len(self.source)} lines"
+            )
+        if self.comments and len(self.comments) != len(self.source):
+            raise ValueError(
+                f"document {self.id!r}: {len(self.comments)} comments for {len(self.source)} lines"
             )
         named: dict[str, tuple[str, ...]] = {"": self.source}
         named |= {**self.references, **self.hypotheses}

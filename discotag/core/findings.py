@@ -19,6 +19,21 @@ class Severity(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """What would put a finding right for certain, in its own segment and side; since API 1.6.
+
+    Args:
+        start: offset of the first character that is replaced, in code points of the segment.
+        end: offset behind the last one.
+        replacement: what shall stand there.
+    """
+
+    start: int
+    end: int
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """Something in one document that a translator should look at.
 
@@ -29,6 +44,8 @@ class Finding:
         others: the words it does not agree with, nearest first; at least the one that a reader
             needs to see.
         severity: how bad it is; None = as the code's declaration says.
+        fix: what would put it right, where that is certain; None = a person must decide. Since
+            API 1.6.
     """
 
     code: str
@@ -36,3 +53,4 @@ class Finding:
     place: TokenRef
     others: tuple[TokenRef, ...] = ()
     severity: Severity | None = None
+    fix: Fix | None = None

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from discotag.core.consistency import Consistency
     from discotag.core.coreference import Cluster
     from discotag.core.document import Alignment, Document, ParallelText, Side, SideName
+    from discotag.core.edits import TextEdit
     from discotag.core.findings import Finding
     from discotag.core.language import LanguagePack
     from discotag.core.results import DocumentView, Results
@@ -313,6 +314,24 @@ class LanguageTeller(Protocol):
 
         Raises:
             InputError: it cannot be read.
+        """
+        ...
+
+
+@runtime_checkable
+class EditingReader(Protocol):
+    """What a reader may do beside: write a translation's words into its file; since API 1.6."""
+
+    def edited(self, path: Path, edits: Sequence[TextEdit]) -> bytes:
+        """Return the file's bytes with the edits made, and all else byte for byte the same.
+
+        Args:
+            path: the file that holds the translation: of a pair its own, else the one file.
+            edits: what is to be replaced, in any order; no two overlap.
+
+        Raises:
+            ValueError: the text of an edit is not found there, or cannot be written; it says why.
+            InputError: the file cannot be read.
         """
         ...
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from discotag.core.coreference import Cluster, Mention
 from discotag.core.document import Alignment, ParallelText, Side
 from discotag.core.explanations import Reason, ReasonVerdict
-from discotag.core.findings import Finding, Severity
+from discotag.core.findings import Finding, Fix, Severity
 from discotag.core.scores import Judgement, Row, Statistics, Verdict
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
@@ -76,6 +76,12 @@ def check_finding(finding: Any) -> None:
         check_place(place, "the place of a finding")
     if finding.severity is not None and not isinstance(finding.severity, Severity):
         raise TypeError(_not("a finding's severity", finding.severity, "a Severity"))
+    if finding.fix is not None:
+        if not isinstance(finding.fix, Fix):
+            raise TypeError(_not("a finding's fix", finding.fix, "a Fix"))
+        _require_int(finding.fix.start, "the start of a fix")
+        _require_int(finding.fix.end, "the end of a fix")
+        _require_text(finding.fix.replacement, "the replacement of a fix")
 
 
 def check_tokens(tokens: Any, text: str) -> None:
@@ -158,6 +164,7 @@ def check_parallel_text(text: Any) -> None:
         _require_all(_tuple(lines, "the lines of a text"), str, "in the lines of a text", "a str")
     for name in (*text.references, *text.hypotheses):
         _require_text(name, "the name of a text")
+    _require_all(_tuple(text.comments, "the comments of a text"), str, "in the comments", "a str")
 
 
 def _require(value: Any, kind: type, verb: str) -> None:

@@ -73,6 +73,7 @@ if TYPE_CHECKING:
         Side,
         SideName,
     )
+    from discotag.core.edits import TextEdit
     from discotag.core.errors import (
         ComponentError,
         DiscotagError,
@@ -89,7 +90,7 @@ if TYPE_CHECKING:
     )
     from discotag.core.evidence import ContextOptions, Occurrences
     from discotag.core.explanations import Explainer, Reason, ReasonVerdict, Trace
-    from discotag.core.findings import Finding, Severity
+    from discotag.core.findings import Finding, Fix, Severity
     from discotag.core.hookspecs import API_VERSION, hookimpl
     from discotag.core.interfaces import (
         Aligner,
@@ -99,6 +100,7 @@ if TYPE_CHECKING:
         Context,
         Coref,
         CorpusRequest,
+        EditingReader,
         Judge,
         LanguageTeller,
         Reader,
@@ -169,11 +171,13 @@ __all__ = [
     "DiscotagError",
     "Document",
     "DocumentView",
+    "EditingReader",
     "ExecutorInfo",
     "Expected",
     "ExperimentInfo",
     "Explainer",
     "Finding",
+    "Fix",
     "InputError",
     "Interval",
     "Judge",
@@ -231,6 +235,7 @@ __all__ = [
     "TaggedDocument",
     "Tagger",
     "TaggerInfo",
+    "TextEdit",
     "Token",
     "TokenContext",
     "TokenRef",
@@ -291,11 +296,13 @@ _HOMES = {
     "DiscotagError": "discotag.core.errors",
     "Document": "discotag.core.document",
     "DocumentView": "discotag.core.results",
+    "EditingReader": "discotag.core.interfaces",
     "ExecutorInfo": "discotag.core.components",
     "Expected": "discotag.core.document",
     "ExperimentInfo": "discotag.core.components",
     "Explainer": "discotag.core.explanations",
     "Finding": "discotag.core.findings",
+    "Fix": "discotag.core.findings",
     "InputError": "discotag.core.errors",
     "Interval": "discotag.core.scores",
     "Judge": "discotag.core.interfaces",
@@ -349,6 +356,7 @@ _HOMES = {
     "TaggedDocument": "discotag.core.tags",
     "Tagger": "discotag.core.interfaces",
     "TaggerInfo": "discotag.core.components",
+    "TextEdit": "discotag.core.edits",
     "Token": "discotag.core.tokens",
     "TokenContext": "discotag.core.token_context",
     "TokenRef": "discotag.core.tags",
