@@ -59,11 +59,11 @@ Ignored = Annotated[
 
 States = Annotated[
     str | None,
-    typer.Option("--states", metavar="NAMES", help="XLIFF: only units in these states."),
+    typer.Option("--states", metavar="NAMES", help="XLIFF, PO: only units in these states."),
 ]
 SkippedStates = Annotated[
     str | None,
-    typer.Option("--skip-states", metavar="NAMES", help="XLIFF: no units in these states."),
+    typer.Option("--skip-states", metavar="NAMES", help="XLIFF, PO: no units in these states."),
 ]
 
 
@@ -140,7 +140,7 @@ def lint(
         list[str] | None,
         typer.Argument(
             metavar="[FILE|FOLDER]...",
-            help="Files that hold both languages (XLIFF, TMX, TSV, JSONL), folders of them, or"
+            help="Files that hold both languages (XLIFF, TMX, PO, TSV), folders of them, or"
             " patterns such as 'locales/**/*.xlf'.",
         ),
     ] = None,

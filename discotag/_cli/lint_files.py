@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from discotag._pipeline.reading import OpenReader
     from discotag.core.registry import Registry
 
-SEARCHED = frozenset({".tmx", ".xlf", ".xliff", ".sdlxliff", ".mqxliff", ".mxliff"})
-"""Endings that are looked for in folders; others are those of other files, too."""
-
-
 class Job(NamedTuple):
     """One corpus to lint.
 
@@ -56,7 +52,10 @@ def jobs(
     """
     from discotag._pipeline.corpus import DEFAULT_READER, reader_name
 
-    found = [*_pairs(sources, targets, docids), *_bilingual(paths)]
+    searched = tuple(
+        sorted({ending for item in registry.readers for ending in item.info.searched})
+    )
+    found = [*_pairs(sources, targets, docids), *_bilingual(paths, searched)]
     if paths and docids and not sources:
         raise UsageError("--docids goes with --src; bilingual files hold their documents")
     for job in found:
@@ -65,6 +64,11 @@ def jobs(
             raise UsageError(
                 f"{job.source} has no ending of a bilingual file; give plain lines as"
                 " --src FILE --tgt FILE, or name the file's reader with --reader"
+            )
+        if registry.readers.get(kind).info.is_monolingual and job.target is None:
+            raise UsageError(
+                f"{job.source} holds one language; give source and translation: --src FILE --tgt"
+                " FILE"
             )
     if sum("-" in (str(job.source), job.target, str(job.docids)) for job in found) > 1:
         raise UsageError("standard input (-) can be given only once")
@@ -87,16 +91,18 @@ def _pairs(
         yield Job(source, target, docids[number] if docids else None)
 
 
-def _bilingual(paths: Sequence[str]) -> Iterator[Job]:
+def _bilingual(paths: Sequence[str], searched: tuple[str, ...]) -> Iterator[Job]:
+    """Yield files that are named or found; `searched` are the endings looked for in folders."""
     for text in paths:
         path = Path(text)
         if path.is_dir():
-            files = [file for file in sorted(path.rglob("*")) if _is_searched(file, path)]
+            files = [file for file in sorted(path.rglob("*")) if _is_searched(file, path, searched)]
             if not files:
-                endings = ", ".join(sorted(SEARCHED))
+                endings = ", ".join(searched)
                 raise UsageError(
                     f"the folder {text} holds no bilingual file ({endings}); name files of other"
-                    f" endings, or a pattern: '{text.rstrip('/')}/**/*.tsv'"
+                    f" endings, or a pattern: '{text.rstrip('/')}/**/*.tsv'; files with one"
+                    " language each (JSON …) are given in pairs: --src FILE --tgt FILE"
                 )
             yield from (Job(file, is_found=True) for file in files)
         elif glob.has_magic(text) and not path.exists():
@@ -109,11 +115,11 @@ def _bilingual(paths: Sequence[str]) -> Iterator[Job]:
             yield Job(path)
 
 
-def _is_searched(file: Path, folder: Path) -> bool:
+def _is_searched(file: Path, folder: Path, searched: tuple[str, ...]) -> bool:
     """Return whether a file has an ending that is looked for, and no part of its path is hidden."""
     is_hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
-    ending = Path(file.name.removesuffix(".gz")).suffix
-    return ending in SEARCHED and not is_hidden and file.is_file()
+    name = file.name.removesuffix(".gz")
+    return name.endswith(searched) and not is_hidden and file.is_file()
 
 
 def languages_of(
@@ -127,7 +133,7 @@ def languages_of(
     """
     if all(given):
         return given
-    told = opened.languages(job.source) if job.target is None else ((), ())
+    told = _told(job, opened)
     missing, found = [], []
     for side, option, own, codes in zip(
         ("source", "target"), ("--source-lang", "--target-lang"), given, told, strict=True
@@ -143,6 +149,15 @@ def languages_of(
     if missing:
         raise UsageError(f"{job.source} does not name its languages; give {' and '.join(missing)}")
     return found[0], found[1]
+
+
+def _told(job: Job, opened: OpenReader) -> tuple[Collection[str], Collection[str]]:
+    """Return the languages that a file names, or each of two files its own."""
+    if job.target is None:
+        return opened.languages(job.source)
+    if not opened.choice.info.is_monolingual:
+        return (), ()
+    return opened.languages(job.source)[0], opened.languages(Path(job.target))[1]
 
 
 def is_other_language(

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from discotag._linting.suppressions import Suppression
     from discotag._pipeline.plans import Plan
     from discotag._pipeline.reading import OpenReader
+    from discotag.core.components import ReaderInfo
     from discotag.core.registry import Registry
-
-XLIFF = "xliff"
-
 
 @dataclass(frozen=True)
 class Wish:
@@ -37,7 +35,7 @@ class Wish:
         engines: the components that analyze texts, and options, the reader's included.
         on_error: what to do where a tagger fails.
         reader: the reader's name, or `""`.
-        states: names of the states of XLIFF that are wanted, with commas between.
+        states: names of the states of units that are wanted, with commas between.
         skip_states: names of those that are not.
         is_strict: whether to refuse what is otherwise accepted with a note.
     """
@@ -53,11 +51,11 @@ class Wish:
     skip_states: str | None
     is_strict: bool
 
-    def reader_options(self, name: str) -> dict[str, Any]:
-        """Return the options of a reader; those of states go to XLIFF's alone."""
+    def reader_options(self, info: ReaderInfo) -> dict[str, Any]:
+        """Return the options of a reader; those of states go to readers of files with states."""
         found = options.options_of("reader", self.engines.settings)
         for option, given in (("states", self.states), ("skip_states", self.skip_states)):
-            if name == XLIFF and given is not None:
+            if info.has_states and given is not None:
                 found[option] = options.split_names(given)
         return found
 
@@ -110,8 +108,13 @@ class _Linting:
 
     def check_states(self, todo: Sequence[Job]) -> None:
         """Raise UsageError if no file can tell states."""
-        if not any(self._reader(job).name == XLIFF for job in todo):
-            raise UsageError("--states and --skip-states are about XLIFF; no file is read as such")
+        if not any(self._reader(job).choice.info.has_states for job in todo):
+            kinds = ", ".join(item.info.name for item in self._registry.readers
+                              if item.info.has_states)  # fmt: skip
+            raise UsageError(
+                f"--states and --skip-states are about files whose units have states ({kinds}); no"
+                " file is read as such"
+            )
 
     def size(self, job: Job) -> int | None:
         """Return the number of segments of plain lines."""
@@ -130,7 +133,8 @@ class _Linting:
         request = self._request(job, linter.plan)
         looks = LanguageMatch(self._registry, linter.plan.source, linter.plan.target)
         texts = looks.watched(one_of(opened.read(request, takes_running=True), self._wish.text))
-        files = Files(str(job.source), job.name, has_columns=job.target is not None)
+        has_columns = job.target is not None or opened.choice.info.has_columns
+        files = Files(str(job.source), job.name, has_columns=has_columns)
         return [
             linter.lint(
                 texts,
@@ -144,7 +148,7 @@ class _Linting:
         from discotag._pipeline.corpus import open_reader, reader_name
 
         name = self._wish.reader or reader_name(self._registry, job.source)
-        chosen = self._wish.reader_options(name)
+        chosen = self._wish.reader_options(self._registry.readers.get(name).info)
         return open_reader(self._registry, job.source, self._wish.reader, chosen)
 
     def _request(self, job: Job, plan: Plan | None) -> Any:

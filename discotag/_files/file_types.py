@@ -25,6 +25,10 @@ HEAD = 2**16
 WHOLE = 2**25
 EXPORT = "export XLIFF from your translation tool, or write its texts down, one segment per line"
 SAVE = "save its text as plain text in UTF-8, one segment per line"
+PLUGIN = "give source and translation both as such files, which discotag-localization reads"
+PLUGIN += " (pip install discotag-localization; in a checkout pip install ./plugins/localization)"
+BOTH = "discotag-localization reads it (pip install discotag-localization; in a checkout pip"
+BOTH += " install ./plugins/localization)"
 UNPACK = "unpack it, and give the file that is in it (gzip alone is read packed)"
 
 
@@ -35,19 +39,21 @@ class Kind(NamedTuple):
     way_out: str
 
 
-JSON = Kind("JSON", f"{EXPORT}; --reader jsonl and --reader ctxpro read JSON of their own")
+JSON = Kind("JSON", f"{PLUGIN}; --reader jsonl and --reader ctxpro read JSON of their own")
 JSON_LINES = Kind("JSON Lines", "read it with --reader jsonl, or write its texts as lines")
 SUBTITLES = Kind(
     "a file of subtitles",
     "--reader documents reads SRT and WebVTT; others can be converted to them",
 )
-PO = Kind("a gettext file (PO)", "convert it to XLIFF (po2xliff does), or write its texts as lines")
-STRINGS = Kind("a file of an app's texts", EXPORT)
+PO = Kind("a gettext file (PO)", BOTH)
+STRINGS = Kind("a file of an app's texts", PLUGIN)
+CATALOG = Kind("a string catalog", EXPORT)
 OFFICE = Kind("an office document", SAVE)
+DOCX = Kind("an office document (DOCX)", PLUGIN)
 PDF = Kind("PDF", SAVE)
-PAGE = Kind("HTML", SAVE)
+PAGE = Kind("HTML", PLUGIN)
 RTF = Kind("RTF", SAVE)
-CSV = Kind("CSV", "save it with tabs as .tsv (document id, source, reference), without quotes")
+CSV = Kind("CSV", f"{BOTH}, or save it with tabs as .tsv (document id, source, reference)")
 PACKED = Kind("a packed archive", UNPACK)
 TERMS = Kind("a term base (TBX)", "give the texts themselves")
 MEDIA = Kind("an image, a sound or a film", "give its text, one segment per line")
@@ -66,8 +72,10 @@ ENDINGS: Mapping[str, Kind] = {
         (JSON, "json"),
         (SUBTITLES, "srt vtt ass ssa sbv ttml dfxp"),
         (PO, "po pot"),
-        (STRINGS, "resx strings stringsdict properties yaml yml xcstrings"),
-        (OFFICE, "docx doc xlsx xls pptx ppt odt ods odp epub"),
+        (STRINGS, "resx strings stringsdict properties yaml yml"),
+        (CATALOG, "xcstrings"),
+        (DOCX, "docx"),
+        (OFFICE, "doc xlsx xls pptx ppt odt ods odp epub"),
         (PDF, "pdf"),
         (PAGE, "html htm xhtml"),
         (RTF, "rtf"),
