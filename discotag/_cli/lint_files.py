@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from discotag._pipeline.reading import OpenReader
     from discotag.core.registry import Registry
 
+
 class Job(NamedTuple):
     """One corpus to lint.
 
@@ -52,9 +53,7 @@ def jobs(
     """
     from discotag._pipeline.corpus import DEFAULT_READER, reader_name
 
-    searched = tuple(
-        sorted({ending for item in registry.readers for ending in item.info.searched})
-    )
+    searched = tuple(sorted({ending for item in registry.readers for ending in item.info.searched}))
     found = [*_pairs(sources, targets, docids), *_bilingual(paths, searched)]
     if paths and docids and not sources:
         raise UsageError("--docids goes with --src; bilingual files hold their documents")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from discotag.core.components import ReaderInfo
     from discotag.core.registry import Registry
 
+
 @dataclass(frozen=True)
 class Wish:
     """What is asked of every file.

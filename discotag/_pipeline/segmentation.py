@@ -247,11 +247,11 @@ def _made(
     ranges = {"": [unit[1:] for unit in units]}
     ranges |= {name: _ranges(beads[name], units, target) for name, target in targets.items()}
     made = {
-        name: _side(side, ranges[name], units, whole, _where(text, name), side.lines)
+        name: _side(side, (ranges[name], units, whole), _where(text, name), side.lines)
         for name, side in own.items()
     }
     shown = {
-        name: _side(own[name], ranges[name], units, whole, _where(text, name), lines)[0]
+        name: _side(own[name], (ranges[name], units, whole), _where(text, name), lines)[0]
         for name, lines in text.shown.items()
     }
     lines = [
@@ -275,13 +275,16 @@ def _made(
 
 def _side(
     own: _Text,
-    ranges: Sequence[tuple[int, int]],
-    units: Sequence[_Unit],
-    whole: set[int],
+    division: tuple[Sequence[tuple[int, int]], Sequence[_Unit], set[int]],
     where: Sequence[Places],
     lines: Sequence[str],
 ) -> tuple[tuple[str, ...], tuple[Places, ...]]:
-    """Return the units of a text and where they stand; a line that is one unit as it is."""
+    """Return the units of a text and where they stand; a line that is one unit as it is.
+
+    `division` has the sentences of each unit, the units, and the lines that are one unit; `lines`
+    are the text's own, or what is shown of them.
+    """
+    ranges, units, whole = division
     found = [
         (lines[unit.block], where[unit.block])
         if unit.block in whole

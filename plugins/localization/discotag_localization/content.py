@@ -78,7 +78,8 @@ def decoded(data: bytes, path: Path, *, encoding: str = "", fallback: str = "") 
         return Content(path, _text(data, path, name), name)
     if text.count("\0") > len(text) / 10:
         raise InputError(
-            "looks like UTF-16 without a mark; convert it: iconv -f UTF-16LE (or UTF-16BE) -t UTF-8",
+            "looks like UTF-16 without a mark; convert it: iconv -f UTF-16LE (or UTF-16BE) -t"
+            " UTF-8",
             path=path,
         )
     return Content(path, text)

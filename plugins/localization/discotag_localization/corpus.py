@@ -164,7 +164,7 @@ class Corpus:
             found = _placeholders(group)
             if own == found or not reading.text.text.strip():
                 continue
-            lost, added = ", ".join((own - found)), ", ".join((found - own))
+            lost, added = ", ".join(own - found), ", ".join(found - own)
             told = [f"{lost} is missing"] if lost else []
             told += [f"{added} is not in the source"] if added else []
             side = self._targets[name]

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin import TextEdit
-    from discotag_localization.content import Content
     from discotag_localization.pieces import Lines
     from discotag_localization.units import Format, Reading, Scan, Unit
 
@@ -49,13 +48,11 @@ def edited(kind: Format, path: Path, edits: Sequence[TextEdit]) -> bytes:
         changes += [(*span, "") for span in spans[1:]]
         touched.add(reading.unit.text.begin)
     data = kind.saved(content, changes)
-    _check(kind, path, content, scan, data, touched)
+    _check(kind, path, scan, data, touched)
     return data
 
 
-def _check(
-    kind: Format, path: Path, before: Content, scan: Scan, data: bytes, touched: set[int]
-) -> None:
+def _check(kind: Format, path: Path, scan: Scan, data: bytes, touched: set[int]) -> None:
     """Raise ValueError where more than the units that were meant differs."""
     try:
         after = kind.scan(kind.parsed(data, path), Notes())

@@ -19,7 +19,8 @@ NOTHING = "\u2060"
 """A character without width, which analyzers leave out (WORD JOINER)."""
 DIGITS = 3
 """Digits of a number that stands for a placeholder, where it is as long."""
-BLOCKS = "br hr p div ul ol li tr td th table h1 h2 h3 h4 h5 h6 img".split()
+BLOCKS = frozenset({"br", "hr", "p", "div", "ul", "ol", "li", "tr", "td", "th", "table", "h1", "h2",
+                    "h3", "h4", "h5", "h6", "img"})  # fmt: skip
 """Elements at whose tags a word ends."""
 
 PLACEHOLDERS = re.compile(
@@ -36,11 +37,14 @@ PLACEHOLDERS = re.compile(
     | \{[^{}\s][^{}]{0,200}\}                 # {name}, {0}, {0:.2f}, {when, date, short}
     | <xliff:g\b[^<>]*>[^<>]*</xliff:g>       # what Android keeps from translators
     | <(?:code|kbd|samp|script|style)\b[^<>]*>[^<>]*</(?:code|kbd|samp|script|style)>
+    | <(?P<kept>\w+)\s[^<>]*(?:translate="no"|\bnotranslate\b)[^<>]*>[^<>]*</(?P=kept)>
     """,
     re.VERBOSE,
 )
 TAGS = re.compile(
-    r"<!--.*?-->|<!\[CDATA\[|\]\]>|</?([A-Za-z][\w:.-]*)(?:\s[^<>]*)?/?>|</?\d+\s*/?>", re.DOTALL
+    r"""<!--.*?-->|<!\[CDATA\[|\]\]>|</?\d+\s*/?>
+    |</?([A-Za-z][\w:.-]*)(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?/?>""",
+    re.DOTALL | re.VERBOSE,
 )
 ENTITIES = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 PERCENT = re.compile(r"%%")

@@ -126,7 +126,8 @@ class _Parser:
         """Return the parts up to the brace that closes them, and where it stands."""
         content = self._content
         parts: list[_Plain | _Choice] = []
-        begin, hashes = place, []
+        begin = place
+        hashes: list[int] = []
         if depth > DEEPEST:
             raise MessageError("nests choices too deeply", place)
         while place < len(content) and content[place] != "}":

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     Escape = Callable[[str], str]
 
 
+def unchanged(text: str) -> str:
+    """Return words as they are, for formats without escapes."""
+    return text
+
+
 class Syntax(Enum):
     """What stands in a unit's text beside language."""
 

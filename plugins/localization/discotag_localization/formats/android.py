@@ -65,7 +65,7 @@ def _units(element: Element, content: str) -> Iterator[Unit]:
 
 
 def _unit(
-    element: Element, content: str, name: str, comment: str, group: str = "", form: str = ""
+    element: Element, content: str, name: str, comment: str, *, group: str = "", form: str = ""
 ) -> Iterator[Unit]:
     text = inner_text(element, content, _add).stripped()
     if not REFERENCE.fullmatch(text.text):

@@ -1,7 +1,7 @@
-r"""gettext's PO: `msgid` and `msgstr`, with contexts, plurals, comments and flags.
+"""gettext's PO: `msgid` and `msgstr`, with contexts, plurals, comments and flags.
 
-The format: GNU gettext manual, chapter The Format of PO Files. A unit is called by its `msgid`, with
-its context before: `menu|Open`.
+The format: GNU gettext manual, chapter The Format of PO Files. A unit is called by its `msgid`,
+with its context before: `menu|Open`.
 """
 
 from __future__ import annotations
@@ -153,10 +153,9 @@ def _begins(bare: str, entry: _Entry) -> bool:
     """Return whether a line begins a new entry without a blank line before."""
     if bare.startswith("#"):
         return not bare.startswith("#~")
-    is_new = bare.startswith("msgctxt") or (
+    return bare.startswith("msgctxt") or (
         bare.startswith("msgid") and not bare.startswith("msgid_plural") and "msgid" in entry.texts
     )
-    return is_new
 
 
 def _closed(entry: _Entry, fault: _Fault | None) -> Iterator[_Entry | _Fault]:

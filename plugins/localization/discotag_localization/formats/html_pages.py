@@ -23,16 +23,28 @@ if TYPE_CHECKING:
     from discotag.plugin.files import Notes
 
 BLOCKS = frozenset(
-    "address article aside blockquote body button caption center dd details dialog div dl dt"
-    " fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html label legend li"
-    " main menu nav ol optgroup option p search section select summary table tbody td tfoot th"
-    " thead title tr ul".split()
-)
+    {
+        "address", "article", "aside", "blockquote", "body", "button", "caption", "center",
+        "dd", "details", "dialog", "div", "dl", "dt", "fieldset", "figcaption", "figure",
+        "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html",
+        "label", "legend", "li", "main", "menu", "nav", "ol", "optgroup", "option", "p",
+        "search", "section", "select", "summary", "table", "tbody", "td", "tfoot", "th",
+        "thead", "title", "tr", "ul"
+    }
+)  # fmt: skip
 """Elements whose text is no part of the text around them."""
 SKIPPED = frozenset(
-    "audio canvas iframe math noscript object pre script style svg template textarea video".split()
-)
-EMPTY = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+    {
+        "audio", "canvas", "iframe", "math", "noscript", "object", "pre", "script", "style",
+        "svg", "template", "textarea", "video"
+    }
+)  # fmt: skip
+EMPTY = frozenset(
+    {
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param",
+        "source", "track", "wbr"
+    }
+)  # fmt: skip
 CHARSET = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?([\w.-]+)", re.IGNORECASE)
 HEAD = 2**12
 SPACE = re.compile(r"\s\s+|[\t\r\n\f\v]")
@@ -138,6 +150,7 @@ class _Walk:
         self._pieces: list[tuple[_Event, int]] = []
         self._comment = ""
         self._number = 0
+        self._is_inline = False
 
     def units(self, events: list[_Event]) -> Iterator[Unit]:
         """Yield the units in order."""
@@ -145,12 +158,15 @@ class _Walk:
         for event, end in zip(events, ends, strict=True):
             if self._skipped:
                 self._skip(event)
+                if not self._skipped and self._pieces and self._is_inline:
+                    self._pieces[-1] = (self._pieces[-1][0], end)
                 continue
             if event.kind in {"start", "empty"} and self._begins_skipped(event):
-                if event.name in BLOCKS | SKIPPED:
-                    yield from self._closed()
-                else:
+                self._is_inline = event.name not in BLOCKS | SKIPPED or event.name == "script"
+                if self._is_inline:
                     self._pieces.append((event, end))
+                else:
+                    yield from self._closed()
                 continue
             if event.kind in {"start", "empty", "end"} and event.name in BLOCKS:
                 yield from self._closed()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 
 from discotag_localization.pieces import Lines, Text, TextBuilder
-from discotag_localization.units import Scan, Syntax, TextFormat, Unit
+from discotag_localization.units import Scan, Syntax, TextFormat, Unit, unchanged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ def _units(content: str) -> Iterator[Unit]:
         cursor = found.runs[-1].raw_end if found.runs else cursor
         if WORD.search(found.text):
             number += 1
-            yield Unit(f"{opened}[{number}]", found, str, kind=opened, syntax=Syntax.MARKDOWN)
+            yield Unit(f"{opened}[{number}]", found, unchanged, kind=opened, syntax=Syntax.MARKDOWN)
 
 
 def _text(content: str, inner: str, begin: int) -> Text | None:

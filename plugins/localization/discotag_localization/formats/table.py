@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import InputError, count_noun
 from discotag_localization.pieces import Lines, Text, TextBuilder
-from discotag_localization.units import Scan, TextFormat, Unit
+from discotag_localization.units import Scan, TextFormat, Unit, unchanged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -180,7 +180,7 @@ def _add(
     document = told.get("document", "")
     for what, side in zip(("source", "target"), sides, strict=True):
         state = told.get("state", "") if texts["target"].text else UNTRANSLATED
-        escape = _quoted if cells[numbers[what]].is_quoted else str
+        escape = _quoted if cells[numbers[what]].is_quoted else unchanged
         side.append(
             Unit(
                 name,
@@ -190,7 +190,7 @@ def _add(
                 f"{document}\x04{name}",
                 state=state,
                 document=document,
-            )  # fmt: skip
+            )
         )
 
 

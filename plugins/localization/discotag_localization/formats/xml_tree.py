@@ -236,7 +236,7 @@ class _Builder:
             line=self._parser.CurrentLineNumber,
         )
 
-    def _skipped(self, name: str, _: bool) -> None:  # noqa: FBT001 - expat's
+    def _skipped(self, name: str, _: bool) -> None:
         raise InputError(f"the entity &{name}; is not expanded; write the character itself",
                          path=self._path, line=self._parser.CurrentLineNumber)  # fmt: skip
 

@@ -1,7 +1,7 @@
 """Texts of an app in YAML: nested keys, the first of which may be the language (Rails).
 
-YAML: https://yaml.org/spec/1.1/; Rails: https://guides.rubyonrails.org/i18n.html. PyYAML tells where
-each value stands; no object is built from a tag.
+YAML: https://yaml.org/spec/1.1/; Rails: https://guides.rubyonrails.org/i18n.html. PyYAML tells
+where each value stands; no object is built from a tag.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from discotag.plugin import InputError
 from discotag_localization.formats.json_strings import named
 from discotag_localization.formats.json_texts import CATEGORIES
 from discotag_localization.pieces import Lines, Run, Text, TextBuilder
-from discotag_localization.units import Scan, TextFormat, Unit
+from discotag_localization.units import Scan, TextFormat, Unit, unchanged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 STRING = "tag:yaml.org,2002:str"
 CODE = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}")
 ESCAPE = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)")
+TWICE = re.compile("''")
 NAMED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "e": "\x1b", "f": "\f",
          "v": "\v", "N": "\x85", "_": "\u00a0", "L": "\u2028", "P": "\u2029"}  # fmt: skip
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -140,17 +141,20 @@ def _text(content: str, node: Any) -> tuple[Text, Callable[[str], str]]:
     """Return a value's text, and how words are written there."""
     begin, end = node.start_mark.index, node.end_mark.index
     if node.style in {"|", ">"}:
-        text, escape = _block(content, begin, end), str
-    elif node.style == '"':
-        text, escape = _quoted(content, begin + 1, end - 1, ESCAPE), _double
-    elif node.style == "'":
-        text, escape = _quoted(content, begin + 1, end - 1, re.compile("''")), _single
-    else:
-        text, escape = _quoted(content, begin, end, None), str
-    if text.text.split() != node.value.split():  # as it stands, but no word of it can be written
-        value = " ".join(node.value.split())
-        text = Text(value, (Run(0, len(value), begin, max(end - begin, len(value) + 1)),), begin)
-    return text, escape
+        return _checked(_block(content, begin, end), node, begin, end), unchanged
+    if node.style == '"':
+        return _checked(_quoted(content, begin + 1, end - 1, ESCAPE), node, begin, end), _double
+    if node.style == "'":
+        return _checked(_quoted(content, begin + 1, end - 1, TWICE), node, begin, end), _single
+    return _checked(_quoted(content, begin, end, None), node, begin, end), unchanged
+
+
+def _checked(text: Text, node: Any, begin: int, end: int) -> Text:
+    """Return a text if it is what PyYAML reads there, else PyYAML's, of which none is written."""
+    if text.text.split() == node.value.split():
+        return text
+    value = " ".join(node.value.split())
+    return Text(value, (Run(0, len(value), begin, max(end - begin, len(value) + 1)),), begin)
 
 
 def _quoted(content: str, begin: int, end: int, escapes: re.Pattern[str] | None) -> Text:
