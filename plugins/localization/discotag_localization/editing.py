@@ -42,6 +42,10 @@ def edited(kind: Format, path: Path, edits: Sequence[TextEdit]) -> bytes:
     touched: set[int] = set()
     for edit in edits:
         reading, begin, end = _place(edit, found, lines)
+        if reading.masked[begin:end] != reading.text.text[begin:end]:
+            raise ValueError(
+                f"unit {reading.id}: {edit.replaced!r:.60} holds a placeholder or markup"
+            )
         spans = reading.text.raw_spans(begin, end)
         written = reading.unit.escape(edit.replacement)
         changes.append((*spans[0], written))
@@ -109,6 +113,9 @@ def _begins(edit: TextEdit, reading: Reading) -> Iterable[int]:
 
     The edit's text may be a sentence of the text, or go on in the next one.
     """
+    if edit.text in {reading.text.text, reading.masked}:
+        yield edit.start
+        return
     words = edit.replaced
     for own in dict.fromkeys((reading.text.text, reading.masked)):
         begin = own.find(words)
