@@ -33,9 +33,6 @@ class Read(NamedTuple):
         return list(zip(text.units, *shown, strict=True))
 
 
-Reading = "Callable[..., Read]"
-
-
 def read(name: str, source: Path, target: Path | None = None, **options: Any) -> Read:
     """Read a pair of files, or one that holds both languages."""
     reader = getattr(readers, f"{name}Reader").create(options)
@@ -77,9 +74,12 @@ def both(tmp_path: Path) -> Callable[..., Read]:
 def edit(tmp_path: Path) -> Callable[..., bytes]:
     """Write a file, and replace words of one of its units."""
 
-    def of(name: str, content: str | bytes, unit: str, text: str, words: str, new: str) -> bytes:
+    def of(
+        name: str, content: str | bytes, place: tuple[str, str], *, words: str, new: str
+    ) -> bytes:
         path = tmp_path / "texts"
         path.write_bytes(content.encode() if isinstance(content, str) else content)
+        unit, text = place
         start = text.index(words)
         change = TextEdit(unit, None, text, start, start + len(words), new)
         reader = getattr(readers, f"{name}Reader").create({})
