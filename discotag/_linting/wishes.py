@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from discotag._pipeline.config import RunConfig
     from discotag.core.registry import Registry
 
+
 @dataclass(frozen=True)
 class Wish:
     """What is asked of every file.

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from discotag.core.document import Document, ParallelText, Side
     from discotag.core.tokens import Tokens
 
+FILLING = "\u2060"
+"""What fills a mask up to the length of what it stands for: a character without width."""
+
 
 def unmasked(document: Document, text: ParallelText) -> Document:
     """Return a document with the texts of its files."""
@@ -36,8 +39,19 @@ def _tokens(tokens: Tokens, line: str) -> Tokens:
     """Put the file's characters into the forms that stand for masked ones."""
     if tokens.text == line:
         return tokens
-    forms = tuple(
-        line[start:end] if tokens.text[start:end] == form else form
-        for form, start, end in zip(tokens.forms, tokens.starts, tokens.ends, strict=True)
-    )
-    return replace(tokens, text=line, forms=forms)
+    forms, ends = list(tokens.forms), list(tokens.ends)
+    for place, (form, start, end) in enumerate(
+        zip(tokens.forms, tokens.starts, tokens.ends, strict=True)
+    ):
+        masked = tokens.text[start:end]
+        if masked == form and masked != line[start:end]:
+            ends[place] = _end(tokens.text, line, end)
+            forms[place] = line[start : ends[place]]
+    return replace(tokens, text=line, forms=tuple(forms), ends=tuple(ends))
+
+
+def _end(masked: str, line: str, end: int) -> int:
+    """Return where a mask ends whose filling no token covers."""
+    while end < len(line) and masked[end] == FILLING != line[end]:
+        end += 1
+    return end

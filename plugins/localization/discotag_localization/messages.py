@@ -134,7 +134,7 @@ class _Parser:
             sign = content[place]
             if sign == "'" and self._has_quotes and content[place + 1 : place + 2] in set("{}"):
                 quoted = content.find("'", place + 1)
-                place = len(content) if quoted < 0 else quoted + 1
+                place = place + 1 if quoted < 0 else quoted + 1
             elif found := CHOICE.match(content, place):
                 parts.append(_Plain(begin, place, tuple(hashes)))
                 choice, place = self._choice(found, in_plural=in_plural, depth=depth)

@@ -74,6 +74,17 @@ class Text:
         left = len(self.text) - len(self.text.lstrip())
         return self.sliced(left, max(left, len(self.text.rstrip())))
 
+    def collapsed(self) -> Text:
+        """Return it with one space for several, and none at both ends."""
+        text = self.stripped()
+        if "  " not in text.text:
+            return text
+        parts, place = [], 0
+        for found in re.finditer("  +", text.text):
+            parts.append(text.sliced(place, found.start() + 1))
+            place = found.end()
+        return joined([*parts, text.sliced(place, len(text.text))])
+
     def raw_spans(self, begin: int, end: int) -> list[tuple[int, int]]:
         """Return which parts of the content (half-open) hold some characters, in order.
 

@@ -33,9 +33,11 @@ class Read(NamedTuple):
         return list(zip(text.units, *shown, strict=True))
 
 
-def read(name: str, source: Path, target: Path | None = None, **options: Any) -> Read:
+def read(
+    name: str, source: Path, target: Path | None = None, options: dict[str, Any] | None = None
+) -> Read:
     """Read a pair of files, or one that holds both languages."""
-    reader = getattr(readers, f"{name}Reader").create(options)
+    reader = getattr(readers, f"{name}Reader").create(options or {})
     hypotheses = {"target": target} if target is not None else {}
     documents = list(reader.read(CorpusRequest(source=source, hypotheses=hypotheses)))
     return Read(documents, tuple(reader.notes()))
@@ -65,7 +67,7 @@ def both(tmp_path: Path) -> Callable[..., Read]:
     def of(name: str, ending: str, content: str, **options: Any) -> Read:
         path = tmp_path / f"texts{ending}"
         path.write_text(content, encoding="utf-8", newline="")
-        return read(name, path, **options)
+        return read(name, path, options=options)
 
     return of
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from discotag_localization.formats.xml_tree import Data, Element
     from discotag_localization.pieces import TextBuilder
 
-PIECE = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|\"|[ \t]*[\r\n]\s*|\s\s+", re.DOTALL)
+PIECE = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|\"", re.DOTALL)
 NAMED = {"n": "\n", "t": "\t"}
 REFERENCE = re.compile(r"@(?:\+?[\w.]+:)?\w+/\w+|\?\w+")
 
@@ -67,7 +67,7 @@ def _units(element: Element, content: str) -> Iterator[Unit]:
 def _unit(
     element: Element, content: str, name: str, comment: str, *, group: str = "", form: str = ""
 ) -> Iterator[Unit]:
-    text = inner_text(element, content, _add).stripped()
+    text = inner_text(element, content, _add).collapsed()
     if not REFERENCE.fullmatch(text.text):
         escape = _as_data if has_cdata(element) else _written
         yield Unit(name, text, escape, comment, group, form)
@@ -85,10 +85,7 @@ def _add(builder: TextBuilder, data: Data) -> None:
         place, sign = found.end(), found[0]
         if sign == '"':
             continue
-        if sign[0] == "\\":
-            sign = chr(int(sign[2:], 16)) if len(sign) > 2 else NAMED.get(sign[1], sign[1])
-        else:
-            sign = " "
+        sign = chr(int(sign[2:], 16)) if len(sign) > 2 else NAMED.get(sign[1], sign[1])
         builder.sign(sign, data.begin + found.start(), data.begin + found.end())
     builder.literal(data.begin + place, data.end)
 

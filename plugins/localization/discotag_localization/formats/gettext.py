@@ -152,7 +152,7 @@ def _lines(content: str) -> Iterator[tuple[int, int, int]]:
 def _begins(bare: str, entry: _Entry) -> bool:
     """Return whether a line begins a new entry without a blank line before."""
     if bare.startswith("#"):
-        return not bare.startswith("#~")
+        return True
     return bare.startswith("msgctxt") or (
         bare.startswith("msgid") and not bare.startswith("msgid_plural") and "msgid" in entry.texts
     )

@@ -29,7 +29,7 @@ NAMES = {
     "document": ("document", "document_id", "docid", "file"),
 }
 """What a column holds → what it may be called, the likeliest first."""
-CODE = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}")
+CODE = re.compile(r"[a-z]{2}(?:[-_][A-Za-z0-9]{2,8}){0,2}")
 DELIMITERS = ",;\t"
 UNTRANSLATED = "untranslated"
 
@@ -113,7 +113,8 @@ class Table(TextFormat):
             if what in numbers and CODE.fullmatch(named[numbers[what]]):
                 codes[what] = named[numbers[what]]
         missing = [what for what in ("source", "target") if what not in numbers]
-        if missing or free:
+        are_chosen = self._names.get("source") and self._names.get("target")
+        if missing or (free and not are_chosen):
             told = "several languages" if free else f"no column of the {' and the '.join(missing)}"
             raise InputError(
                 f"has {told}; columns: {', '.join(named)}. Name them with --set reader.source=NAME,"

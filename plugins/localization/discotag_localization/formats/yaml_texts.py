@@ -31,6 +31,8 @@ TWICE = re.compile("''")
 NAMED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "e": "\x1b", "f": "\f",
          "v": "\v", "N": "\x85", "_": "\u00a0", "L": "\u2028", "P": "\u2029"}  # fmt: skip
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+DEEPEST = 100
+"""Levels of mappings and lists, beyond which a file is no list of texts."""
 FOLDED = re.compile(r"[ \t]*(?:\r\n|\n|\r)(?:[ \t]*(?:\r\n|\n|\r))*[ \t]*")
 """A line end within a value, with the white space around it."""
 
@@ -59,6 +61,7 @@ def create(options: object) -> YamlTexts:  # noqa: ARG001 - as all formats
 
 def _composed(content: Content) -> Any:
     try:
+        _check_depth(content)
         return yaml.compose(content.text, Loader=LOADER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -69,8 +72,20 @@ def _composed(content: Content) -> Any:
         ) from error
     except (yaml.YAMLError, ValueError) as error:
         raise InputError(f"is not YAML: {error}", path=content.path) from error
-    except RecursionError as error:
-        raise InputError("nests mappings too deeply", path=content.path) from error
+
+
+def _check_depth(content: Content) -> None:
+    """Raise InputError for a file that composing, which calls itself, could not bear."""
+    depth = 0
+    for event in yaml.parse(content.text, Loader=LOADER):
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise InputError(
+                f"nests mappings more than {DEEPEST} times",
+                path=content.path,
+                line=event.start_mark.line + 1,
+            )
 
 
 class _Walk:
