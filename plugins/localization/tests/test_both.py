@@ -91,13 +91,15 @@ def test_languages_come_from_the_header_or_the_path(tmp_path):
 
 
 def test_a_header_may_name_another_encoding(tmp_path, edit):
-    text = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=ISO-8859-1\\n"\n\nmsgid "a"\nmsgstr "é b"\n'
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=ISO-8859-1\\n"\n'
+    text = head + '\nmsgid "a"\nmsgstr "é b"\n'
     data = text.encode("iso-8859-1")
     assert edit("Po", data, ("a", "é b"), words="b", new="ü") == data.replace(b" b", b" \xfc")
 
 
 def test_an_entry_with_a_fault_is_named_and_the_rest_is_read(both):
-    text = 'msgid "a"\nmsgstr "x\n\nmsgid "b"\nmsgstr "y"\n\nfoo\nmsgid "c"\nmsgstr "z"\n\nmsgid "d"\n\nmsgstr "e"\n'
+    text = 'msgid "a"\nmsgstr "x\n\nmsgid "b"\nmsgstr "y"\n\nfoo\nmsgid "c"\nmsgstr "z"\n'
+    text += '\nmsgid "d"\n\nmsgstr "e"\n'
     read = both("Po", ".po", text)
     assert read.pairs() == [("b", "b", "y")]
     (told,) = read.notes
@@ -107,7 +109,7 @@ def test_an_entry_with_a_fault_is_named_and_the_rest_is_read(both):
 
 @pytest.mark.parametrize("text", ["hello\n", 'msgid "a"\nmsgstr ""\n', "\n"])
 def test_no_translation_at_all_is_an_error(both, text):
-    with pytest.raises(InputError, match="holds no (entry|translation)"):
+    with pytest.raises(InputError, match=r"holds no (entry|translation)"):
         both("Po", ".po", text)
 
 

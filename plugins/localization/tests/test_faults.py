@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from discotag.plugin import InputError
 from discotag.testing.program import run_program
 from discotag_localization import readers
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LAUGHS = (
     '<?xml version="1.0"?><!DOCTYPE {0} [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'
@@ -101,8 +104,8 @@ def test_a_bad_file_among_others_is_named_and_the_others_are_checked(tmp_path):
 def test_json_beside_plain_lines_says_what_reads_it(tmp_path):
     (tmp_path / "a.en").write_text("Open.\n", "utf-8")
     (tmp_path / "fr.json").write_text('{"a": "Ouvrez."}\n', "utf-8")
-    done = run_program("lint", "--src", tmp_path / "a.en", "--tgt", tmp_path / "fr.json", "-s", "en",
-                       "-t", "fr")  # fmt: skip
+    files = "--src", tmp_path / "a.en", "--tgt", tmp_path / "fr.json"
+    done = run_program("lint", *files, "-s", "en", "-t", "fr")
     assert done.returncode == 3
     assert (
         "is JSON, where plain lines are expected; give source and translation both" in done.stderr
@@ -118,8 +121,8 @@ def test_one_language_alone_is_told(tmp_path):
 
 
 def test_without_the_package_its_name_is_told(tmp_path):
-    for ending in ("po", "json", "arb", "yml", "properties", "strings", "stringsdict", "resx", "docx",
-                   "html", "csv"):  # fmt: skip
+    endings = "po json arb yml properties strings stringsdict resx docx html csv"
+    for ending in endings.split():
         path = tmp_path / f"fr.{ending}"
         path.write_text('{\n"a": "Ouvrez."}\n', "utf-8")
         done = run_program("lint", "--src", path, "--tgt", path, "-s", "en", "-t", "fr",

@@ -72,7 +72,8 @@ def test_arb_has_metadata_and_messages(pair):
 def test_yaml_drops_the_language_and_reads_all_styles(pair):
     text = (
         "{}:\n  # a note\n  plain: It's {}\n    folded\n  single: 'It''s'\n  double: \"a\\tb\"\n"
-        "  block: |\n    One\n    two\n  count:\n    one: one\n    other: many\n  yes: 'Y'\n  n: 5\n"
+        "  block: |\n    One\n    two\n  count:\n    one: one\n    other: many\n"
+        "  yes: 'Y'\n  n: 5\n"
     )
     read = pair("Yaml", ".yml", text.format("en", "x"), text.format("de", "y"))
     assert read.pairs() == [

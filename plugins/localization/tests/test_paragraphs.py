@@ -14,7 +14,8 @@ from discotag_localization.readers import DocxReader, HtmlReader
 HTML = """<!doctype html><html lang="{}"><head><title>A &amp; b</title><style>p {{}}</style></head>
 <body><h1 id="top">Head</h1><!-- of it --><p>First <b>bold</b>
    goes&nbsp;on <a href="x>y">there</a>.<br>Then <span translate="no">Brand</span> ends.
-<ul><li>One<li>Two <script>var x = "<p>";</script></ul><pre>code</pre> loose <p>123</p></body></html>
+<ul><li>One<li>Two <script>var x = "<p>";</script></ul><pre>code</pre> loose
+<p>123</p></body></html>
 """
 
 
@@ -25,8 +26,10 @@ def test_html_has_blocks_with_inline_markup(pair, tmp_path):
         ("h1#top", "Head"),
         (
             "p[3]",
-            'First <b>bold</b> goes\u00a0on <a href="x>y">there</a>.<br>Then <span translate="no">'
-            "Brand</span> ends.",
+            (
+                'First <b>bold</b> goes\u00a0on <a href="x>y">there</a>.<br>Then'
+                ' <span translate="no">Brand</span> ends.'
+            ),
         ),
         ("li[4]", "One"),
         ("li[5]", "Two"),
@@ -95,10 +98,10 @@ def docx(body: str, **files: str) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", "<Types/>")
-        archive.writestr("word/document.xml",
-                         f'<w:document xmlns:w="{W}"><w:body>{body}</w:body></w:document>')  # fmt: skip
-        for name, text in files.items():
-            archive.writestr(f"word/{name}.xml", f'<w:x xmlns:w="{W}">{text}</w:x>')
+        text = f'<w:document xmlns:w="{W}"><w:body>{body}</w:body></w:document>'
+        archive.writestr("word/document.xml", text)
+        for name, inner in files.items():
+            archive.writestr(f"word/{name}.xml", f'<w:x xmlns:w="{W}">{inner}</w:x>')
     return packed.getvalue()
 
 

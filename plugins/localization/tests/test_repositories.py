@@ -35,8 +35,10 @@ CASES = {
         [("DT201", "again", 6, 29), ("DT101", "eat", 7, 11), ("DT301", "door", 8, 33)],
     ),
     "android": (
-        ["-s", "en", "--src", f"{ANDROID}/values/strings.xml"]
-        + ["--tgt", f"{ANDROID}/values-de/strings.xml"],
+        [
+            *("-s", "en", "--src", f"{ANDROID}/values/strings.xml"),
+            *("--tgt", f"{ANDROID}/values-de/strings.xml"),
+        ],
         [
             ("DT201", "steps[2]", 13, 30),
             ("DT101", "eat", 15, 24),
