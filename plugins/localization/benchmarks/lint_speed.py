@@ -93,7 +93,7 @@ def measured(arguments: Sequence[str], cache: Path) -> str:
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     command = [sys.executable, "-m", "discotag", "lint", "--quiet", "--fail-on", "never"]
     environ = {**os.environ, "XDG_CACHE_HOME": str(cache), "OMP_NUM_THREADS": "1"}
-    subprocess.run([*command, *arguments, "--out", os.devnull], env=environ, check=True)
+    subprocess.run([*command, *arguments], env=environ, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     wall = time.monotonic() - begin
