@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     Escape = Callable[[str], str]
 
 
+LONGEST = 200_000
+"""Characters of a text from which on nothing is looked for in it."""
+
+
 def unchanged(text: str) -> str:
     """Return words as they are, for formats without escapes."""
     return text
@@ -171,6 +175,8 @@ def readings(
     unit: Unit, path: Path, lines: Lines, notes: Notes | None
 ) -> Iterable[tuple[str, Reading]]:
     """Return (form, reading) of all texts that a unit may be, the main one first."""
+    if len(unit.text.text) > LONGEST:  # refused where segments are counted, if it is not raised
+        return [("", Reading(unit, unit.id, unit.text, unit.text.text))]
     if unit.syntax is not Syntax.MESSAGE:
         mask = masked(unit.text.text, is_markdown=unit.syntax is Syntax.MARKDOWN)
         return [("", Reading(unit, unit.id, unit.text, mask))]

@@ -53,6 +53,7 @@ def told(name: str, path: Path) -> str:
         ("Resx", LAUGHS.format("root").encode(), "declares entities in its DOCTYPE"),
         ("Resx", b"<?xml version='1.0' encoding='foo'?><root/>", "encoding is 'foo', which is unk"),
         ("Stringsdict", OUTSIDE.format("plist").encode(), "declares entities in its DOCTYPE"),
+        ("Strings", b'"a\n' * 300, ":101: holds more than 100 lines that are not"),
         ("Csv", b"a;b\nc;d\n", ":1: has no column of the source and the target; columns: a, b"),
         ("Po", b"\xff\xfea", "is not UTF-16-LE"),
     ],

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from discotag.plugin import InputError
 from discotag_localization.pieces import Lines, Text, TextBuilder
 from discotag_localization.units import Scan, TextFormat, Unit
 
@@ -22,6 +23,8 @@ COMMENT = re.compile(r"/\*(?P<block>.*?)\*/|//(?P<line>[^\n]*)", re.DOTALL)
 STRING = r'"((?:[^"\\]|\\.)*)"'
 PAIR = re.compile(rf"(?:{STRING}|([\w./$:-]+))\s*=\s*{STRING}\s*;", re.DOTALL)
 ESCAPE = re.compile(r"\\[uU][0-9a-fA-F]{4}|\\[0-7]{3}|\\.", re.DOTALL)
+MOST = 100
+"""Lines that are no pair, beyond which a file is none of this kind."""
 NAMED = {"n": "\n", "t": "\t", "r": "\r"}
 
 
@@ -39,7 +42,7 @@ def create(options: object) -> Strings:  # noqa: ARG001 - as all formats
 
 
 def _units(content: Content, notes: Notes) -> Iterator[Unit]:
-    text, place = content.text, 0
+    text, place, faults = content.text, 0, 0
     comments: list[str] = []
     while place < len(text):
         if found := BLANK.match(text, place):
@@ -52,6 +55,13 @@ def _units(content: Content, notes: Notes) -> Iterator[Unit]:
             yield Unit(key, _text(text, *found.span(3)), _written, "\n".join(comments))
             comments, place = [], found.end()
         else:
+            faults += 1
+            if faults > MOST:
+                raise InputError(
+                    f'holds more than {MOST} lines that are not "key" = "value";',
+                    path=content.path,
+                    line=Lines(text).at(place)[0],
+                )
             notes.tell(
                 'a line is not "key" = "value"; and is left out',
                 kind="broken line",
