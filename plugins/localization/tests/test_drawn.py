@@ -224,7 +224,7 @@ def _units(kind: Kind, data: bytes) -> list[Unit]:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=IDS)
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_an_edit_changes_its_unit_and_no_other_byte(kind: Kind, data: st.DataObject) -> None:
     words = st.text(kind.alphabet, min_size=1, max_size=12).filter(

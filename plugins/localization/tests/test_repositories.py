@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -109,3 +110,26 @@ def test_a_run_tags_and_writes_the_texts_of_the_files(monkeypatch, tmp_path):
     first = json.loads(out.read_text("utf-8").splitlines()[0])["target"]["segments"][0]
     assert first["text"] == "Willkommen, {{name}}!"
     assert "{{name}}" in "".join(first["forms"])
+
+
+def test_a_fix_is_written_and_nothing_else_changes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(HERE / ANDROID, tmp_path / "res")
+    source, target = Path("res/values/strings.xml"), Path("res/values-de/strings.xml")
+    before = target.read_bytes()
+    target.write_bytes(before.replace(b"<b>Bluttest</b>", b"<b>BlutTest</b>"))
+    Path("terms.csv").write_text("source,target,case\nblood test,Bluttest,yes\n", "utf-8")
+    files = "--src", source, "--tgt", target, "--glossary", "terms.csv"
+    done = run_program("lint", *files, "-s", "en", "--select", "DT203", "--fix", "--no-cache")
+    assert target.read_bytes() == before, done.stderr
+
+
+def test_a_comment_of_a_unit_suppresses_in_it(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = (HERE / "gettext/locale/fr/LC_MESSAGES/laboratory.po").read_text("utf-8")
+    place = "#: templates/advice.html:1\n"
+    comment = "# discotag: ignore DT101 the page for children\n"
+    Path("fr.po").write_text(text.replace(place, comment + place), "utf-8")
+    done = run_program("lint", "-s", "en", "fr.po", "--format", "json", "--no-cache")
+    assert [each["code"] for each in json.loads(done.stdout)["findings"]] == ["DT201", "DT301"]
+    assert "1 suppressed" in done.stderr
