@@ -35,11 +35,13 @@ class OldUnits:
     def __init__(self, texts: Iterable[ParallelText]) -> None:
         self._named: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
         for text in texts:
-            lines = next(iter((*text.references.values(), *text.hypotheses.values())), ())
-            if not text.is_aligned:
+            own = [*text.references.items(), *text.hypotheses.items()]
+            if not text.is_aligned or not own:
                 continue
-            units = text.units or ("",) * len(text.source)
-            for unit, pair in zip(units, zip(text.source, lines, strict=True), strict=True):
+            name, masked = own[0]
+            source, target = text.shown.get("", text.source), text.shown.get(name, masked)
+            units = text.units or ("",) * len(source)
+            for unit, pair in zip(units, zip(source, target, strict=True), strict=True):
                 self._named[text.id, unit].add(pair)
 
     def is_changed(self, finding: LocatedFinding) -> bool:

@@ -227,17 +227,18 @@ def origin_of(
     if not read.is_aligned:
         return None
     row, offset = segment, 0
-    (lines,) = (*read.references.values(), *read.hypotheses.values())
+    [(name, masked)] = (*read.references.items(), *read.hypotheses.items())
+    lines = read.shown.get(name, masked)
     if rows is not None:
         row = rows[segment]
         end = 0
         for number in range(rows.index(row), segment + 1):
-            offset = max(lines[row].find(segments[number], end), 0)
+            offset = max(masked[row].find(segments[number], end), 0)
             end = offset + len(segments[number])
     return Origin(
         unit=(read.units[row] or None) if read.units else None,
         line=read.lines[row] if read.lines else None,
-        source=read.source[row],
+        source=read.shown.get("", read.source)[row],
         text=lines[row],
         offset=offset,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.plugin.files import Notes, whole
+from discotag_localization.masks import ENTITIES
 from discotag_localization.units import readings
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ def edited(kind: Format, path: Path, edits: Sequence[TextEdit]) -> bytes:
     touched: set[int] = set()
     for edit in edits:
         reading, begin, end = _place(edit, found, lines)
-        if reading.masked[begin:end] != reading.text.text[begin:end]:
+        own = reading.text.text[begin:end]
+        if reading.masked[begin:end] != own and not ENTITIES.fullmatch(own):
             raise ValueError(
                 f"unit {reading.id}: {edit.replaced!r:.60} holds a placeholder or markup"
             )

@@ -133,3 +133,14 @@ def test_a_comment_of_a_unit_suppresses_in_it(tmp_path, monkeypatch):
     done = run_program("lint", "-s", "en", "fr.po", "--format", "json", "--no-cache")
     assert [each["code"] for each in json.loads(done.stdout)["findings"]] == ["DT201", "DT301"]
     assert "1 suppressed" in done.stderr
+
+
+def test_an_entity_that_is_shown_as_text_is_put_right(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("en.json").write_text('{"a": "It ended, {name}.", "b": "So <b>it</b> is."}', "utf-8")
+    target = Path("fr.json")
+    target.write_text('{"a": "C&#39;est fini, {name}.", "b": "<b>C&#39;est</b> ça."}', "utf-8")
+    files = "--src", "en.json", "--tgt", target, "-s", "en", "-t", "fr"
+    run_program("lint", *files, "--select", "DT601", "--fix", "--no-cache")
+    wanted = '{"a": "C\'est fini, {name}.", "b": "<b>C&#39;est</b> ça."}'
+    assert target.read_text("utf-8") == wanted
