@@ -23,12 +23,18 @@ NEURAL = {
     "comet": "discotag-neural",
     "ellipsis-model": "discotag-neural",
 }
+LOCALIZED = (
+    "android", "arb", "csv", "docx", "html", "json", "markdown", "po", "properties", "resx",
+    "strings", "stringsdict", "yaml",
+)  # fmt: skip
+"""Readers of files of localization."""
 ROLES = ("analyzer", "aligner", "coref", "annotator", "scorer", "engine")
 HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.items()} | {
     ("aligner", "e5"): "discotag-e5",
     ("aligner", "joined"): "discotag-e5",
     ("executor", "ray"): "discotag-ray",
     ("coref", "e5"): "discotag-e5",
+    **{("reader", name): "discotag-localization" for name in LOCALIZED},
     ("phenomenon", "connectives"): "discotag-phen-connectives",
     ("phenomenon", "person_gender"): "discotag-phen-gender",
     **{

@@ -25,6 +25,10 @@ HEAD = 2**16
 WHOLE = 2**25
 EXPORT = "export XLIFF from your translation tool, or write its texts down, one segment per line"
 SAVE = "save its text as plain text in UTF-8, one segment per line"
+PLUGIN = "give source and translation both as such files, which discotag-localization reads"
+PLUGIN += " (pip install discotag-localization; in a checkout pip install ./plugins/localization)"
+BOTH = "discotag-localization reads it (pip install discotag-localization; in a checkout pip"
+BOTH += " install ./plugins/localization)"
 UNPACK = "unpack it, and give the file that is in it (gzip alone is read packed)"
 
 
@@ -35,19 +39,21 @@ class Kind(NamedTuple):
     way_out: str
 
 
-JSON = Kind("JSON", f"{EXPORT}; --reader jsonl and --reader ctxpro read JSON of their own")
+JSON = Kind("JSON", f"{PLUGIN}; --reader jsonl and --reader ctxpro read JSON of their own")
 JSON_LINES = Kind("JSON Lines", "read it with --reader jsonl, or write its texts as lines")
 SUBTITLES = Kind(
     "a file of subtitles",
     "--reader documents reads SRT and WebVTT; others can be converted to them",
 )
-PO = Kind("a gettext file (PO)", "convert it to XLIFF (po2xliff does), or write its texts as lines")
-STRINGS = Kind("a file of an app's texts", EXPORT)
+PO = Kind("a gettext file (PO)", BOTH)
+STRINGS = Kind("a file of an app's texts", PLUGIN)
+CATALOG = Kind("a string catalog", EXPORT)
 OFFICE = Kind("an office document", SAVE)
+DOCX = Kind("an office document (DOCX)", PLUGIN)
 PDF = Kind("PDF", SAVE)
-PAGE = Kind("HTML", SAVE)
+PAGE = Kind("HTML", PLUGIN)
 RTF = Kind("RTF", SAVE)
-CSV = Kind("CSV", "save it with tabs as .tsv (document id, source, reference), without quotes")
+CSV = Kind("CSV", f"{BOTH}, or save it with tabs as .tsv (document id, source, reference)")
 PACKED = Kind("a packed archive", UNPACK)
 TERMS = Kind("a term base (TBX)", "give the texts themselves")
 MEDIA = Kind("an image, a sound or a film", "give its text, one segment per line")
@@ -66,8 +72,10 @@ ENDINGS: Mapping[str, Kind] = {
         (JSON, "json"),
         (SUBTITLES, "srt vtt ass ssa sbv ttml dfxp"),
         (PO, "po pot"),
-        (STRINGS, "resx strings stringsdict properties yaml yml xcstrings"),
-        (OFFICE, "docx doc xlsx xls pptx ppt odt ods odp epub"),
+        (STRINGS, "resx strings stringsdict properties yaml yml"),
+        (CATALOG, "xcstrings"),
+        (DOCX, "docx"),
+        (OFFICE, "doc xlsx xls pptx ppt odt ods odp epub"),
         (PDF, "pdf"),
         (PAGE, "html htm xhtml"),
         (RTF, "rtf"),
@@ -117,6 +125,7 @@ ROOTS: Mapping[str, Kind] = {
 """Root element → kind."""
 
 _ROOT = re.compile(r"<([A-Za-z][\w.-]*)(?::(\w+))?[\s/>]")
+_NO_ELEMENT = re.compile(r"<!--.*?(?:-->|\Z)|<[?!][^>]*>", re.DOTALL)
 _TIME = re.compile(r"(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->[ \t]+\d")
 _PO = re.compile(r'(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*"')
 _STRING = re.compile(r'"[^"]*"[ \t]*=[ \t]*".*";')
@@ -147,6 +156,21 @@ def kind_of(path: Path) -> Kind | None:
         return None
     ending = path.name.removesuffix(".gz").rpartition(".")[2].casefold()
     return ENDINGS.get(ending) or _of_content(head, path)
+
+
+def root_of(path: Path) -> str | None:
+    """Return the local name of the root element of a file ending with `.xml`; None for others."""
+    if not path.name.removesuffix(".gz").casefold().endswith(".xml"):
+        return None
+    if is_stdin(path) or is_passing(path) or not path.is_file():
+        return None
+    root = _ROOT.search(_NO_ELEMENT.sub("", _markup(_head(path, HEAD))))
+    return None if root is None else root[2] or root[1]
+
+
+def _markup(head: bytes) -> str:
+    """Return the beginning of an XML file as text, as far as its names are ASCII."""
+    return head.decode("utf-16" if head.startswith(tuple(BOMS)) else "latin-1", "ignore")
 
 
 def _stdin_head() -> bytes:

@@ -12,6 +12,7 @@ import zlib
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+from discotag._files.limits import BYTES
 from discotag.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -129,6 +130,29 @@ def _raw_lines(path: Path) -> Iterator[bytes]:
             raise InputError(
                 f"cannot be read to its end ({error}); is the file complete?", path=path
             ) from error
+
+
+def whole(path: Path) -> bytes:
+    """Return all bytes of a file, unpacked if it is gzip; `-` is standard input.
+
+    Raises:
+        InputError: it cannot be read, or holds more bytes than the limit `DISCOTAG_MAX_BYTES`.
+    """
+    most = BYTES.value()
+    with opened(path) as stream:
+        try:
+            data = stream.read(most + 1)
+        except (OSError, EOFError, zlib.error) as error:
+            raise InputError(
+                f"cannot be read to its end ({error}); is the file complete?", path=path
+            ) from error
+    if len(data) > most:
+        raise InputError(
+            f"holds more than {most:,} bytes, and a file of its kind is in memory as a whole."
+            f" Split it, or, {BYTES.cure(8 * most)}",
+            path=path,
+        )
+    return data
 
 
 @contextmanager

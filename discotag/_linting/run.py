@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from discotag._linting.locations import located
+from discotag._linting.inline_suppressions import InlineSuppressions
+from discotag._linting.locations import located, origin_of
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.running_checks import RunningCheck
 from discotag._pipeline.signing import sign
@@ -14,21 +15,24 @@ from discotag._pipeline.stages import Stages
 from discotag._pipeline.units import in_units
 from discotag.core.errors import DiscotagError, PluginError, UsageError
 from discotag.core.findings import Severity
+from discotag.core.tags import TaggedDocument
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from discotag._files.store import Store
-    from discotag._linting.locations import Files, LocatedFinding
-    from discotag._linting.suppressions import Suppression
+    from discotag._linting.locations import Files, LocatedFinding, Origin
+    from discotag._linting.suppressions import InlineSuppression, Suppression
     from discotag._pipeline.plans import Plan
+    from discotag._pipeline.stages import TaggedText
     from discotag._pipeline.units import UnitCorpus
     from discotag.core.components import CodeInfo
     from discotag.core.document import ParallelText
     from discotag.core.findings import Finding
     from discotag.core.registry import Registry
-    from discotag.core.tags import TaggedDocument
 
+Origins: TypeAlias = "Callable[[int], Origin | None]"
+"""Tells what a segment was in the file."""
 RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 """Severity → 0 for the worst."""
 
@@ -73,6 +77,26 @@ class LintResult:
         return any(RANKS[finding.severity] <= RANKS[level] for finding in self.findings)
 
 
+@dataclass
+class _Progress:
+    """What was found so far in a corpus, and the documents that are on their way."""
+
+    covering: list[tuple[LocatedFinding, Suppression | None]] = field(default_factory=list)
+    inline: list[InlineSuppression] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    documents: int = 0
+    segments: int = 0
+    read: dict[str, ParallelText] = field(default_factory=dict)
+
+    def unused(
+        self, entries: Iterable[Suppression], codes: Collection[str]
+    ) -> Iterator[Suppression]:
+        """Yield the suppressions of codes that were looked for and that cover nothing."""
+        used = {id(entry) for _, entry in self.covering}
+        yield from (entry for entry in entries if id(entry) not in used and entry.code in codes)
+
+
 class Linter:
     """The checks of a plan, created once, for as many files as there are.
 
@@ -101,9 +125,10 @@ class Linter:
             code: declared[code] for code in sorted(declared) if codes is None or code in codes
         }
         self._observers = Observers(registry.plugins.manager)
-        self._stages = Stages(plan, registry, self._observers, store)
+        self._stages = Stages(plan, registry, self._observers, store, keeps_masks=True)
         self._checks = [RunningCheck(choice, self._stages) for choice in plan.checks]
         self._registry = registry
+        self._known = {code for item in registry.checks for code in item.info.codes}
 
     def lint(
         self,
@@ -125,42 +150,57 @@ class Linter:
             UsageError: the corpus holds no translation, or several.
             ComponentError: a component failed.
         """
-        found: list[LocatedFinding] = []
-        failures: list[str] = []
-        documents = segments = 0
-        read: dict[str, ParallelText] = {}
-        units = in_units(self.plan, _single(texts))
-        for text in self._stages.tag(_kept(units.texts, read)):
-            (tagged,) = chain(text.references.values(), text.hypotheses.values())
-            documents, segments = documents + 1, segments + len(tagged.document)
-            failures += tagged.failures
-            if not tagged.failures:
-                found += self._of_document(tagged, read[text.id], files, failures)
-            del read[text.id]
+        done = _Progress()
+        units = in_units(self.plan, _single(texts), keeps_origins=True)
+        for text in self._stages.tag(_kept(units.texts, done.read)):
+            self._of_text(text, units, files, suppressions, done)
         self._observers.finish()
-        covering = [
-            (finding, next((entry for entry in suppressions if entry.covers(finding)), None))
-            for finding in found
-            if finding.code in self._codes
-        ]
-        used = {id(entry) for _, entry in covering}
         return LintResult(
             plan=units.plan,
             files=files,
             codes=self._codes,
-            findings=tuple(finding for finding, entry in covering if entry is None),
-            suppressed=tuple((finding, entry) for finding, entry in covering if entry is not None),
-            unused=tuple(
-                entry
-                for entry in suppressions
-                if id(entry) not in used and entry.code in self._codes
+            findings=tuple(finding for finding, entry in done.covering if entry is None),
+            suppressed=tuple(
+                (finding, entry) for finding, entry in done.covering if entry is not None
             ),
-            documents=documents,
-            segments=segments,
-            failures=tuple(failures),
-            notes=(*self.plan.notes, *units.notes(), *notes()),
+            unused=tuple(done.unused((*suppressions, *done.inline), self._codes)),
+            documents=done.documents,
+            segments=done.segments,
+            failures=tuple(done.failures),
+            notes=(*self.plan.notes, *units.notes(), *notes(), *done.faults),
             signature=self._signature(units),
         )
+
+    def _of_text(
+        self,
+        text: TaggedText,
+        units: UnitCorpus,
+        files: Files,
+        suppressions: Sequence[Suppression],
+        done: _Progress,
+    ) -> None:
+        """Check one document, and add to what was found."""
+        (tagged,) = chain(text.references.values(), text.hypotheses.values())
+        read = done.read.pop(text.id)
+        origin, rows = units.origins.pop(text.id, (read, None))
+        done.documents += 1
+        done.segments += len(tagged.document)
+        done.failures += tagged.failures
+        if tagged.failures:
+            return
+        inline = InlineSuppressions(read, files, self._known)
+        done.inline += inline.all()
+        done.faults += inline.faults
+        segments = tagged.document.target.segments
+
+        def origins(segment: int) -> Origin | None:
+            return origin_of(segment, segments, origin, rows)
+
+        for finding in self._of_document(tagged, read, files, origins, done.failures):
+            if finding.code in self._codes:
+                own = inline.at(finding.spot.segment).get(finding.code)
+                covers = (entry for entry in suppressions if entry.covers(finding))
+                done.covering.append((finding, own or next(covers, None)))
 
     def _signature(self, units: UnitCorpus) -> str:
         told = {check.info.name: check.digest for check in self._checks}
@@ -169,14 +209,19 @@ class Linter:
         return sign(units.plan, digests, self._registry, references=0).line()
 
     def _of_document(
-        self, tagged: TaggedDocument, text: ParallelText, files: Files, failures: list[str]
+        self,
+        tagged: TaggedDocument,
+        text: ParallelText,
+        files: Files,
+        origins: Origins,
+        failures: list[str],
     ) -> list[LocatedFinding]:
         """Return a document's findings in the order of its text; failures that are skipped join."""
         found: list[LocatedFinding] = []
         for check in self._checks:
             with self._observers.stage(check.planned.title, len(tagged.document)):
                 try:
-                    found += _of_check(check, tagged, text, files)
+                    found += _of_check(check, tagged, text, files, origins)
                 except DiscotagError as error:
                     if self.plan.config.on_error == "stop":
                         raise
@@ -215,12 +260,13 @@ def _codes(plan: Plan) -> dict[str, CodeInfo]:
 
 
 def _of_check(
-    check: RunningCheck, tagged: TaggedDocument, text: ParallelText, files: Files
+    check: RunningCheck, tagged: TaggedDocument, text: ParallelText, files: Files, origins: Origins
 ) -> list[LocatedFinding]:
     def placed(finding: Finding) -> LocatedFinding:
-        return located(finding, check.info.codes[finding.code], tagged.document, text, files)
+        info = check.info.codes[finding.code]
+        return located(finding, info, tagged.document, text, files, origins=origins)
 
-    return check.findings(tagged, placed)
+    return check.findings(tagged, placed, text=text)
 
 
 def _kept(texts: Iterable[ParallelText], read: dict[str, ParallelText]) -> Iterator[ParallelText]:

@@ -24,7 +24,7 @@ def rendered(report: LintReport) -> Iterator[str]:
         for document, findings in groupby(result.findings, key=lambda finding: finding.document):
             yield f"# {file}{document}"
             for finding in findings:
-                yield from _finding(finding)
+                yield from lines_of(finding)
             yield ""
 
 
@@ -49,11 +49,16 @@ def summary(report: LintReport) -> str:
     return "; ".join(parts)
 
 
-def _finding(finding: LocatedFinding) -> Iterator[str]:
+def lines_of(finding: LocatedFinding) -> Iterator[str]:
+    """Return a finding line by line: what is wrong, both texts, the other places."""
     head = f"{finding.code} {finding.info.name} ({finding.severity})"
     yield f"{finding.spot.where}: {head}: {finding.message}"
     yield f"    {excerpt(finding.spot)}"
     yield f"    {_other_side(finding)}: {finding.counterpart.strip()}"
+    if finding.fix is not None:
+        fix = finding.fix
+        old = finding.spot.text[fix.start : fix.end]
+        yield f"    --fix: “{old}” → “{fix.replacement}”"
     for other in finding.others:
         yield f"  {other.where}: {excerpt(other)}"
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from discotag._files.file_types import root_of
 from discotag._pipeline.components import load_component
 from discotag._pipeline.error_boundary import call_of, guarded
 from discotag._pipeline.plans import InfoT, PlannedComponent, PlannedWriter
@@ -45,12 +46,14 @@ def open_reader(
 def reader_name(registry: Registry, path: Path) -> str:
     """Return the name of the reader for a file's ending (`.gz` aside), or `lines`.
 
-    A folder holds a document in each file.
+    Of XML files (`.xml`), the root element tells first. A folder holds a document in each file.
 
     Raises:
         UsageError: several readers open the ending.
     """
-    fitting = [item for item in registry.readers if ends_so(path, item.info)]
+    root = root_of(path) if any(item.info.roots for item in registry.readers) else None
+    fitting = [item for item in registry.readers if root is not None and root in item.info.roots]
+    fitting = fitting or [item for item in registry.readers if ends_so(path, item.info)]
     return _only(fitting, f"read {path.name}; choose with --reader") or (
         FOLDER_READER if path.is_dir() and FOLDER_READER in registry.readers else DEFAULT_READER
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from discotag._files.file_types import check_lines
+from discotag._files.file_types import check_lines, root_of
 from discotag._files.limits import check_sizes
 from discotag._files.surrogates import check_characters
 from discotag._files.text import is_passing
@@ -105,7 +105,7 @@ class OpenReader:
         files += [request.docids] if request.docids else []
         files += [request.source] if self.is_lines else []
         for path in files:
-            if not ends_so(path, self.choice.info) and not (path.is_dir() and not self.is_lines):
+            if not opens(path, self.choice.info) and not (path.is_dir() and not self.is_lines):
                 check_lines(path)
 
 
@@ -132,3 +132,8 @@ def at_least_one(texts: Iterable[ParallelText], source: object = None) -> Iterat
 def ends_so(path: Path, info: ReaderInfo) -> bool:
     """Return whether a file has an ending of a reader (`.gz` aside)."""
     return path.name.removesuffix(".gz").endswith(info.suffixes or ("\0",))
+
+
+def opens(path: Path, info: ReaderInfo) -> bool:
+    """Return whether a file has an ending of a reader, or a root element if it is XML."""
+    return ends_so(path, info) or (bool(info.roots) and root_of(path) in info.roots)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from discotag._pipeline.masks import unmasked
 from discotag.core.interfaces import ObservingCheck
 from discotag.core.record_checks import check_finding, check_observation
 from discotag.core.tags import TaggedDocument
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from discotag._pipeline.plans import PlannedCheck
     from discotag._pipeline.stages import Stages
     from discotag.core.consistency import Observation
-    from discotag.core.document import Document
+    from discotag.core.document import Document, ParallelText
     from discotag.core.findings import Finding
     from discotag.core.interfaces import Check
 
@@ -47,9 +48,21 @@ class RunningCheck:
         """Whether it also tells what speaks for and against a text."""
         return isinstance(self._loaded.component, ObservingCheck)
 
-    def findings(self, tagged: TaggedDocument, make: Callable[[Finding], Made]) -> list[Made]:
-        """Return what `make` makes of its findings; ComponentError names check and document."""
-        seen = self._seen(tagged)
+    def findings(
+        self,
+        tagged: TaggedDocument,
+        make: Callable[[Finding], Made],
+        *,
+        text: ParallelText | None = None,
+    ) -> list[Made]:
+        """Return what `make` makes of its findings; ComponentError names check and document.
+
+        Args:
+            tagged: a translation, tagged.
+            make: is called with each finding, once it was looked at.
+            text: the document as it was read, for checks that want the file's markup.
+        """
+        seen = self._seen(tagged, text)
 
         def work(check: Check) -> list[Made]:
             return [make(self._declared(finding)) for finding in check.check(seen)]
@@ -58,7 +71,7 @@ class RunningCheck:
 
     def observations(self, tagged: TaggedDocument) -> tuple[Observation, ...]:
         """Return what it observes, nothing if it does not; ComponentError as `findings`."""
-        seen = self._seen(tagged)
+        seen = self._seen(tagged, None)
 
         def work(check: Check) -> tuple[Observation, ...]:
             if not isinstance(check, ObservingCheck):
@@ -71,10 +84,13 @@ class RunningCheck:
 
         return self._loaded.call(work, tagged.document.id)
 
-    def _seen(self, tagged: TaggedDocument) -> TaggedDocument:
+    def _seen(self, tagged: TaggedDocument, text: ParallelText | None) -> TaggedDocument:
         read = self.info.phenomena
+        document = tagged.document
+        if self.info.reads_markup and text is not None:
+            document = unmasked(document, text)
         return TaggedDocument(
-            tagged.document.restricted(self._layers),
+            document.restricted(self._layers),
             tuple(mark for mark in tagged.marks if mark.phenomenon in read),
             phenomena=tuple(name for name in tagged.phenomena or () if name in read),
         )

@@ -90,6 +90,7 @@ class Segmented:
         lines: lines of the source that hold text.
         figures: translation → what its alignment tells.
         is_running: whether its texts had no lines in common.
+        rows: the line of the source, 0-based, that each unit is of.
     """
 
     text: ParallelText
@@ -97,6 +98,7 @@ class Segmented:
     lines: int
     figures: Mapping[str, TextFigures]
     is_running: bool = False
+    rows: tuple[int, ...] = ()
 
 
 class _Text:
@@ -120,8 +122,13 @@ class _Text:
             [self.lines[line][begin:end] for line, begin, end in block] for block in self.blocks
         ]
 
-    def unit(self, begin: int, end: int, where: Sequence[Places]) -> tuple[str, Places]:
-        """Return some sentences as one text, and where its parts stand."""
+    def unit(
+        self, begin: int, end: int, where: Sequence[Places], lines: Sequence[str]
+    ) -> tuple[str, Places]:
+        """Return some sentences as one text, and where its parts stand.
+
+        `lines` are its own, or what is shown of them.
+        """
         parts: list[str] = []
         places: list[Place] = []
         size = 0
@@ -130,7 +137,7 @@ class _Text:
             sentences = list(group)
             first, last = sentences[0].begin, sentences[-1].end
             size += len(self.joint) if parts else 0
-            parts.append(self.lines[line][first:last])
+            parts.append(lines[line][first:last])
             found = places_within(where[line], first, last)
             places += [place._replace(start=place.start + size) for place in found]
             size += last - first
@@ -165,9 +172,13 @@ def segmented(text: ParallelText, finder: SentenceFinder) -> Segmented:
     }
     deciding = [found for name, found in beads.items() if figures[name].fits]
     units = _units(source, deciding)
-    made = _made(text, source, targets, beads, units)
+    rows = tuple(
+        source.sentences[unit.begin].line if unit.begin < unit.end else unit.block for unit in units
+    )
+    made = _made(text, source, targets, beads, units, rows=rows)
     filled = sum(bool(line.strip()) for line in text.source)
-    return Segmented(made, len(source.sentences), filled, figures, is_running=not text.is_aligned)
+    is_running = not text.is_aligned
+    return Segmented(made, len(source.sentences), filled, figures, is_running, rows)
 
 
 def _figures(beads: Sequence[Bead], sentences: int, stranger: str) -> TextFigures:
@@ -234,44 +245,55 @@ def _made(
     targets: Mapping[str, _Text],
     beads: Mapping[str, Sequence[Bead]],
     units: Sequence[_Unit],
+    *,
+    rows: Sequence[int],
 ) -> ParallelText:
     """Return the document with a segment for each unit."""
     counts = Counter(unit.block for unit in units)
     whole = {number for number, count in counts.items() if text.is_aligned and count == 1}
-    made = {"": _side(source, [unit[1:] for unit in units], units, whole, _where(text, ""))}
-    for name, target in targets.items():
-        ranges = _ranges(beads[name], units, target)
-        made[name] = _side(target, ranges, units, whole, _where(text, name))
-    lines = [
-        source.sentences[unit.begin].line if unit.begin < unit.end else unit.block for unit in units
-    ]
+    own = {"": source, **targets}
+    ranges = {"": [unit[1:] for unit in units]}
+    ranges |= {name: _ranges(beads[name], units, target) for name, target in targets.items()}
+    made = {
+        name: _side(side, (ranges[name], units, whole), _where(text, name), side.lines)
+        for name, side in own.items()
+    }
+    shown = {
+        name: _side(own[name], (ranges[name], units, whole), _where(text, name), lines)[0]
+        for name, lines in text.shown.items()
+    }
     numbers = text.lines if text.is_aligned else [places[0].line for places in _where(text, "")]
     return replace(
         text,
         source=made[""][0],
         references={name: made[name][0] for name in text.references},
         hypotheses={name: made[name][0] for name in text.hypotheses},
-        lines=tuple(numbers[line] for line in lines) if numbers else (),
-        units=tuple(text.units[line] for line in lines) if text.units else (),
-        comments=tuple(text.comments[line] for line in lines) if text.comments else (),
+        lines=tuple(numbers[row] for row in rows) if numbers else (),
+        units=tuple(text.units[row] for row in rows) if text.units else (),
+        comments=tuple(text.comments[row] for row in rows) if text.comments else (),
         is_aligned=True,
         source_places=made[""][1],
         places={name: made[name][1] for name in targets},
+        shown=shown,
     )
 
 
 def _side(
     own: _Text,
-    ranges: Sequence[tuple[int, int]],
-    units: Sequence[_Unit],
-    whole: set[int],
+    division: tuple[Sequence[tuple[int, int]], Sequence[_Unit], set[int]],
     where: Sequence[Places],
+    lines: Sequence[str],
 ) -> tuple[tuple[str, ...], tuple[Places, ...]]:
-    """Return the units of a text and where they stand; a line that is one unit as it is."""
+    """Return the units of a text and where they stand; a line that is one unit as it is.
+
+    `division` has the sentences of each unit, the units, and the lines that are one unit; `lines`
+    are the text's own, or what is shown of them.
+    """
+    ranges, units, whole = division
     found = [
-        (own.lines[unit.block], where[unit.block])
+        (lines[unit.block], where[unit.block])
         if unit.block in whole
-        else own.unit(begin, end, where)
+        else own.unit(begin, end, where, lines)
         for unit, (begin, end) in zip(units, ranges, strict=True)
     ]
     return tuple(text for text, _ in found), tuple(places for _, places in found)

@@ -23,6 +23,7 @@ from discotag._pipeline.error_boundary import (
     checked_reasons,
     checked_tokens,
 )
+from discotag._pipeline.masks import unmasked
 from discotag._pipeline.observers import Observers
 from discotag.core.components import AnnotatorInfo, CorefInfo
 from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName
@@ -94,10 +95,13 @@ class Stages:
         registry: Registry,
         observers: Observers | None = None,
         store: Store | None = None,
+        *,
+        keeps_masks: bool = False,
     ) -> None:
         """Create every component; their heavy imports happen here.
 
-        `store` is where layers are kept from run to run.
+        `store` is where layers are kept from run to run. With `keeps_masks`, placeholders and
+        markup stay masked in what is tagged, for components that look at it again.
 
         Raises:
             PluginError: a component cannot be imported.
@@ -107,6 +111,7 @@ class Stages:
         self.plan = plan
         self.observers = observers or Observers()
         self.cache = LayerCache(store)
+        self._keeps_masks = keeps_masks
         self._acting = acting_digest(registry) if store is not None else ""
         self.tables = self._read_tables(registry)
         self._of_annotators = self._read_side_tables(registry)
@@ -220,7 +225,10 @@ class Stages:
                     domain=text.domain,
                     expected=text.expected,
                 )
-                tagged[index][role, name] = self._mark(document)
+                marked = self._mark(document)
+                if text.shown and not self._keeps_masks:
+                    marked = replace(marked, document=unmasked(document, text))
+                tagged[index][role, name] = marked
         for text, of_text in zip(batch, tagged, strict=True):
             yield TaggedText(
                 text.id,

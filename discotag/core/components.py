@@ -208,9 +208,25 @@ class ScorerInfo(ComponentInfo):
 
 
 class ReaderInfo(ComponentInfo):
-    """A reader of corpora; `suffixes` are the file endings it opens by itself."""
+    """A reader of corpora.
+
+    Args:
+        suffixes: the file endings it opens by itself.
+        roots: root elements of XML files (`.xml`) that it opens by itself. Since API 1.6, as are
+            the fields that follow.
+        searched: those of its endings that say a file holds both languages, so that
+            `discotag lint` looks for them in folders.
+        is_monolingual: whether a file holds one language, so that a corpus is two files.
+        has_states: whether its units have states: it takes the options `states` and `skip_states`.
+        has_columns: whether the places that it gives have columns of the file.
+    """
 
     suffixes: tuple[str, ...] = ()
+    roots: tuple[str, ...] = ()
+    searched: tuple[str, ...] = ()
+    is_monolingual: bool = False
+    has_states: bool = False
+    has_columns: bool = False
 
 
 class WriterInfo(ComponentInfo):
@@ -256,11 +272,14 @@ class CheckInfo(ComponentInfo):
         phenomena: the phenomena whose marks it reads; it runs where the pair supports all of them.
         facts: parts of `language.toml` without which it cannot work: it runs where the target's
             pack has them. Since API 1.4.
+        reads_markup: whether it sees placeholders and markup as the file has them, in place of what
+            stands for them while texts are analyzed. Since API 1.6.
         codes: code → what it means; codes are unique over all checks and never change meaning.
     """
 
     phenomena: frozenset[Name] = frozenset()
     facts: frozenset[Literal["names"]] = frozenset()
+    reads_markup: bool = False
     codes: dict[Annotated[str, StringConstraints(pattern=r"^[A-Z]+[0-9]+$")], CodeInfo]
 
 

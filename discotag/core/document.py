@@ -265,6 +265,9 @@ class ParallelText:
         files: the document's own files by text, `""` the source's; empty = those of the corpus.
         comments: what the file's comments and notes say of each segment, for people; `()` =
             nothing. Since API 1.6.
+        shown: text (`""` the source) → its segments as the file has them, where placeholders and
+            markup are masked for components. Each is as long as the segment, character by
+            character; a text that is not there is shown as it is. Since API 1.6.
     """
 
     id: str
@@ -280,6 +283,7 @@ class ParallelText:
     places: Mapping[str, tuple[Places, ...]] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     comments: tuple[str, ...] = ()
+    shown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Check that every text has as many lines as the source, where they are aligned."""
@@ -302,6 +306,14 @@ class ParallelText:
             raise ValueError(
                 f"document {self.id!r}: {len(self.comments)} comments for {len(self.source)} lines"
             )
+        named: dict[str, tuple[str, ...]] = {"": self.source}
+        named |= {**self.references, **self.hypotheses}
+        for name, lines in self.shown.items():
+            if list(map(len, lines)) != list(map(len, named.get(name, ()))):
+                raise ValueError(
+                    f"document {self.id!r}: what is shown of {name or 'the source'} is not as long"
+                    " as what is masked"
+                )
 
     def only(self, name: str) -> ParallelText:
         """Return a copy with one translation; UnknownNameError where it has none of that name."""
@@ -314,4 +326,5 @@ class ParallelText:
             hypotheses={own: text for own, text in self.hypotheses.items() if own == name},
             places={own: places for own, places in self.places.items() if own == name},
             files={own: file for own, file in self.files.items() if own in {"", name}},
+            shown={own: lines for own, lines in self.shown.items() if own in {"", name}},
         )

@@ -21,7 +21,7 @@ from discotag._files.json_list import items
 from discotag._files.notes import Notes
 from discotag._files.outputs import check_file, check_folder
 from discotag._files.store import Store, StoreBusyError, key_of
-from discotag._files.text import is_passing, lines_of, opened
+from discotag._files.text import is_passing, lines_of, opened, whole
 from discotag._runs.run_directory import made_folder, within, write_json
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "opened",
     "output_errors",
     "records",
+    "whole",
     "within",
     "write_json",
 ]

@@ -65,10 +65,10 @@ def test_a_source_alone_is_a_wrong_option(discotag, tmp_path):
 
 
 def test_a_file_of_another_kind_is_told_with_the_way_out(discotag, tmp_path):
-    path = tmp_path / "a.csv"
+    path = tmp_path / "a.ods"
     path.write_text("docid,src,ref\none,You sleep.,Tu dors.\n", encoding="utf-8")
     told_of = told(discotag("run", "--src", path, "-s", "en", "-t", "fr"), 3)
-    assert "a.csv: is CSV, where plain lines are expected; save it with tabs as .tsv" in told_of
+    assert "a.ods: is an office document, where plain lines are expected; save its text" in told_of
 
 
 def test_an_empty_file_is_named(run_files, files, tmp_path):

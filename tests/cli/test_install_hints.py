@@ -28,6 +28,7 @@ def nothing_installed(monkeypatch):
         ("aligner", "simalign", "neural[simalign]"),
         ("engine", "fastcoref", "neural[fastcoref]"),
         ("executor", "ray", "./plugins/ray"),
+        ("reader", "po", "./plugins/localization"),
         ("language", "ja", "./plugins/lang-ja"),
         ("language", "sv", "discotag new language sv"),
     ],

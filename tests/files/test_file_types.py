@@ -162,7 +162,7 @@ def test_a_text_beside_a_memory_is_looked_at_too(registry, tmp_path):
     corpus, bad = tmp_path / "a.tsv", tmp_path / "a.po"
     corpus.write_text("d\tx\ty\n", "utf-8")
     bad.write_text(PO, "utf-8")
-    with pytest.raises(InputError, match="po2xliff"):
+    with pytest.raises(InputError, match="discotag-localization reads it"):
         list(open_reader(registry, corpus).read(CorpusRequest(corpus, hypotheses={"A": bad})))
 
 

@@ -535,3 +535,33 @@ def test_files_with_documents_of_their_own_refuse_ids(name, tmp_path):
     ids = put(tmp_path, "a\n", "ids")
     with pytest.raises(UsageError, match="--docids"):
         read(open_reader(name), put(tmp_path, SMALL[name]), docids=ids)
+
+
+@pytest.mark.parametrize(
+    ("unit", "inner", "state"),
+    [
+        ('m:confirmed="1"', "", "x-confirmed"),
+        ('m:confirmed="0"', "", "x-unconfirmed"),
+        ('mq:status="ManuallyConfirmed"', "", "x-ManuallyConfirmed"),
+        ("", '<sdl:seg-defs><sdl:seg id="1" conf="Translated"/></sdl:seg-defs>', "x-Translated"),
+        (
+            "",
+            '<sdl:seg-defs><sdl:seg id="1" conf="Draft"/><sdl:seg id="2"/></sdl:seg-defs>',
+            "x-mixed",
+        ),
+        ("", '<sdl:seg-defs><sdl:seg id="1"/></sdl:seg-defs>', "none"),
+        ('approved="yes" m:confirmed="0"', "", "final"),
+    ],
+)
+def test_states_of_translation_tools_choose_units(tmp_path, unit, inner, state):
+    path = tmp_path / "a.xlf"
+    path.write_text(
+        '<xliff version="1.2" xmlns:sdl="s" xmlns:mq="q" xmlns:m="m"><file original="x"'
+        ' source-language="en" target-language="fr"><body><trans-unit id="1"><source>Yes</source>'
+        f'<target>Oui</target></trans-unit><trans-unit id="2" {unit}><source>Go!</source>'
+        f"<target>Va !</target>{inner}</trans-unit></body></file></xliff>",
+        "utf-8",
+    )
+    reader = XliffReader.create({"states": [state]})
+    (text,) = reader.read(CorpusRequest(path))
+    assert text.units[-1] == "2"

@@ -10,7 +10,8 @@ from discotag.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 6)
+XLIFF = (".xlf", ".xliff", ".sdlxliff", ".mqxliff", ".mxliff")
 
 
 @hookimpl
@@ -56,22 +57,30 @@ def discotag_readers() -> Iterable[ReaderInfo]:
         factory="discotag.plugins.readers.ctxpro:CtxproReader",
         citation="Wicks and Post 2023",
     )
-    yield ReaderInfo(
-        name="tmx",
-        summary="a translation memory (TMX); a unit is a segment",
-        factory="discotag.plugins.readers.tmx:TmxReader",
-        suffixes=(".tmx",),
-    )
-    yield ReaderInfo(
-        name="xliff",
-        summary="XLIFF 1.2 and 2, of translation tools, too; each file element is a document",
-        factory="discotag.plugins.readers.xliff:XliffReader",
-        suffixes=(".xlf", ".xliff", ".sdlxliff", ".mqxliff", ".mxliff"),
-    )
+    yield from _translation_tools()
     yield ReaderInfo(
         name="arrow",
         summary="Parquet and Arrow files, and folders saved by Hugging Face datasets; local only",
         factory="discotag.plugins.readers.arrow:ArrowReader",
         suffixes=(".parquet", ".arrow"),
         install="pip install 'discotag[arrow]'",
+    )
+
+
+def _translation_tools() -> Iterable[ReaderInfo]:
+    """Yield the readers of files that translation tools exchange."""
+    yield ReaderInfo(
+        name="tmx",
+        summary="a translation memory (TMX); a unit is a segment",
+        factory="discotag.plugins.readers.tmx:TmxReader",
+        suffixes=(".tmx",),
+        searched=(".tmx",),
+    )
+    yield ReaderInfo(
+        name="xliff",
+        summary="XLIFF 1.2 and 2, of translation tools, too; each file element is a document",
+        factory="discotag.plugins.readers.xliff:XliffReader",
+        suffixes=XLIFF,
+        searched=XLIFF,
+        has_states=True,
     )

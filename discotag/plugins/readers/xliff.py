@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 UNITS = ("trans-unit", "segment")
 NONE = "none"
 """State of a unit that names none."""
+MIXED = "x-mixed"
+"""State of a unit whose sentences are in different ones."""
 STATES = frozenset(
     {
         "final", "needs-adaptation", "needs-l10n", "needs-review-adaptation", "needs-review-l10n",
@@ -274,4 +276,24 @@ def _state(element: _Element, target: _Element | None) -> str:
         return attribute(element, "state") or "initial"
     stated = None if target is None else attribute(target, "state")
     is_approved = attribute(element, "approved") == "yes"
-    return stated or ("final" if is_approved else NONE)
+    return stated or ("final" if is_approved else _state_of_tool(element))
+
+
+def _state_of_tool(element: _Element) -> str:
+    """Return the state that a translation tool wrote beside XLIFF's, as `x-` and its own word.
+
+    SDLXLIFF has one for each sentence (`conf`), others one for the unit.
+    """
+    segments = [
+        attribute(segment, "conf")
+        for child in element
+        if local_name(child) == "seg-defs"
+        for segment in child
+    ]
+    if told := {f"x-{conf}" if conf else NONE for conf in segments}:
+        return told.pop() if len(told) == 1 else MIXED
+    confirmed = attribute(element, "confirmed")
+    if confirmed is not None:
+        return "x-unconfirmed" if confirmed == "0" else "x-confirmed"
+    status = attribute(element, "status")
+    return f"x-{status}" if status else NONE

@@ -15,6 +15,7 @@ const render = ({ isNew, isRecount }) => {
     if (place === currentPlace()) row.setAttribute("aria-current", "true");
     else row.removeAttribute("aria-current");
   }
+  scrollList();
   const entry = index.documents[currentPlace()];
   byId("heading").replaceChildren(
     isolated(entry.id),
@@ -72,6 +73,7 @@ const buildApp = () => {
     make(
       "p",
       { class: "note help" },
+      "Point at a coloured word or a verdict to see what decides it; a click keeps it. ",
       keys,
       " ",
       make("kbd", {}, "n"),

@@ -1,0 +1,1 @@
+"""Files of localization: what people translate in apps, sites and documents, unit by unit."""

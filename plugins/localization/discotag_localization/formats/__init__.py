@@ -1,0 +1,1 @@
+"""A module for each kind of file: where its texts stand, and how they are written there."""

@@ -1,0 +1,176 @@
+"""Documents of Word (DOCX), paragraph by paragraph.
+
+The format: ECMA-376, Office Open XML, WordprocessingML. Read are the text, notes, headers and
+footers. A document has no lines: a finding's line is the number of the paragraph.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from discotag.plugin import InputError, Place
+from discotag_localization.content import Content, Part, decoded, xml_encoding
+from discotag_localization.formats.xml_tree import Data, plain, tree_of, written
+from discotag_localization.pieces import Lines, TextBuilder, spliced
+from discotag_localization.units import Scan, Syntax, Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from discotag.plugin.files import Notes
+    from discotag_localization.formats.xml_tree import Element
+    from discotag_localization.pieces import Text
+
+PARTS = re.compile(r"word/(document|footnotes|endnotes|header\d*|footer\d*)\.xml")
+ORDER = ("document", "footnotes", "endnotes", "header", "footer")
+LARGEST = 2**26
+"""Bytes of XML in a document, beyond which it is refused."""
+SKIPPED = frozenset({"Fallback", "del", "instrText", "delText", "rPr", "pPr", "sectPr"})
+WORD = re.compile(r"[^\W\d_]")
+SPACES = {"tab": " ", "br": " ", "cr": " ", "noBreakHyphen": "-"}
+
+
+class Docx:
+    """Documents of Word."""
+
+    def parsed(self, data: bytes, path: Path) -> Content:
+        """Return the XML of a document, part after part; InputError where it is none."""
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                names = sorted(filter(PARTS.fullmatch, archive.namelist()), key=_rank)
+                if "word/document.xml" not in names:
+                    raise InputError("is no DOCX: it holds no word/document.xml", path=path)
+                texts = [(name, _xml(archive, name, path)) for name in names]
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:
+            raise InputError(
+                f"is no DOCX, or an encrypted one ({error}); save it as DOCX without a password",
+                path=path,
+            ) from error
+        parts, begin = [], 0
+        for name, text in texts:
+            parts.append(Part(name, begin, begin + len(text)))
+            begin += len(text)
+        return Content(path, "".join(text for _, text in texts), packed=data, parts=tuple(parts))
+
+    def scan(self, content: Content, notes: Notes) -> Scan:  # noqa: ARG002 - as all formats
+        """Find the units; InputError where a part is no XML."""
+        units: list[Unit] = []
+        for part in content.parts:
+            text = content.text[part.begin : part.end]
+            root = tree_of(text, content.path, offset=part.begin)
+            prefix = "" if part.name == "word/document.xml" else _stem(part.name) + "/"
+            count = 0
+            for paragraph in _paragraphs(root):
+                found = _text(paragraph, content.text)
+                if not WORD.search(found.text):
+                    continue
+                count += 1
+                kind = f"{_stem(part.name)} {_style(paragraph)}"
+                name = f"{prefix}p[{count}]"
+                units.append(Unit(name, found, written, kind=kind, syntax=Syntax.MARKUP))
+        return Scan(units, lines=Paragraphs([unit.text.begin for unit in units]))
+
+    def saved(self, content: Content, changes: Sequence[tuple[int, int, str]]) -> bytes:
+        """Return an archive with the parts changed; all other files in it are the same."""
+        if not changes:
+            return content.packed
+        new = {}
+        for part in content.parts:
+            own = [
+                (begin - part.begin, end - part.begin, text)
+                for begin, end, text in changes
+                if part.begin <= begin and end <= part.end
+            ]
+            if own:
+                new[part.name] = spliced(content.text[part.begin : part.end], own).encode()
+        written_to = io.BytesIO()
+        with (
+            zipfile.ZipFile(io.BytesIO(content.packed)) as old,
+            zipfile.ZipFile(written_to, "w") as archive,
+        ):
+            archive.comment = old.comment
+            for info in old.infolist():
+                archive.writestr(info, new.get(info.filename, old.read(info)))
+        return written_to.getvalue()
+
+
+def create(options: object) -> Docx:  # noqa: ARG001 - as all formats
+    """Build the format."""
+    return Docx()
+
+
+class Paragraphs(Lines):
+    """Tells paragraphs by number, in place of lines.
+
+    Args:
+        begins: where each begins in the content, in order.
+    """
+
+    def __init__(self, begins: Sequence[int]) -> None:
+        super().__init__("")
+        self._begins = begins
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """Return the number of the paragraph, from 1, and 1."""
+        return max(1, bisect_right(self._begins, offset)), 1
+
+    def places(self, text: Text, name: str) -> tuple[Place, ...]:
+        """Return where a paragraph stands; columns count its characters."""
+        return (Place(0, *self.at(text.begin), name),)
+
+
+def _rank(name: str) -> tuple[int, str]:
+    return ORDER.index(re.sub(r"\d+$", "", _stem(name))), name
+
+
+def _stem(name: str) -> str:
+    return name.removeprefix("word/").removesuffix(".xml")
+
+
+def _xml(archive: zipfile.ZipFile, name: str, path: Path) -> str:
+    with archive.open(name) as stream:
+        data = stream.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise InputError(f"{name} in it holds more than {LARGEST:,} bytes", path=path)
+    return decoded(data, path, encoding=xml_encoding(data)).text
+
+
+def _paragraphs(parent: Element) -> Iterator[Element]:
+    """Yield all paragraphs in order; one that stands in another comes behind it."""
+    for child in parent.elements():
+        if child.local in SKIPPED:
+            continue
+        if child.local == "p":
+            yield child
+        yield from _paragraphs(child)
+
+
+def _style(paragraph: Element) -> str:
+    """Return the paragraph's style, such as `Heading1`."""
+    for properties in paragraph.elements("pPr"):
+        for style in properties.elements("pStyle"):
+            return next(iter(style.attributes.values()), "")
+    return ""
+
+
+def _text(paragraph: Element, content: str) -> Text:
+    builder = TextBuilder(content, paragraph.inner)
+
+    def walk(parent: Element) -> None:
+        for child in parent.elements():
+            if child.local == "t":
+                for data in child.children:
+                    if isinstance(data, Data) and data.kind in {"text", "cdata"}:
+                        plain(builder, data)
+            elif child.local in SPACES:
+                builder.sign(SPACES[child.local], child.begin, child.end)
+            elif child.local not in SKIPPED and child.local != "p":
+                walk(child)
+
+    walk(paragraph)
+    return builder.build().stripped()

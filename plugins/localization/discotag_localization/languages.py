@@ -1,0 +1,53 @@
+"""The language of a file by its name, as the tools that read it have it by convention."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from langcodes import Language
+from langcodes.tag_parser import LanguageTagError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CODE = r"[a-z]{2,3}(?:[-_](?:r?[A-Z]{2}|[A-Z][a-z]{3}|\d{3}|[a-z]{2}))?"
+FOLDERS = (
+    re.compile(rf"values-({CODE})"),  # Android
+    re.compile(rf"({CODE})\.lproj"),  # Apple
+    re.compile(rf"({CODE})"),  # gettext, i18next, Chrome
+)
+BEHIND = re.compile(rf"[._-]({CODE})$")
+PASSED = frozenset({"LC_MESSAGES"})
+"""Folders between that of a language and a file."""
+
+
+def language_of_path(path: Path) -> str:
+    """Return the code of a language in a file's name or in its folder's; "" where there is none.
+
+    Example:
+        >>> from pathlib import Path
+        >>> [language_of_path(Path(name)) for name in ("app_de.arb", "values-pt-rBR/strings.xml")]
+        ['de', 'pt-BR']
+    """
+    stem = path.name.removesuffix(".gz").rpartition(".")[0]
+    if (found := re.fullmatch(CODE, stem)) and (code := _known(found[0])):
+        return code
+    if (found := BEHIND.search(stem)) and (code := _known(found[1])):
+        return code
+    folder = next((part for part in reversed(path.parts[:-1]) if part not in PASSED), "")
+    for pattern in FOLDERS:
+        if (named := pattern.fullmatch(folder)) and (code := _known(named[1])):
+            return code
+    return ""
+
+
+def _known(code: str) -> str:
+    """Return a code as BCP 47 has it; "" where there is no such language of two letters."""
+    tag = re.sub(r"-r(?=[A-Z]{2}$)", "-", code.replace("_", "-"))
+    try:
+        language = Language.get(tag)
+    except LanguageTagError:
+        return ""
+    is_known = language.is_valid() and len(language.language or "") == len("en")
+    return str(language.to_tag()) if is_known else ""

@@ -1,0 +1,196 @@
+"""ICU messages: `{count, plural, one {# file} other {# files}}` as the texts that people read.
+
+Of each plural and each choice one form is the message's text (`other`, else `many`, else the
+last); with every other form the message is a variant. Forms are never neighbours in a text.
+
+The syntax: https://unicode-org.github.io/icu/userguide/format_parse/messages/.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discotag_localization.pieces import Text
+
+from discotag_localization.pieces import joined
+
+CHOICE = re.compile(r"\{\s*([\w.-]+)\s*,\s*(plural|select|selectordinal)\s*,")
+BRANCH = re.compile(r"\s*(=\d+|[\w-]+)\s*\{")
+OFFSET = re.compile(r"\s*offset:\d+")
+MAIN = ("other", "many")
+"""The forms that are a message's text, the likeliest first."""
+MOST = 60
+"""Variants of a message that are read."""
+DEEPEST = 20
+
+
+class MessageError(ValueError):
+    """A message whose braces do not fit, at an offset of it."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One of the texts that a message may be.
+
+    Args:
+        form: what was chosen that is not the main form, such as `one`; "" = the message's text.
+        text: the text.
+        hashes: offsets in it of `#`, which stand for a number.
+    """
+
+    form: str
+    text: Text
+    hashes: tuple[int, ...] = ()
+
+
+class _Plain(NamedTuple):
+    begin: int
+    end: int
+    hashes: tuple[int, ...]
+
+
+@dataclass
+class _Choice:
+    branches: dict[str, list[_Plain | _Choice]] = field(default_factory=dict)
+
+    @property
+    def main(self) -> str:
+        """The branch that is the text."""
+        return next((name for name in MAIN if name in self.branches), [*self.branches][-1])
+
+
+def variants(text: Text) -> list[Variant]:
+    """Return the texts of a message, its main one first; a message without choices is itself.
+
+    Raises:
+        MessageError: its braces do not fit.
+    """
+    content = text.text
+    if CHOICE.search(content) is None:
+        _check_braces(content)
+        return [Variant("", text)]
+    try:
+        parts = _Parser(content, has_quotes=True).parse()
+    except MessageError:
+        parts = _Parser(content, has_quotes=False).parse()
+    found = []
+    for form, plain in islice(_forms(parts), MOST):
+        pieces, hashes, size = [], [], 0
+        for piece in plain:
+            pieces.append(text.sliced(piece.begin, piece.end))
+            hashes += [size + place - piece.begin for place in piece.hashes]
+            size += piece.end - piece.begin
+        found.append(Variant(form, joined(pieces), tuple(hashes)))
+    return found
+
+
+def _check_braces(content: str) -> None:
+    """Raise MessageError where a `{{` or `{` that begins a placeholder is never closed."""
+    opened = [found.start() for found in re.finditer(r"\{", content)]
+    if content.count("{") != content.count("}") and re.search(r"\{\s*\w|\w\s*\}", content):
+        place = opened[-1] if content.count("{") > content.count("}") else content.rfind("}")
+        raise MessageError("has braces that do not fit", max(place, 0))
+
+
+class _Parser:
+    """Parses a message into plain stretches and choices.
+
+    Args:
+        content: the message.
+        has_quotes: whether an apostrophe before a brace quotes it.
+    """
+
+    def __init__(self, content: str, *, has_quotes: bool) -> None:
+        self._content, self._has_quotes = content, has_quotes
+
+    def parse(self) -> list[_Plain | _Choice]:
+        """Return the parts of the message."""
+        parts, end = self._parts(0, in_plural=False, depth=0)
+        if end < len(self._content):
+            raise MessageError("has a } that closes nothing", end)
+        return parts
+
+    def _parts(
+        self, place: int, *, in_plural: bool, depth: int
+    ) -> tuple[list[_Plain | _Choice], int]:
+        """Return the parts up to the brace that closes them, and where it stands."""
+        content = self._content
+        parts: list[_Plain | _Choice] = []
+        begin = place
+        hashes: list[int] = []
+        if depth > DEEPEST:
+            raise MessageError("nests choices too deeply", place)
+        while place < len(content) and content[place] != "}":
+            sign = content[place]
+            if sign == "'" and self._has_quotes and content[place + 1 : place + 2] in set("{}"):
+                quoted = content.find("'", place + 1)
+                place = place + 1 if quoted < 0 else quoted + 1
+            elif found := CHOICE.match(content, place):
+                parts.append(_Plain(begin, place, tuple(hashes)))
+                choice, place = self._choice(found, in_plural=in_plural, depth=depth)
+                parts.append(choice)
+                begin, hashes = place, []
+            elif sign == "{":
+                place = self._argument(place)
+            else:
+                if sign == "#" and in_plural:
+                    hashes.append(place)
+                place += 1
+        parts.append(_Plain(begin, place, tuple(hashes)))
+        return parts, place
+
+    def _choice(self, found: re.Match[str], *, in_plural: bool, depth: int) -> tuple[_Choice, int]:
+        content, choice, place = self._content, _Choice(), found.end()
+        is_plural = found[2] != "select" or in_plural
+        if offset := OFFSET.match(content, place):
+            place = offset.end()
+        while branch := BRANCH.match(content, place):
+            parts, place = self._parts(branch.end(), in_plural=is_plural, depth=depth + 1)
+            if place >= len(content):
+                raise MessageError("has a { that is never closed", branch.end() - 1)
+            choice.branches[branch[1]] = parts
+            place += 1
+        place += len(content[place:]) - len(content[place:].lstrip())
+        if content[place : place + 1] != "}" or not choice.branches:
+            raise MessageError(f"has a {found[2]} whose forms are not NAME {{…}}", found.start())
+        return choice, place + 1
+
+    def _argument(self, begin: int) -> int:
+        """Return where a placeholder ends."""
+        depth = 0
+        for place in range(begin, len(self._content)):
+            depth += {"{": 1, "}": -1}.get(self._content[place], 0)
+            if not depth:
+                return place + 1
+        raise MessageError("has a { that is never closed", begin)
+
+
+def _main(parts: Sequence[_Plain | _Choice]) -> list[_Plain]:
+    found: list[_Plain] = []
+    for part in parts:
+        found += [part] if isinstance(part, _Plain) else _main(part.branches[part.main])
+    return found
+
+
+def _forms(parts: Sequence[_Plain | _Choice]) -> Iterator[tuple[str, list[_Plain]]]:
+    """Yield (form, stretches): the main text first, then with one other form at a time."""
+    yield "", _main(parts)
+    for number, part in enumerate(parts):
+        if isinstance(part, _Plain):
+            continue
+        before, behind = _main(parts[:number]), _main(parts[number + 1 :])
+        for name, inner in part.branches.items():
+            for form, plain in _forms(inner):
+                told = ".".join(word for word in (name if name != part.main else "", form) if word)
+                if told:
+                    yield told, [*before, *plain, *behind]

@@ -1,0 +1,239 @@
+"""Texts that know where each of their characters stands in the file, so that words can be replaced.
+
+A text is what people read: escapes are resolved, and a line end is a space. What the file holds
+between its characters (quotes, continued lines, markup of layout) is passed over and never written.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from discotag.plugin import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+BREAK = re.compile("\r\n|[\n\r\t\v\f\x1c-\x1e\x85\u2028\u2029]")
+"""What is a space in a text."""
+
+
+class Run(NamedTuple):
+    """Characters of a text that stand together in the file.
+
+    Args:
+        start: 0-based offset of the first in the text.
+        size: how many characters of the text.
+        raw: 0-based offset in the file's content.
+        raw_size: how many characters there; equal sizes mean equal characters, one by one.
+    """
+
+    start: int
+    size: int
+    raw: int
+    raw_size: int
+
+    @property
+    def raw_end(self) -> int:
+        """The offset behind the last character in the file."""
+        return self.raw + self.raw_size
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text and where it stands.
+
+    Args:
+        text: the characters.
+        runs: where they stand, in order.
+        begin: where the text stands in the file, for one without characters.
+    """
+
+    text: str
+    runs: tuple[Run, ...]
+    begin: int
+
+    def sliced(self, begin: int, end: int) -> Text:
+        """Return a stretch of it (half-open, 0-based)."""
+        runs = []
+        for run in self.runs:
+            first, last = max(run.start, begin), min(run.start + run.size, end)
+            if first >= last:
+                continue
+            if run.size == run.raw_size:
+                runs.append(Run(first - begin, last - first, run.raw + first - run.start,
+                                last - first))  # fmt: skip
+            else:
+                runs.append(Run(first - begin, last - first, run.raw, run.raw_size))
+        return Text(self.text[begin:end], tuple(runs), runs[0].raw if runs else self.begin)
+
+    def stripped(self) -> Text:
+        """Return it without white space at both ends."""
+        left = len(self.text) - len(self.text.lstrip())
+        return self.sliced(left, max(left, len(self.text.rstrip())))
+
+    def collapsed(self) -> Text:
+        """Return it with one space for several, and none at both ends."""
+        text = self.stripped()
+        if "  " not in text.text:
+            return text
+        parts, place = [], 0
+        for found in re.finditer("  +", text.text):
+            parts.append(text.sliced(place, found.start() + 1))
+            place = found.end()
+        return joined([*parts, text.sliced(place, len(text.text))])
+
+    def raw_spans(self, begin: int, end: int) -> list[tuple[int, int]]:
+        """Return which parts of the content (half-open) hold some characters, in order.
+
+        An empty stretch gives the empty part where characters would be inserted.
+
+        Raises:
+            ValueError: the stretch cuts what the file writes as one.
+        """
+        if begin == end:
+            return [self._point(begin)]
+        spans: list[tuple[int, int]] = []
+        for run in self.runs:
+            first, last = max(run.start, begin), min(run.start + run.size, end)
+            if first >= last:
+                continue
+            if run.size == run.raw_size:
+                span = (run.raw + first - run.start, run.raw + last - run.start)
+            elif last - first == run.size:
+                span = (run.raw, run.raw_end)
+            else:
+                raise ValueError("it cuts through what the file writes as one")
+            if spans and spans[-1][1] == span[0]:
+                spans[-1] = (spans[-1][0], span[1])
+            else:
+                spans.append(span)
+        return spans
+
+    def _point(self, place: int) -> tuple[int, int]:
+        for run in self.runs:
+            if run.start <= place < run.start + run.size:
+                inner = place - run.start
+                if inner and run.size != run.raw_size:
+                    raise ValueError("it cuts through what the file writes as one")
+                return run.raw + inner, run.raw + inner
+        last = self.runs[-1].raw_end if self.runs else self.begin
+        return last, last
+
+
+def joined(texts: Iterable[Text]) -> Text:
+    """Return texts one behind the other as one."""
+    found = list(texts)
+    parts: list[str] = []
+    runs: list[Run] = []
+    size = 0
+    for text in found:
+        parts.append(text.text)
+        runs += [run._replace(start=run.start + size) for run in text.runs]
+        size += len(text.text)
+    return Text("".join(parts), tuple(runs), found[0].begin if found else 0)
+
+
+class TextBuilder:
+    """Builds a text from stretches of a content.
+
+    Args:
+        content: the file's content.
+        begin: where the text begins in it.
+    """
+
+    def __init__(self, content: str, begin: int) -> None:
+        self._content, self._begin = content, begin
+        self._parts: list[str] = []
+        self._runs: list[Run] = []
+        self._size = 0
+        self._is_open = False
+
+    def literal(self, begin: int, end: int) -> None:
+        """Add a stretch as it stands; line ends and tabs become spaces."""
+        for found in BREAK.finditer(self._content, begin, end):
+            self._literal(begin, found.start())
+            self.sign(" ", found.start(), found.end())
+            begin = found.end()
+        self._literal(begin, end)
+
+    def sign(self, text: str, begin: int, end: int) -> None:
+        """Add what a stretch stands for; a line end or tab as a space."""
+        if text:
+            self._add(BREAK.sub(" ", text), begin, end - begin)
+            self._is_open = False
+
+    def _literal(self, begin: int, end: int) -> None:
+        if begin == end:
+            return
+        last = self._runs[-1] if self._is_open else None
+        if last is not None and last.raw_end == begin:
+            size = last.size + end - begin
+            self._runs[-1] = last._replace(size=size, raw_size=size)
+            self._parts.append(self._content[begin:end])
+            self._size += end - begin
+        else:
+            self._add(self._content[begin:end], begin, end - begin)
+        self._is_open = True
+
+    def _add(self, text: str, raw: int, raw_size: int) -> None:
+        self._runs.append(Run(self._size, len(text), raw, raw_size))
+        self._parts.append(text)
+        self._size += len(text)
+
+    def build(self) -> Text:
+        """Return the text."""
+        return Text("".join(self._parts), tuple(self._runs), self._begin)
+
+
+def literal(content: str, begin: int, end: int) -> Text:
+    """Return a stretch of a content as a text."""
+    builder = TextBuilder(content, begin)
+    builder.literal(begin, end)
+    return builder.build()
+
+
+class Lines:
+    """Tells line and column of places in a content; a line ends with LF or CRLF."""
+
+    def __init__(self, content: str) -> None:
+        self._ends = [found.start() for found in re.finditer("\n", content)]
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """Return line and column, both 1-based, of a character."""
+        before = bisect_left(self._ends, offset)
+        return before + 1, offset - (self._ends[before - 1] if before else -1)
+
+    def start(self, line: int) -> int:
+        """Return where a line (1-based) begins."""
+        return self._ends[line - 2] + 1 if line > 1 else 0
+
+    def places(self, text: Text, name: str) -> tuple[Place, ...]:
+        """Return where the parts of a text stand, each called by a name."""
+        if not text.runs:
+            return (Place(0, *self.at(text.begin), name),)
+        found: list[Place] = []
+        for run in text.runs:
+            line, column = self.at(run.raw)
+            last = found[-1] if found else None
+            if last is None or (line, column - run.start) != (last.line, last.column - last.start):
+                found.append(Place(run.start, line, column, name))
+        return tuple(found)
+
+
+def spliced(content: str, changes: Sequence[tuple[int, int, str]]) -> str:
+    """Return a content with stretches (half-open) replaced; ValueError if two overlap."""
+    return "".join(_pieces(content, sorted(changes)))
+
+
+def _pieces(content: str, changes: Sequence[tuple[int, int, str]]) -> Iterator[str]:
+    last = 0
+    for begin, end, new in changes:
+        if begin < last:
+            raise ValueError("two edits overlap")
+        yield content[last:begin]
+        yield new
+        last = end
+    yield content[last:]

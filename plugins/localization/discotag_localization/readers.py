@@ -1,0 +1,341 @@
+"""The readers: a pair of files with one language each, or a file with both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from pydantic import BaseModel, ConfigDict
+
+from discotag.plugin import InputError, UsageError, checked, count_noun, implements
+from discotag.plugin.files import Notes, whole
+from discotag_localization.corpus import Corpus, Side
+from discotag_localization.editing import edited
+from discotag_localization.languages import language_of_path
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from discotag.plugin import CorpusRequest, ParallelText, TextEdit
+    from discotag_localization.pieces import Lines
+    from discotag_localization.units import Format, Scan, Unit
+
+FORMATS = "discotag_localization.formats"
+REFERENCE = "ref"
+"""Name of the translation in a file that holds both languages."""
+FUZZY, TRANSLATED, UNTRANSLATED = "fuzzy", "translated", "untranslated"
+
+
+class Options(BaseModel):
+    """Options of readers of pairs: none."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class StateOptions(BaseModel):
+    """Options of readers of files whose units have states.
+
+    Args:
+        states: read only units in these states; None = in any but `fuzzy`.
+        skip_states: leave units in these states out.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    states: tuple[str, ...] | None = None
+    skip_states: tuple[str, ...] = ()
+
+
+class TableOptions(StateOptions):
+    """Options of the reader of tables: the names of their columns; "" = the likeliest.
+
+    Args:
+        id: with the unit's id.
+        source: with the source.
+        target: with the translation.
+        note: with notes for translators.
+        state: with the unit's state.
+        document: with the document it belongs to.
+    """
+
+    id: str = ""
+    source: str = ""
+    target: str = ""
+    note: str = ""
+    state: str = ""
+    document: str = ""
+
+
+class _Reader:
+    """What all readers of this package share.
+
+    Class attributes say how they are called and which module of `formats` they use.
+    """
+
+    module: ClassVar[str]
+    name: ClassVar[str]
+    schema: ClassVar[type[BaseModel]] = Options
+
+    def __init__(self, options: BaseModel) -> None:
+        self._options = options
+        self._notes = Notes()
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:
+        """Build the reader from its options."""
+        return cls(checked(f"reader {cls.name}", options, cls.schema))
+
+    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
+        """Return nothing: the files would be read twice."""
+        return None
+
+    def notes(self) -> Sequence[str]:
+        """Return what was accepted in the last reading."""
+        return self._notes.texts()
+
+    def edited(self, path: Path, edits: Sequence[TextEdit]) -> bytes:
+        """Return the file's bytes with edits made, and all else the same.
+
+        Raises:
+            ValueError: the text of an edit is not found, or cannot be written there.
+            InputError: the file cannot be read.
+        """
+        return edited(self._format(), path, edits)
+
+    def _format(self) -> Format:
+        module = import_module(f"{FORMATS}.{self.module}")
+        found: Format = module.create(self._options)
+        return found
+
+    def _scan(self, path: Path, notes: Notes) -> tuple[Lines, Scan]:
+        kind = self._format()
+        content = kind.parsed(whole(path), path)
+        scan = kind.scan(content, notes)
+        return scan.lines_of(content), scan
+
+
+class PairReader(_Reader):
+    """Reads files with one language each: the source's and those of its translations."""
+
+    by_position: ClassVar[bool] = False
+
+    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
+        """Yield the documents: the main forms of all messages, then those of other forms.
+
+        Raises:
+            InputError: a file is faulty, or the files have no unit in common.
+            UsageError: there is no translation, or ids of documents are given.
+        """
+        if request.docids is not None:
+            raise UsageError("a file is a document; leave out --docids")
+        paths = {**request.references, **request.hypotheses}
+        if not paths:
+            raise UsageError(
+                f"{request.source} holds one language; give source and translation: --src FILE"
+                " --tgt FILE"
+            )
+        self._notes = notes = Notes(is_strict=request.is_strict)
+        sides = {name: self._side(path, notes) for name, path in paths.items()}
+        source = self._side(request.source, notes)
+        corpus = Corpus(_stem(request.source), source, sides, notes)
+        texts = corpus.by_position() if self.by_position else corpus.by_id()
+        is_empty = True
+        for text in texts:
+            is_empty = False
+            yield _in_roles(text, request)
+        if is_empty:
+            told = " and ".join(_told(side.path, side.units) for side in sides.values())
+            raise InputError(
+                f"no unit is in all texts ({_told(source.path, source.units)}; {told}); units are"
+                " found by their ids",
+                path=request.source,
+            )
+
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the language that a file names, or its name does by convention, as both."""
+        _, scan = self._scan(path, Notes())
+        code = scan.language or language_of_path(path)
+        return ([code], [code]) if code else ((), ())
+
+    def _side(self, path: Path, notes: Notes) -> Side:
+        lines, scan = self._scan(path, notes)
+        return Side(path, lines, scan.units)
+
+
+class BothReader(_Reader):
+    """Reads files that hold source and translation, which is named `ref`."""
+
+    schema = StateOptions
+
+    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
+        """Yield the documents, without units that have no translation or are in other states.
+
+        Raises:
+            InputError: the file is faulty, in other languages, or holds no unit that is wanted.
+            UsageError: other texts are given beside it.
+        """
+        if request.docids is not None or request.references or request.hypotheses:
+            raise UsageError(f"{request.source} holds both languages; give it alone")
+        self._notes = notes = Notes(is_strict=request.is_strict)
+        path = request.source
+        lines, scan = self._scan(path, notes)
+        wanted = self._wanted(scan.units, path)
+        sides = {REFERENCE: Side(path, lines, wanted)}
+        left = {_key(unit) for unit in scan.units} - {_key(unit) for unit in wanted}
+        sources = [unit for unit in scan.sources if _key(unit) not in left]
+        corpus = Corpus(_stem(path), Side(path, lines, sources), sides, notes)
+        is_empty = True
+        for text in corpus.by_id():
+            is_empty = False
+            yield _in_roles(text, None)
+        if is_empty:
+            count = count_noun(len(scan.units), "unit")
+            raise InputError(f"holds no translation in the states that are wanted ({count} there)",
+                             path=path)  # fmt: skip
+
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the languages that the file names; the translation's by its name, if need be."""
+        _, scan = self._scan(path, Notes())
+        target = scan.language or language_of_path(path)
+        source = scan.source_language
+        return ([source] if source else ()), ([target] if target else ())
+
+    def _wanted(self, units: Sequence[Unit], path: Path) -> list[Unit]:
+        """Return the units in the states that are wanted; others are counted in a note."""
+        options = self._options
+        states = getattr(options, "states", None)
+        skipped = getattr(options, "skip_states", ())
+        kept, left = [], dict[str, int]()
+        for unit in units:
+            is_wanted = unit.state != FUZZY if states is None else unit.state in states
+            if is_wanted and unit.state not in skipped:
+                kept.append(unit)
+            elif unit.state != UNTRANSLATED:
+                left[unit.state] = left.get(unit.state, 0) + 1
+        for state, count in left.items():
+            self._notes.tell(
+                f"{count_noun(count, 'unit')} in state {state!r} left out; --states"
+                f" {TRANSLATED},{state} reads them",
+                kind=f"state {state}",
+                path=path,
+                line=None,
+            )
+        return kept
+
+
+def _in_roles(text: ParallelText, request: CorpusRequest | None) -> ParallelText:
+    """Return a document whose texts are references or systems, as they were given."""
+    references = {REFERENCE} if request is None else request.references
+    return replace(
+        text,
+        references={name: text.hypotheses[name] for name in references},
+        hypotheses={
+            name: lines for name, lines in text.hypotheses.items() if name not in references
+        },
+    )
+
+
+def _key(unit: Unit) -> str:
+    return unit.group or unit.id
+
+
+def _stem(path: Path) -> str:
+    return path.name.removesuffix(".gz").rpartition(".")[0] or path.name
+
+
+def _told(path: Path, units: Sequence[Unit]) -> str:
+    first = ", ".join(repr(unit.id) for unit in units[:2])
+    return f"{path} has {count_noun(len(units), 'unit')}" + (f": {first} …" if first else "")
+
+
+@implements("reader")
+class JsonReader(PairReader):
+    """Reads texts of an app in JSON: i18next and others, and Chrome's `messages.json`."""
+
+    name, module = "json", "json_texts"
+
+
+@implements("reader")
+class ArbReader(PairReader):
+    """Reads Flutter's ARB."""
+
+    name, module = "arb", "arb"
+
+
+@implements("reader")
+class YamlReader(PairReader):
+    """Reads texts of an app in YAML, as Rails has them."""
+
+    name, module = "yaml", "yaml_texts"
+
+
+@implements("reader")
+class PropertiesReader(PairReader):
+    """Reads Java's properties."""
+
+    name, module = "properties", "properties"
+
+
+@implements("reader")
+class StringsReader(PairReader):
+    """Reads Apple's `.strings`."""
+
+    name, module = "strings", "apple_strings"
+
+
+@implements("reader")
+class StringsdictReader(PairReader):
+    """Reads Apple's `.stringsdict`."""
+
+    name, module = "stringsdict", "stringsdict"
+
+
+@implements("reader")
+class AndroidReader(PairReader):
+    """Reads Android's resources."""
+
+    name, module = "android", "android"
+
+
+@implements("reader")
+class ResxReader(PairReader):
+    """Reads .NET's resources."""
+
+    name, module = "resx", "resx"
+
+
+@implements("reader")
+class HtmlReader(PairReader):
+    """Reads HTML, paragraph by paragraph."""
+
+    name, module, by_position = "html", "html_pages", True
+
+
+@implements("reader")
+class MarkdownReader(PairReader):
+    """Reads Markdown, paragraph by paragraph."""
+
+    name, module, by_position = "markdown", "markdown", True
+
+
+@implements("reader")
+class DocxReader(PairReader):
+    """Reads DOCX, paragraph by paragraph."""
+
+    name, module, by_position = "docx", "docx", True
+
+
+@implements("reader")
+class PoReader(BothReader):
+    """Reads gettext's PO."""
+
+    name, module = "po", "gettext"
+
+
+@implements("reader")
+class CsvReader(BothReader):
+    """Reads tables with a column for each language."""
+
+    name, module, schema = "csv", "table", TableOptions

@@ -1,0 +1,11 @@
+"""The rules that every plugin keeps, on what this one declares."""
+
+from __future__ import annotations
+
+from discotag.testing.conformance import PluginConformance
+
+
+class TestConformance(PluginConformance):
+    """All readers."""
+
+    plugin = "localization"
