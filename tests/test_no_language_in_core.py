@@ -28,6 +28,8 @@ WORDS = {
     "pro-drop": "an option",
     "ab": "the mode of an open file",
     "tt": "the ending of a file of subtitles",
+    "cat-file": "a command of git",
+    "seg-defs": "an element of SDLXLIFF",
     "wmt-xml": "the name of a reader",
     "mt-metrics-eval": "the name of a reader",
     "ja-mecab": "the name of a tokenizer of sacreBLEU",

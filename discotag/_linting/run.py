@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from discotag._linting.inline_suppressions import InlineSuppressions
 from discotag._linting.locations import located, origin_of
+from discotag._pipeline.masks import unmasked
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.signing import sign
 from discotag._pipeline.stages import Stages
@@ -278,8 +279,11 @@ class _Check:
     ) -> list[LocatedFinding]:
         """Check one document; ComponentError names the check and the document."""
         read = self.info.phenomena
+        document = tagged.document
+        if self.info.reads_markup:
+            document = unmasked(document, text)
         seen = TaggedDocument(
-            tagged.document.restricted(self._layers),
+            document.restricted(self._layers),
             tuple(mark for mark in tagged.marks if mark.phenomenon in read),
             phenomena=tuple(name for name in tagged.phenomena or () if name in read),
         )

@@ -272,11 +272,14 @@ class CheckInfo(ComponentInfo):
         phenomena: the phenomena whose marks it reads; it runs where the pair supports all of them.
         facts: parts of `language.toml` without which it cannot work: it runs where the target's
             pack has them. Since API 1.4.
+        reads_markup: whether it sees placeholders and markup as the file has them, in place of what
+            stands for them while texts are analyzed. Since API 1.6.
         codes: code → what it means; codes are unique over all checks and never change meaning.
     """
 
     phenomena: frozenset[Name] = frozenset()
     facts: frozenset[Literal["names"]] = frozenset()
+    reads_markup: bool = False
     codes: dict[Annotated[str, StringConstraints(pattern=r"^[A-Z]+[0-9]+$")], CodeInfo]
 
 

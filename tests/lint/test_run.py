@@ -113,3 +113,29 @@ def test_a_failing_document_can_be_skipped(loud, make_text):
     result = loud(*texts, check="Failing", on_error="skip")
     assert len(result.failures) == 1
     assert [finding.document for finding in result.findings] == ["good"]
+
+
+@pytest.mark.parametrize(("reads_markup", "seen"), [(False, "A \u2063\u2060 b"), (True, "A {} b")])
+def test_a_check_sees_markup_only_if_it_declares_it(loud, monkeypatch, reads_markup, seen):
+    texts = []
+
+    class Seeing:
+        create = classmethod(lambda cls, context: cls())
+
+        def check(self, tagged):
+            texts.extend(tagged.document.target.segments)
+            return ()
+
+    monkeypatch.setattr("fake_checks.Seeing", Seeing, raising=False)
+    info = CheckInfo(
+        name="seeing",
+        summary="s",
+        factory="fake_checks:Seeing",
+        reads_markup=reads_markup,
+        codes={},
+    )
+    masked = ParallelText(
+        "one", ("a",), {"t": ("A \u2063\u2060 b",)}, {}, (1,), shown={"t": ("A {} b",)}
+    )
+    loud(masked, others=[info])
+    assert texts == [seen]

@@ -120,6 +120,7 @@ ENTITIES = CheckInfo(
     name="entities",
     summary="an HTML entity that is shown as text",
     factory="discotag.plugins.checks.entities:EntityCheck",
+    reads_markup=True,
     needs=frozenset({"source.tokens", "target.tokens"}),
     codes={
         "DT601": CodeInfo(

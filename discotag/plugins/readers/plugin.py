@@ -57,6 +57,18 @@ def discotag_readers() -> Iterable[ReaderInfo]:
         factory="discotag.plugins.readers.ctxpro:CtxproReader",
         citation="Wicks and Post 2023",
     )
+    yield from _translation_tools()
+    yield ReaderInfo(
+        name="arrow",
+        summary="Parquet and Arrow files, and folders saved by Hugging Face datasets; local only",
+        factory="discotag.plugins.readers.arrow:ArrowReader",
+        suffixes=(".parquet", ".arrow"),
+        install="pip install 'discotag[arrow]'",
+    )
+
+
+def _translation_tools() -> Iterable[ReaderInfo]:
+    """Yield the readers of files that translation tools exchange."""
     yield ReaderInfo(
         name="tmx",
         summary="a translation memory (TMX); a unit is a segment",
@@ -71,11 +83,4 @@ def discotag_readers() -> Iterable[ReaderInfo]:
         suffixes=XLIFF,
         searched=XLIFF,
         has_states=True,
-    )
-    yield ReaderInfo(
-        name="arrow",
-        summary="Parquet and Arrow files, and folders saved by Hugging Face datasets; local only",
-        factory="discotag.plugins.readers.arrow:ArrowReader",
-        suffixes=(".parquet", ".arrow"),
-        install="pip install 'discotag[arrow]'",
     )
