@@ -42,7 +42,7 @@ PLACEHOLDERS = re.compile(
     re.VERBOSE,
 )
 TAGS = re.compile(
-    r"""<!--.*?-->|<!\[CDATA\[|\]\]>|</?\d+\s*/?>
+    r"""<!--.{0,500}?-->|<!\[CDATA\[|\]\]>|</?\d+\s*/?>
     |</?([A-Za-z][\w:.-]*)(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?/?>""",
     re.DOTALL | re.VERBOSE,
 )
@@ -50,7 +50,7 @@ ENTITIES = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1
 PERCENT = re.compile(r"%%")
 MARKDOWN = re.compile(
     r"""
-      (?P<code>(`+)[^`](?:.*?[^`])??\2(?!`))      # `code`
+      (?P<code>(?<!`)(`{1,5})(?!`).{0,300}?(?<!`)\2(?!`))    # `code`
     | (?P<auto><(?:https?|mailto):[^<>\s]*>)    # <https://…>
     | (?P<to>\]\([^()\s]*(?:\s+["'][^"']*["'])?\)|\]\[[^\[\]]*\]|!?\[)
     | (?P<close>\])
