@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from discotag._files.store import Store
     from discotag._linting.locations import Files, LocatedFinding
     from discotag._linting.suppressions import Suppression
+    from discotag._pipeline.caching import LayerCache
     from discotag._pipeline.plans import Plan, PlannedCheck
     from discotag._pipeline.units import UnitCorpus
     from discotag.core.components import CodeInfo
@@ -82,6 +83,8 @@ class Linter:
         registry: where its components were found.
         codes: the codes to look for; None = all of the checks.
         store: where layers are kept from run to run.
+        cache: where else they are kept.
+        observers: who watches; by default the plugins that observe.
 
     Raises:
         PluginError: two checks declare one code.
@@ -95,15 +98,17 @@ class Linter:
         *,
         codes: Collection[str] | None = None,
         store: Store | None = None,
+        cache: LayerCache | None = None,
+        observers: Observers | None = None,
     ) -> None:
         self.plan = plan
         declared = _codes(plan)
         self._codes = {
             code: declared[code] for code in sorted(declared) if codes is None or code in codes
         }
-        self._observers = Observers(registry.plugins.manager)
-        self._stages = Stages(plan, registry, self._observers, store)
-        self._checks = [_Check(choice, self._stages) for choice in plan.checks]
+        self._observers = observers or Observers(registry.plugins.manager)
+        self.stages = Stages(plan, registry, self._observers, store, cache=cache)
+        self._checks = [_Check(choice, self.stages) for choice in plan.checks]
         self._registry = registry
 
     def lint(
@@ -131,7 +136,7 @@ class Linter:
         documents = segments = 0
         read: dict[str, ParallelText] = {}
         units = in_units(self.plan, _single(texts))
-        for text in self._stages.tag(_kept(units.texts, read)):
+        for text in self.stages.tag(_kept(units.texts, read)):
             (tagged,) = chain(text.references.values(), text.hypotheses.values())
             documents, segments = documents + 1, segments + len(tagged.document)
             failures += tagged.failures
@@ -163,10 +168,27 @@ class Linter:
             signature=self._signature(units),
         )
 
+    def findings(
+        self, tagged: TaggedDocument, text: ParallelText, files: Files, failures: list[str]
+    ) -> tuple[LocatedFinding, ...]:
+        """Return the findings of a tagged document; what checks failed at joins `failures`.
+
+        Args:
+            tagged: one translation of the text, tagged by `stages`.
+            text: the document as it was tagged.
+            files: where it came from.
+            failures: what is skipped, where the plan says so.
+
+        Raises:
+            ComponentError: a check failed.
+        """
+        found = self._of_document(tagged, text, files, failures)
+        return tuple(finding for finding in found if finding.code in self._codes)
+
     def _signature(self, units: UnitCorpus) -> str:
         told = {check.choice.info.name: check.digest for check in self._checks}
         known = {name: digest for name, digest in told.items() if digest}
-        digests = {**self._stages.digests(), **known, **units.digests}
+        digests = {**self.stages.digests(), **known, **units.digests}
         return sign(units.plan, digests, self._registry, references=0).line()
 
     def _of_document(

@@ -94,10 +94,12 @@ class Stages:
         registry: Registry,
         observers: Observers | None = None,
         store: Store | None = None,
+        *,
+        cache: LayerCache | None = None,
     ) -> None:
         """Create every component; their heavy imports happen here.
 
-        `store` is where layers are kept from run to run.
+        `store` is where layers are kept from run to run; `cache`, where else they are kept.
 
         Raises:
             PluginError: a component cannot be imported.
@@ -106,7 +108,7 @@ class Stages:
         """
         self.plan = plan
         self.observers = observers or Observers()
-        self.cache = LayerCache(store)
+        self.cache = cache or LayerCache(store)
         self._acting = acting_digest(registry) if store is not None else ""
         self.tables = self._read_tables(registry)
         self._of_annotators = self._read_side_tables(registry)
