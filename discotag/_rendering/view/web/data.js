@@ -8,7 +8,14 @@ const VERDICTS = {
   u: { name: "not judged", glyph: "·" },
 };
 
-const index = byId("index") ? JSON.parse(byId("index").textContent) : null;
+let index = null;
+let recordOf = null;
+
+// Take an index, and what gives the record of the document at a place.
+const useData = (told, record) => {
+  index = told;
+  recordOf = record;
+};
 
 const isSystem = (text) => text >= index.references;
 const systemsOf = (texts) => texts.filter(isSystem);
@@ -63,7 +70,7 @@ const cutsOf = (opened) => {
 };
 
 const openDocument = (place) => {
-  const record = JSON.parse(byId(`document-${place}`).textContent);
+  const record = recordOf(place);
   const opened = {
     place,
     source: record.source,

@@ -1,4 +1,4 @@
-// The start: tables become sortable, signatures get a button, and the documents are laid out.
+// The view as a whole: what changes when something is chosen, and how it is laid out.
 const show = (changes) => {
   const before = state.document;
   const scorer = state.scorer;
@@ -97,29 +97,12 @@ const buildApp = () => {
   ];
 };
 
-const copyButton = (code) => {
-  const copy = button(
-    { class: "copy" },
-    async () => {
-      try {
-        await navigator.clipboard.writeText(code.textContent);
-        copy.textContent = "Copied";
-      } catch {
-        getSelection().selectAllChildren(code);
-        copy.textContent = "Selected: now copy";
-      }
-    },
-    "Copy",
-  );
-  code.after(" ", copy);
-};
-
-const start = () => {
-  document.querySelectorAll("table.sortable").forEach(makeSortable);
-  document.querySelectorAll("code.signature").forEach(copyButton);
-  if (!index) return;
-  byId("app").append(...buildApp());
-  byId("app").hidden = false;
+// Lay out the view in an element; where the address names a segment, go to it.
+const beginView = (place, told, record) => {
+  useData(told, record);
+  Object.assign(state, defaults());
+  place.append(...buildApp());
+  place.hidden = false;
   const isShared = hasAddress();
   readAddress();
   render({ isNew: true, isRecount: true });
@@ -132,5 +115,3 @@ const start = () => {
     goToAddress();
   });
 };
-
-start();

@@ -1,5 +1,5 @@
 // The list of documents, with the number of wrong and missing words of each system.
-const hasDomains = index?.documents.some(({ domain }) => domain !== null);
+const hasDomains = () => index.documents.some(({ domain }) => domain !== null);
 
 const wrongCell = (entry, text) => {
   const count = wrongIn(entry, chosenScorer(), text);
@@ -15,7 +15,7 @@ const listRow = (entry, place) => {
     "tr",
     { "aria-current": entry.id === state.document ? "true" : null },
     make("th", { scope: "row", data: { sort: place } }, open),
-    hasDomains ? make("td", { class: "words" }, isolated(entry.domain ?? "–")) : null,
+    hasDomains() ? make("td", { class: "words" }, isolated(entry.domain ?? "–")) : null,
     make("td", { data: { sort: entry.segments } }, `${entry.segments}`),
     make("td", { data: { sort: entry.tags } }, `${entry.tags}`),
     ...systemsOf([...index.texts.keys()]).map((text) => wrongCell(entry, text)),
@@ -25,7 +25,7 @@ const listRow = (entry, place) => {
 const buildList = () => {
   const heads = [
     ["document", "text"],
-    ...(hasDomains ? [["domain", "text"]] : []),
+    ...(hasDomains() ? [["domain", "text"]] : []),
     ["segments", "number"],
     ["tags", "number"],
     ...systemsOf([...index.texts.keys()]).map((text) => [index.texts[text], "number"]),

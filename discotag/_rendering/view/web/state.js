@@ -23,7 +23,7 @@ const defaults = () => ({
   at: "",
 });
 
-const state = index ? defaults() : {};
+const state = {};
 
 const readAddress = () => {
   const told = new URLSearchParams(location.hash.slice(1));
