@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document, ParallelText
     from discotag.core.explanations import Reason
     from discotag.core.language import LanguagePack
+    from discotag.core.language_facts import Direction
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
 
@@ -178,6 +179,11 @@ class Session:
     def phenomena(self) -> tuple[str, ...]:
         """The phenomena that are tagged."""
         return self._plan.phenomena
+
+    @property
+    def directions(self) -> dict[str, Direction]:
+        """Code of source and target → `ltr` or `rtl`."""
+        return {pack.code: self._registry.direction(pack.code) for pack in self.languages}
 
     def check(
         self,

@@ -11,7 +11,7 @@ from importlib.resources import files
 STYLE = ("colours", "base", "figures", "documents", "tags", "scripts", "media")
 PROGRAM = (
     *("dom", "data", "sorting", "state", "list", "runs"),
-    *("reader", "detail", "evidence", "filters", "keys", "main"),
+    *("findings", "reader", "detail", "evidence", "filters", "keys", "main"),
 )
 """The files of the view's style and of its program, in the order in which they are put together."""
 

@@ -60,6 +60,7 @@ const cutsOf = (opened) => {
       tag.evidence.forEach(add);
     }
   }
+  for (const { place, others } of opened.findings) [place, ...others].forEach(add);
   for (const { text, answers } of opened.verdicts) {
     for (const [place, spans] of answers) {
       const { segment } = opened.tags[FIRST][place];
@@ -78,6 +79,7 @@ const openDocument = (place) => {
     tags: record.tags.map((tags, text) =>
       tags.map((tag, number) => readTag(tag, text, number, record.labels)),
     ),
+    findings: (record.findings ?? []).map(readFinding),
     verdicts: record.verdicts.map(([scorer, text, letters, answers]) => ({
       scorer,
       text,

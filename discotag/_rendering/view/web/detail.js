@@ -8,9 +8,10 @@ const distanceText = (distance) => {
 
 const arrow = (distance) => (distance > 0 ? "↑" : distance < 0 ? "↓" : "→");
 
-const goTo = (place) => {
+const goTo = (place, target) => {
+  pinned = target;
   const row = rowAt(place.segment);
-  renderTag(pinned);
+  renderTarget(pinned);
   row.scrollIntoView({ block: "center" });
   row.classList.add("flash");
   setTimeout(() => row.classList.remove("flash"), 1500);
@@ -20,10 +21,7 @@ const evidenceItem = (tag, place) => {
   const distance = tag.segment - place.segment;
   const { code, direction } = languageOf(place.column);
   const word = make("bdi", { lang: code, dir: direction, class: "word" }, textAt(opened, place));
-  const go = () => {
-    pinned = { tags: [tag], system: null };
-    goTo(place);
-  };
+  const go = () => goTo(place, { tags: [tag], system: null });
   return make(
     "li",
     {},

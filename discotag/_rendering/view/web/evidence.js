@@ -93,9 +93,22 @@ const renderTag = ({ tags, system }) => {
   showDetail(true, ...tags.map(described));
 };
 
+const renderTarget = (target) => {
+  if (!target.finding) {
+    renderTag(target);
+    return;
+  }
+  clear();
+  lightFinding(target.finding);
+  showDetail(true, describedFinding(target.finding));
+};
+
 const readTarget = (node) => {
-  const holder = node.closest?.("[data-tags]");
+  const holder = node.closest?.("[data-tags], [data-finding]");
   if (!holder) return null;
+  if ("finding" in holder.dataset) {
+    return { finding: opened.findings[Number(holder.dataset.finding)] };
+  }
   const tags = holder.dataset.tags.split(" ").map((key) => {
     const [text, place] = key.split(":").map(Number);
     return opened.tags[text][place];
@@ -103,27 +116,30 @@ const readTarget = (node) => {
   return { tags, system: "system" in holder.dataset ? Number(holder.dataset.system) : null };
 };
 
-const HINT =
-  "Point at a coloured word or a verdict to see what decides it; a click keeps it.";
+const hint = () =>
+  index.findings
+    ? "Point at a coloured word or a finding to see what decides it; a click keeps it."
+    : "Point at a coloured word or a verdict to see what decides it; a click keeps it.";
 
 // Keep a tag lit; the address then names its segment.
 const pin = (target) => {
   pinned = target;
-  renderTag(target);
-  state.at = `${target.tags[0].segment + 1}`;
+  renderTarget(target);
+  const { segment } = target.finding ? target.finding.place : target.tags[0];
+  state.at = `${segment + 1}`;
   writeAddress();
 };
 
 const unpin = () => {
   pinned = null;
   clear();
-  showDetail(false, make("p", { class: "note" }, HINT));
+  showDetail(false, make("p", { class: "note" }, hint()));
 };
 
 const watch = (reader) => {
   const enter = (event) => {
     const target = readTarget(event.target);
-    if (target) renderTag(target);
+    if (target) renderTarget(target);
   };
   reader.addEventListener("pointerover", enter);
   const keep = (event) => {
@@ -133,6 +149,6 @@ const watch = (reader) => {
   reader.addEventListener("focusin", keep);
   reader.addEventListener("click", keep);
   reader.addEventListener("pointerout", (event) => {
-    if (pinned && readTarget(event.target)) renderTag(pinned);
+    if (pinned && readTarget(event.target)) renderTarget(pinned);
   });
 };

@@ -4,9 +4,8 @@ const isTyping = (node) => node.matches?.("input:not([type=checkbox]), select, t
 const faultChips = () => {
   while (layMore());
   const systems = chosenSystems();
-  return [...byId("text").querySelectorAll(".chip.wrong, .chip.missing")].filter((chip) =>
-    systems.includes(Number(chip.dataset.system)),
-  );
+  const faults = byId("text").querySelectorAll(".chip.wrong, .chip.missing, .chip.finding");
+  return [...faults].filter((chip) => systems.includes(Number(chip.dataset.system)));
 };
 
 const isBefore = (one, other) =>
@@ -47,9 +46,11 @@ const step = (direction) => {
   if (!found) {
     if (state.document !== start) show({ document: start });
     say(
-      index.scorers.length
-        ? "No further wrong or missing word in the texts shown."
-        : "No scorer of this run judges single words.",
+      index.findings
+        ? "No further finding in the texts shown."
+        : index.scorers.length
+          ? "No further wrong or missing word in the texts shown."
+          : "No scorer of this run judges single words.",
     );
     return;
   }

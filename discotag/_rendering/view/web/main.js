@@ -7,14 +7,18 @@ const show = (changes) => {
   render({ isNew: state.document !== before, isRecount: state.scorer !== scorer });
 };
 
-const render = ({ isNew, isRecount }) => {
-  if (isNew || !opened) open(currentPlace());
+const renderList = (isRecount) => {
   if (isRecount) byId("list").replaceChildren(buildList());
   for (const row of byId("list").querySelectorAll("tbody tr")) {
     const place = Number(row.cells[0].dataset.sort);
     if (place === currentPlace()) row.setAttribute("aria-current", "true");
     else row.removeAttribute("aria-current");
   }
+};
+
+const render = ({ isNew, isRecount }) => {
+  if (isNew || !opened) open(currentPlace());
+  if (byId("list")) renderList(isRecount);
   const entry = index.documents[currentPlace()];
   byId("heading").replaceChildren(
     isolated(entry.id),
@@ -38,6 +42,27 @@ const goToAddress = () => {
   else byId("documents").scrollIntoView();
 };
 
+const buildDocuments = () =>
+  make(
+    "details",
+    { open: true, class: "documents" },
+    make(
+      "summary",
+      {},
+      `${plural(index.documents.length, "document")}: wrong and missing words by system`,
+    ),
+    make("div", { id: "list" }, buildList()),
+  );
+
+const verdictHelp = () => [
+  "Verdicts stand under a system's text, one per tagged word of ",
+  isolated(nameOf(FIRST)),
+  ": ",
+  ...Object.values(VERDICTS).map(({ name, glyph }) =>
+    make("span", { class: `verdict ${name.replace(" ", "-")}` }, `${glyph} ${name} `),
+  ),
+];
+
 const buildApp = () => {
   const lines = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   lines.id = "lines";
@@ -50,20 +75,12 @@ const buildApp = () => {
   );
   const reader = make("div", { id: "reader" }, make("table", { id: "text" }), lines);
   watch(reader);
+  const isOnly = index.documents.length === 1 && !index.scorers.length;
   return [
-    make(
-      "details",
-      { open: true, class: "documents" },
-      make(
-        "summary",
-        {},
-        `${plural(index.documents.length, "document")}: wrong and missing words by system`,
-      ),
-      make("div", { id: "list" }, buildList()),
-    ),
+    isOnly ? "" : buildDocuments(),
     make(
       "div",
-      { class: "bar" },
+      { class: "bar", hidden: isOnly },
       button({ id: "previous" }, () => stepDocument(-1), "← Previous"),
       button({ id: "next" }, () => stepDocument(1), "Next →"),
       make("h3", { id: "heading" }),
@@ -77,15 +94,12 @@ const buildApp = () => {
       make("kbd", {}, "n"),
       " / ",
       make("kbd", {}, "p"),
-      " next / previous wrong or missing word, ",
+      index.findings
+        ? " next / previous finding, "
+        : " next / previous wrong or missing word, ",
       make("kbd", {}, "Esc"),
       " let go. ",
-      "Verdicts stand under a system's text, one per tagged word of ",
-      isolated(nameOf(FIRST)),
-      ": ",
-      ...Object.values(VERDICTS).map(({ name, glyph }) =>
-        make("span", { class: `verdict ${name.replace(" ", "-")}` }, `${glyph} ${name} `),
-      ),
+      ...(index.findings ? [] : verdictHelp()),
       make("span", { id: "status", role: "status" }),
     ),
     reader,
@@ -97,11 +111,21 @@ const buildApp = () => {
   ];
 };
 
+// Show other data in a view that is laid out; what was chosen stays where it still fits.
+const refreshView = (told, record) => {
+  const isSame = index.texts.join("\n") === told.texts.join("\n");
+  useData(told, record);
+  if (!isSame) Object.assign(state, { columns: defaults().columns, system: "" });
+  state.document = defaults().document;
+  opened = null;
+  render({ isNew: true, isRecount: true });
+};
+
 // Lay out the view in an element; where the address names a segment, go to it.
 const beginView = (place, told, record) => {
   useData(told, record);
   Object.assign(state, defaults());
-  place.append(...buildApp());
+  place.replaceChildren(...buildApp());
   place.hidden = false;
   const isShared = hasAddress();
   readAddress();

@@ -61,9 +61,13 @@ const cellOf = (column, segment) => {
   const tags = column === SOURCE ? [] : tagsIn(column, segment);
   cell.append(make("div", { class: "text" }, ...segmentNodes(opened, column, segment, tags, runs)));
   view.runs.set(`${column}:${segment}`, runs);
-  const chips = column !== SOURCE && isSystem(column) ? judgedIn(column, segment) : [];
-  if (chips.length)
-    cell.append(make("div", { class: "chips" }, ...chips.map((told) => chip(told, column))));
+  const chips = [
+    ...(column === SOURCE ? [] : findingsIn(column, segment).map(findingChip)),
+    ...(column !== SOURCE && isSystem(column)
+      ? judgedIn(column, segment).map((told) => chip(told, column))
+      : []),
+  ];
+  if (chips.length) cell.append(make("div", { class: "chips" }, ...chips));
   return cell;
 };
 
@@ -86,7 +90,9 @@ const isMatching = (columns, segment) => {
   if (state.verdict && !chosenSystems().some((text) => judgedIn(text, segment).length))
     return false;
   if (!state.tagged && !state.label) return true;
-  return texts.some((text) => tagsIn(text, segment).length);
+  return texts.some(
+    (text) => tagsIn(text, segment).length || (!state.label && findingsIn(text, segment).length),
+  );
 };
 
 const gapRow = (columns, segments) => {

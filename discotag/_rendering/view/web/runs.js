@@ -42,6 +42,7 @@ const segmentNodes = (opened, column, segment, tags, runs) => {
     const here = tags.filter((tag) => tag.start <= start && end <= tag.end);
     const node = here.length ? tagRun(opened, part, here) : make("span", {}, part);
     if (within(start, end, found)) node.classList.add("found");
+    if (isFaulty(column, segment, start, end)) node.classList.add("faulty");
     runs.push({ start, end, node });
     return node;
   });
