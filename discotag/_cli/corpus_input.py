@@ -49,7 +49,7 @@ class CorpusInput:
         settings: Sequence[str] | None = None,
         strict: bool = False,
     ) -> None:
-        from discotag._cli.language_check import LanguageMatch
+        from discotag._pipeline.language_check import LanguageMatch
         from discotag._pipeline.corpus import open_reader
 
         self._registry, self._planned = registry, planned

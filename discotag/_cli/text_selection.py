@@ -1,35 +1,16 @@
-"""Which translation a command looks at, where a corpus holds several."""
+"""The option that says which translation a command looks at, where a corpus holds several."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from discotag.core.errors import UsageError
+from discotag._pipeline.text_selection import one_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from discotag.core.document import ParallelText
+__all__ = ["Name", "one_of"]
 
 Name = Annotated[
     str | None,
     typer.Option("--text", help="Reference or system to look at, where --src holds several."),
 ]
-
-
-def one_of(texts: Iterable[ParallelText], name: str | None) -> Iterator[ParallelText]:
-    """Yield documents with one translation each.
-
-    Raises:
-        UsageError: a document holds several, and no name was given, or one that it has not.
-    """
-    for text in texts:
-        names = (*text.references, *text.hypotheses)
-        if name is None and len(names) > 1:
-            told = ", ".join(names)
-            raise UsageError(
-                f"the corpus holds several translations ({told}); name one with --text"
-            )
-        yield text if name is None else text.only(name)

@@ -30,6 +30,7 @@ class Row(NamedTuple):
         domain: its document's domain, or None.
         texts: the source, then the references, then the hypotheses.
         unit: what the file calls the segment, or `""`.
+        comments: what the file's comments say of it, or `""`.
     """
 
     line: int
@@ -37,6 +38,7 @@ class Row(NamedTuple):
     domain: str | None
     texts: tuple[str, ...]
     unit: str = ""
+    comments: str = ""
 
 
 class Layout(NamedTuple):
@@ -141,6 +143,7 @@ def built(
         domain=rows[0].domain,
         expected=expected,
         units=tuple(row.unit for row in rows) if any(row.unit for row in rows) else (),
+        comments=tuple(row.comments for row in rows) if any(row.comments for row in rows) else (),
     )
 
 

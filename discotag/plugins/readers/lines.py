@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Self
 
 from discotag._files.notes import Notes
+from discotag._files.splices import Splice, plain_bytes, spliced
 from discotag._files.text import count_lines, is_passing
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
@@ -13,10 +16,11 @@ from discotag.plugins.readers.aligned import TextFile, aligned, translations
 from discotag.plugins.readers.grouping import WHOLE, Layout, Row, document_of, documents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from discotag.core.document import ParallelText
+    from discotag.core.edits import TextEdit
     from discotag.core.interfaces import CorpusRequest
 
 
@@ -59,6 +63,30 @@ class LinesReader:
     def notes(self) -> tuple[str, ...]:
         """Return what was accepted in the last reading."""
         return self._notes.texts()
+
+    def edited(self, path: Path, edits: Sequence[TextEdit]) -> bytes:
+        """Return the file with edits made in its lines; ValueError where one is not there."""
+        return edited(plain_bytes(path), edits)
+
+
+def edited(data: bytes, edits: Sequence[TextEdit]) -> bytes:
+    """Return a text with edits made in its lines; ValueError where one is not there."""
+    lines = data.split(b"\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    splices = []
+    for edit in edits:
+        number = (edit.line or 0) - 1
+        if not 0 <= number < len(lines):
+            raise ValueError(f"there is no line {edit.line}")
+        mark = len(BOM_UTF8) if number == 0 and data.startswith(BOM_UTF8) else 0
+        start = starts[number] + mark
+        if lines[number][mark:].removesuffix(b"\r") != edit.text.encode():
+            raise ValueError(f"line {edit.line}: the text {edit.text!r:.60} is not there")
+        if "\n" in edit.replacement:
+            raise ValueError(f"line {edit.line}: a line cannot hold a line end")
+        before, old = (len(part.encode()) for part in (edit.text[: edit.start], edit.replaced))
+        splices.append(Splice(start + before, start + before + old, edit.replacement.encode()))
+    return spliced(data, splices)
 
 
 def _rows(texts: list[TextFile], docids: Path | None, notes: Notes) -> Iterator[Row]:

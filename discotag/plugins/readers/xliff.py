@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
 from pydantic import AfterValidator
 
 from discotag._files.notes import Notes
+from discotag._files.splices import plain_bytes
 from discotag._files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.core.errors import InputError, UsageError
 from discotag.core.options import checked
@@ -21,14 +22,16 @@ from discotag.plugins.readers.grouping import Row, UniqueIds, built
 from discotag.plugins.readers.identical_systems import watched
 from discotag.plugins.readers.languages import PairOptions, fits
 from discotag.plugins.readers.sidecar_files import SidecarFiles
+from discotag.plugins.readers.xliff_edits import edited
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from lxml.etree import _Element
 
     from discotag.core.document import ParallelText
+    from discotag.core.edits import TextEdit
     from discotag.core.interfaces import CorpusRequest
 
 UNITS = ("trans-unit", "segment")
@@ -67,13 +70,14 @@ class XliffOptions(PairOptions):
 
 
 class Unit(NamedTuple):
-    """A unit's source and translation, the line where it begins, its id and its state."""
+    """A unit's source and translation, the line where it begins, its id, state and notes."""
 
     line: int
     source: str
     target: str
     id: str
     state: str
+    comments: str = ""
 
 
 @implements("reader")
@@ -126,6 +130,10 @@ class XliffReader:
         )
         return sources, targets
 
+    def edited(self, path: Path, edits: Sequence[TextEdit]) -> bytes:
+        """Return the file with edits made in its targets; ValueError where one cannot be made."""
+        return edited(plain_bytes(path), edits, units=UNITS, codes=CODES)
+
     def _documents(self, request: CorpusRequest, notes: Notes) -> Iterator[ParallelText]:
         path = request.source
         ids = UniqueIds(notes)
@@ -156,6 +164,7 @@ class XliffReader:
                         None,
                         (unit.source, unit.target, *beside.row(f"line {unit.line} of {path}")),
                         unit.id,
+                        unit.comments,
                     )
                     for unit in units
                 ]
@@ -172,12 +181,17 @@ class XliffReader:
     def _files(self, path: Path) -> Iterator[tuple[_Element, list[Unit]]]:
         """Yield each `file` with its units, as it ends."""
         units: list[Unit] = []
+        holder: _Element | None = None
+        comments = ""
         for name, element in elements(path, ("file", *UNITS), roots=("xliff",)):
             if name == "file":
                 yield element, units
                 units = []
             elif (unit := _unit(element, path)) is not None:
-                units.append(unit)
+                own = element.getparent() if name == "segment" else element
+                if own is not holder:  # what stands before a segment is freed with it
+                    holder, comments = own, "\n".join(_notes(own, path))
+                units.append(unit._replace(comments=comments))
 
     def _in_states(self, units: list[Unit], document: str, path: Path) -> list[Unit]:
         """Keep the units in the states that are wanted; the others are counted in a note."""
@@ -234,6 +248,15 @@ def _unit(element: _Element, path: Path) -> Unit | None:
     texts = {name: text_of(child, path, without=CODES) for name, child in parts.items()}
     state = _state(element, parts.get("target"))
     return Unit(line_of(element), texts["source"], texts.get("target", ""), _id(element), state)
+
+
+def _notes(element: _Element | None, path: Path) -> Iterator[str]:
+    """Yield the notes of a unit; in version 2 segments share them."""
+    for child in () if element is None else element:
+        if local_name(child) == "note":
+            yield text_of(child, path)
+        elif local_name(child) == "notes":
+            yield from (text_of(note, path) for note in child if local_name(note) == "note")
 
 
 def _id(element: _Element) -> str:

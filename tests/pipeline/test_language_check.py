@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from discotag._cli.language_check import LanguageMatch
+from discotag._pipeline.language_check import LanguageMatch
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
 from discotag.demo import demo_files, demo_pairs
