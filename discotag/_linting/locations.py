@@ -11,7 +11,7 @@ from discotag.core.units import place_at
 if TYPE_CHECKING:
     from discotag.core.components import CodeInfo
     from discotag.core.document import Document, ParallelText, Side, SideName
-    from discotag.core.findings import Finding, Severity
+    from discotag.core.findings import Finding, Fix, Severity
     from discotag.core.tags import TokenRef
 
 
@@ -101,6 +101,7 @@ class LocatedFinding:
         spot: the word it is about.
         others: the words it does not agree with, nearest first.
         counterpart: the text of the other side's segment.
+        suggestions: what may put it right, for a person to choose from.
     """
 
     code: str
@@ -111,6 +112,7 @@ class LocatedFinding:
     spot: SourceLocation
     others: tuple[SourceLocation, ...]
     counterpart: str
+    suggestions: tuple[Fix, ...] = ()
 
     @property
     def fingerprint(self) -> str:
@@ -138,7 +140,7 @@ def located(
     finding: Finding, info: CodeInfo, document: Document, text: ParallelText, files: Files
 ) -> LocatedFinding:
     """Place a finding; ValueError if it points outside its document."""
-    spots = [_spot(place, document, text, files) for place in (finding.place, *finding.others)]
+    spots = [source_location(place, document, text, files) for place in (finding.place, *finding.others)]
     other = document.source if finding.place.side == "target" else document.target
     return LocatedFinding(
         code=finding.code,
@@ -149,16 +151,27 @@ def located(
         spot=spots[0],
         others=tuple(spots[1:]),
         counterpart=other.segments[finding.place.segment],
+        suggestions=finding.suggestions,
     )
 
 
-def _spot(place: TokenRef, document: Document, read: ParallelText, files: Files) -> SourceLocation:
+def source_location(
+    place: TokenRef, document: Document, read: ParallelText, files: Files
+) -> SourceLocation:
+    """Return where a word of a document stands; ValueError if it stands nowhere in it.
+
+    Args:
+        place: the word.
+        document: where it is a word.
+        read: the document as it was read.
+        files: its files.
+    """
     side, segment, token = place
     if side not in {"source", "target"}:
-        raise ValueError(f"a finding on side {side!r}; there are source and target")
+        raise ValueError(f"a place on side {side!r}; there are source and target")
     text = document.source if side == "source" else document.target
     if not 0 <= segment < len(text) or not 0 <= token < len(text[segment]):
-        raise ValueError(f"a finding points to {side} token {token} of segment {segment},"
+        raise ValueError(f"a place points to {side} token {token} of segment {segment},"
                          " which does not exist")  # fmt: skip
     tokens = text[segment]
     start = tokens.starts[token]

@@ -19,7 +19,12 @@ Example:
 from __future__ import annotations
 
 from discotag._api.checking import Checked, Session, excerpt
-from discotag._linting.locations import Files, LocatedFinding, SourceLocation
+from discotag._linting.locations import (
+    Files,
+    LocatedFinding,
+    SourceLocation,
+    source_location,
+)
 from discotag._linting.suppressions import Suppression, read_suppressions, write_suppressions
 from discotag.core.consistency import Choice, Consistency, Observation
 
@@ -35,5 +40,6 @@ __all__ = [
     "Suppression",
     "excerpt",
     "read_suppressions",
+    "source_location",
     "write_suppressions",
 ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from discotag.core.findings import Finding, Severity
+from discotag.core.findings import Finding, Fix, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
 from discotag.plugins.terminology.glossary import Glossary, GlossaryOptions
@@ -128,6 +128,7 @@ class GlossaryCheck:
                 place,
                 (here,),
                 severity,
+                suggestions=_instead([token.index for token in words], segment, occurrence.concept),
             )
         elif not allowed and not linked and not _are_verbs(occurrence, segment.source):
             message = f"“{term}” has no counterpart here; the glossary has {wanted}"
@@ -226,7 +227,16 @@ def _forbidden(
         message + _note(concept, name),
         TokenRef("target", segment.number, tokens[0]),
         (TokenRef("source", segment.number, occurrences[0].tokens[0]),),
+        suggestions=_instead(tokens, segment, concept),
     )
+
+
+def _instead(tokens: Sequence[int], segment: _Segment, concept: Concept) -> tuple[Fix, ...]:
+    """Return the glossary's names in place of some neighbouring words; `()` for words apart."""
+    if max(tokens) - min(tokens) >= len(set(tokens)):
+        return ()
+    begin, end = segment.target.starts[min(tokens)], segment.target.ends[max(tokens)]
+    return tuple(Fix(begin, end, name) for name in concept.allowed)
 
 
 def _names(concept: Concept) -> str:
