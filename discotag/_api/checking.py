@@ -81,6 +81,7 @@ class Checked:
         findings: name of each translation → its findings, in the order of the text.
         choice: which translation agrees best with itself; None where it was not asked for.
         unit: what was one segment: `line` or `sentence`.
+        rows: the line of the document, as it was read, that each segment is of or begins in.
         notes: what the user should know.
         failures: what taggers and checks failed at (`on_error="skip"`).
     """
@@ -90,6 +91,7 @@ class Checked:
     findings: Mapping[str, tuple[LocatedFinding, ...]]
     choice: Choice | None
     unit: str
+    rows: tuple[int, ...]
     notes: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
 
@@ -211,13 +213,16 @@ class Session:
             plan = replace(plan, config=plan.config.model_copy(update={"unit": unit}))
             plan = replace(plan, units=None) if unit == "line" else plan
         with self._asking.asking(pause):
-            units = in_units(plan, (text,))
+            units = in_units(plan, (text,), keeps_origins=True)
             (cut,) = units.texts
             (tagged,) = self._linter.stages.tag_batch([cut])
+            read, rows = units.origins.get(cut.id, (text, None))
             documents = {**tagged.references, **tagged.hypotheses}
             failures = list(tagged.failures)
             findings = {
-                name: self._linter.findings(document, cut.only(name), files, failures)
+                name: self._linter.findings(
+                    document, cut.only(name), files, failures, origin=(read.only(name), rows)
+                )
                 for name, document in documents.items()
                 if not document.failures
             }
@@ -228,6 +233,7 @@ class Session:
             findings,
             choice,
             unit=units.plan.config.unit,
+            rows=tuple(range(len(cut.source))) if rows is None else rows,
             notes=(*plan.notes, *units.notes()),
             failures=tuple(failures),
         )

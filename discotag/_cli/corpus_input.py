@@ -49,8 +49,8 @@ class CorpusInput:
         settings: Sequence[str] | None = None,
         strict: bool = False,
     ) -> None:
-        from discotag._pipeline.language_check import LanguageMatch
         from discotag._pipeline.corpus import open_reader
+        from discotag._pipeline.language_check import LanguageMatch
 
         self._registry, self._planned = registry, planned
         self.request = options.corpus_request(

@@ -42,6 +42,7 @@ class FilePair:
         unit: `auto`, `line`, `sentence`; None = not told.
         options: component → option → value; `reader` holds those of the reader.
         suppressions: file of accepted findings, or None.
+        configuration: the file that says all this.
     """
 
     source: Path
@@ -61,6 +62,7 @@ class FilePair:
     unit: str | None = None
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     suppressions: Path | None = None
+    configuration: Path | None = None
 
     @property
     def file(self) -> Path:
@@ -205,6 +207,7 @@ class Configuration:
             unit=given["unit"],
             options=options,
             suppressions=self.folder / suppressions if suppressions else None,
+            configuration=self.path,
         )
 
     def _glossaries(self, layers: Sequence[SettingsTable], names: Sequence[str]) -> Iterator[Path]:

@@ -1,16 +1,23 @@
-"""The files that `discotag lint` shall look at: pairs, bilingual files, folders and patterns."""
+"""The files that `discotag lint` shall look at: pairs, bilingual files, folders and patterns.
+
+A configuration tells which files belong together, and what holds for each.
+"""
 
 from __future__ import annotations
 
 import glob
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from discotag._linting.configuration import configuration_of, open_configuration
 from discotag.core.errors import InputError, UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from discotag._linting.configuration import Configuration, FilePair
     from discotag._pipeline.reading import OpenReader
     from discotag.core.registry import Registry
 
@@ -18,7 +25,8 @@ SEARCHED = frozenset({".tmx", ".xlf", ".xliff", ".sdlxliff", ".mqxliff", ".mxlif
 """Endings that are looked for in folders; others are those of other files, too."""
 
 
-class Job(NamedTuple):
+@dataclass(frozen=True)
+class Job:
     """One corpus to lint.
 
     Args:
@@ -26,56 +34,140 @@ class Job(NamedTuple):
         target: the translation's file, if it has one of its own.
         docids: its file of document ids.
         is_found: whether it was found in a folder or by a pattern, not named itself.
+        settings: what a configuration says of it; None = there is none.
     """
 
     source: Path
     target: str | None = None
     docids: Path | None = None
     is_found: bool = False
+    settings: FilePair | None = None
 
     @property
     def name(self) -> str:
         """The file that is told about."""
         return self.target or str(self.source)
 
+    @property
+    def key(self) -> tuple[str, str | None, str]:
+        """What makes two jobs the same."""
+        return str(self.source), self.target, str(self.docids)
 
-def jobs(
-    paths: Sequence[str],
-    sources: Sequence[Path],
-    targets: Sequence[str],
-    docids: Sequence[Path],
-    *,
-    registry: Registry,
-    reader: str,
-) -> list[Job]:
+
+class Configurations:
+    """The configuration of each file, read once.
+
+    Args:
+        file: the one to use for all files; None = the nearest one upwards.
+        is_off: whether there is none.
+    """
+
+    def __init__(self, file: Path | None = None, *, is_off: bool = False) -> None:
+        if file is not None and is_off:
+            raise UsageError("--config and --no-config: choose one")
+        self._file, self._is_off = file, is_off
+        self._known: dict[Path, Configuration | None] = {}
+
+    def of(self, path: Path) -> Configuration | None:
+        """Return the configuration of a file or folder; InputError where it is faulty."""
+        if self._is_off or str(path) == "-":
+            return None
+        if self._file is not None:
+            return self._given
+        place = path.absolute()
+        folder = place if place.is_dir() else place.parent
+        if folder not in self._known:
+            self._known[folder] = configuration_of(folder)
+        return self._known[folder]
+
+    @cached_property
+    def _given(self) -> Configuration:
+        found = None if self._file is None else open_configuration(self._file)
+        if found is None:
+            raise InputError("has no [tool.discotag]", path=self._file)
+        return found
+
+
+@dataclass(frozen=True)
+class Files:
+    """The files as they were named.
+
+    Args:
+        paths: files, folders and patterns.
+        sources: sources of pairs.
+        targets: their translations.
+        docids: their files of document ids.
+        reader: name of the reader, or `""`.
+        only_listed: whether paths that no configuration names are left out.
+    """
+
+    paths: Sequence[str] = ()
+    sources: Sequence[Path] = ()
+    targets: Sequence[str] = ()
+    docids: Sequence[Path] = ()
+    reader: str = ""
+    only_listed: bool = False
+
+
+def jobs(files: Files, configurations: Configurations, registry: Registry) -> list[Job]:
     """Return what is to be linted, each once: pairs first, then files in the order they were named.
 
-    Raises:
-        UsageError: options that do not make pairs, a pattern or folder without a file, or a file of
-            plain lines without its translation.
-    """
-    from discotag._pipeline.corpus import DEFAULT_READER, reader_name
+    Where nothing is named, it is what the configuration of the working folder names.
 
-    found = [*_pairs(sources, targets, docids), *_bilingual(paths)]
-    if paths and docids and not sources:
+    Raises:
+        UsageError: options that do not make pairs, a pattern or folder without a file, a file of
+            plain lines without its translation, or nothing at all to look at.
+        InputError: a configuration is faulty.
+    """
+    if not files.paths and not files.sources and not files.targets:
+        return _configured(configurations)
+    found = [*_pairs(files, configurations), *_named(files, configurations)]
+    if files.paths and files.docids and not files.sources:
         raise UsageError("--docids goes with --src; bilingual files hold their documents")
     for job in found:
-        kind = reader or reader_name(registry, job.source)
-        if kind == DEFAULT_READER and job.target is None and not sources:
-            raise UsageError(
-                f"{job.source} has no ending of a bilingual file; give plain lines as"
-                " --src FILE --tgt FILE, or name the file's reader with --reader"
-            )
-    if sum("-" in (str(job.source), job.target, str(job.docids)) for job in found) > 1:
+        _check(job, files, configurations, registry)
+    named = [str(name) for job in found for name in (job.source, job.target, job.docids)]
+    if named.count("-") > 1:
         raise UsageError("standard input (-) can be given only once")
-    return list(dict.fromkeys(found))
+    return list({job.key: job for job in reversed(found)}.values())[::-1]
 
 
-def _pairs(
-    sources: Sequence[Path], targets: Sequence[str], docids: Sequence[Path]
-) -> Iterator[Job]:
+def _configured(configurations: Configurations) -> list[Job]:
+    configuration = configurations.of(Path.cwd())
+    if configuration is None:
+        raise UsageError(
+            "give files, or --src and --tgt (or --list); without arguments lint looks at the files"
+            " that discotag.toml names, and there is none here or above"
+        )
+    found = [_job(pair, is_found=True) for pair in configuration.pairs()]
+    if not found:
+        told = "names no files: give it [[lint.files]]"
+        if configuration.table.files:
+            told = "no file fits its [[lint.files]]"
+        raise UsageError(f"{configuration.path}: {told}")
+    return found
+
+
+def _check(job: Job, files: Files, configurations: Configurations, registry: Registry) -> None:
+    """Raise UsageError where a file of plain lines has no translation."""
+    from discotag._pipeline.corpus import DEFAULT_READER, reader_name
+
+    own = job.settings.reader if job.settings else ""
+    kind = files.reader or own or reader_name(registry, job.source)
+    if kind != DEFAULT_READER or job.target is not None or files.sources:
+        return
+    configuration = configurations.of(job.source)
+    cure = f", or name it in {configuration.path}" if configuration else ""
+    raise UsageError(
+        f"{job.source} has no ending of a bilingual file; give plain lines as --src FILE --tgt FILE"
+        f"{cure or ', or name the file with its reader: --reader'}"
+    )
+
+
+def _pairs(files: Files, configurations: Configurations) -> Iterator[Job]:
     """Yield the n-th --src with the n-th --tgt and --docids."""
-    for option, values in (("--tgt", targets), ("--docids", docids)):
+    sources = files.sources
+    for option, values in (("--tgt", files.targets), ("--docids", files.docids)):
         if values and len(values) != len(sources):
             raise UsageError(
                 f"{len(sources)} --src and {len(values)} {option}: give one {option} for each"
@@ -83,30 +175,80 @@ def _pairs(
                 " discotag lint FILE …"
             )
     for number, source in enumerate(sources):
-        target = targets[number] if targets else None
-        yield Job(source, target, docids[number] if docids else None)
+        target = files.targets[number] if files.targets else None
+        own = Path(target or source)
+        found = configurations.of(own)
+        settings = (found.pair_of(own) or found.settings_of(own)) if found else None
+        yield Job(source, target, files.docids[number] if files.docids else None, settings=settings)
 
 
-def _bilingual(paths: Sequence[str]) -> Iterator[Job]:
-    for text in paths:
+def _named(files: Files, configurations: Configurations) -> Iterator[Job]:
+    """Yield the files of paths, folders and patterns, and what belongs to them."""
+    for text in files.paths:
         path = Path(text)
         if path.is_dir():
-            files = [file for file in sorted(path.rglob("*")) if _is_searched(file, path)]
-            if not files:
-                endings = ", ".join(sorted(SEARCHED))
-                raise UsageError(
-                    f"the folder {text} holds no bilingual file ({endings}); name files of other"
-                    f" endings, or a pattern: '{text.rstrip('/')}/**/*.tsv'"
-                )
-            yield from (Job(file, is_found=True) for file in files)
+            yield from _in_folder(path, text, configurations)
         elif glob.has_magic(text) and not path.exists():
-            files = [Path(name) for name in sorted(glob.glob(text, recursive=True))]
-            files = [file for file in files if file.is_file()]
-            if not files:
+            found = [Path(name) for name in sorted(glob.glob(text, recursive=True))]
+            found = [file for file in found if file.is_file()]
+            if not found:
                 raise UsageError(f"no file fits the pattern {text}")
-            yield from (Job(file, is_found=True) for file in files)
+            for file in found:
+                yield from _of_file(file, files, configurations, is_found=True)
         else:
-            yield Job(path)
+            yield from _of_file(path, files, configurations, is_found=False)
+
+
+def _of_file(
+    path: Path, files: Files, configurations: Configurations, *, is_found: bool
+) -> Iterator[Job]:
+    """Yield a file, with its source or its translations where a configuration names them."""
+    configuration = configurations.of(path)
+    pairs = configuration.pairs_of(path) if configuration else ()
+    yield from (_job(pair, is_found=is_found) for pair in pairs)
+    if not pairs and not files.only_listed:
+        settings = configuration.settings_of(path) if configuration else None
+        yield Job(path, is_found=is_found, settings=settings)
+
+
+def _in_folder(folder: Path, text: str, configurations: Configurations) -> Iterator[Job]:
+    """Yield the files of a folder that a configuration names, and the bilingual ones."""
+    configuration = configurations.of(folder)
+    inside = folder.resolve()
+    pairs = [
+        pair
+        for pair in (configuration.pairs() if configuration else ())
+        if pair.file.resolve().is_relative_to(inside)
+    ]
+    listed = {pair.file.resolve() for pair in pairs}
+    files = [
+        file
+        for file in sorted(folder.rglob("*"))
+        if _is_searched(file, folder)
+        and file.resolve() not in listed
+        and not (configuration and configuration.excludes(file))
+    ]
+    if not files and not pairs:
+        endings = ", ".join(sorted(SEARCHED))
+        raise UsageError(
+            f"the folder {text} holds no bilingual file ({endings}); name files of other"
+            f" endings, or a pattern: '{text.rstrip('/')}/**/*.tsv'"
+        )
+    yield from (_job(pair, is_found=True) for pair in pairs)
+    for file in files:
+        settings = configuration.settings_of(file) if configuration else None
+        yield Job(file, is_found=True, settings=settings)
+
+
+def _job(pair: FilePair, *, is_found: bool) -> Job:
+    target = None if pair.target is None else str(_shown(pair.target))
+    return Job(_shown(pair.source), target, is_found=is_found, settings=pair)
+
+
+def _shown(path: Path) -> Path:
+    """Return a path as people write it: relative to the working folder, where it lies in it."""
+    folder = Path.cwd()
+    return path.relative_to(folder) if path.is_relative_to(folder) else path
 
 
 def _is_searched(file: Path, folder: Path) -> bool:
@@ -119,18 +261,19 @@ def _is_searched(file: Path, folder: Path) -> bool:
 def languages_of(
     job: Job, opened: OpenReader, registry: Registry, given: tuple[str, str]
 ) -> tuple[str, str]:
-    """Return the languages of a job: those that are given, else those that its file names.
+    """Return the languages of a job: as given, or as configured, else those that its file names.
 
     Raises:
-        UsageError: neither tells one.
+        UsageError: none of them tells one.
         InputError: the file holds several of a side, or cannot be read.
     """
-    if all(given):
-        return given
+    wanted = (given[0] or _configured_language(job, 0), given[1] or _configured_language(job, 1))
+    if all(wanted):
+        return _known(wanted[0], registry), _known(wanted[1], registry)
     told = opened.languages(job.source) if job.target is None else ((), ())
     missing, found = [], []
     for side, option, own, codes in zip(
-        ("source", "target"), ("--source-lang", "--target-lang"), given, told, strict=True
+        ("source", "target"), ("--source-lang", "--target-lang"), wanted, told, strict=True
     ):
         known = sorted({_known(code, registry) for code in codes}) if not own else [own]
         if len(known) > 1:
@@ -145,16 +288,44 @@ def languages_of(
     return found[0], found[1]
 
 
-def is_other_language(
+def reason_to_leave_out(
     job: Job, opened: OpenReader, registry: Registry, given: tuple[str, str]
-) -> bool:
-    """Return whether a file that was found, not named, is in another language than is wanted."""
-    if not job.is_found or not any(given):
+) -> str:
+    """Return why a file that was found, not named, is not looked at, or "".
+
+    It is in another language than is wanted, or in one that is not installed.
+    """
+    if not job.is_found:
+        return ""
+    own = (_configured_language(job, 0), _configured_language(job, 1))
+    if not all(own) and any(given) and job.target is None:
+        told = opened.languages(job.source)
+    else:
+        told = ((own[0],) if own[0] else (), (own[1],) if own[1] else ())
+    for wanted, codes in zip(given, told, strict=True):
+        is_other = wanted and codes
+        if is_other and registry.language(wanted).info.code not in _codes(codes, registry):
+            return "is in another language and left out"
+    is_listed = job.settings is not None and job.settings.is_listed
+    for wanted, code in zip(given, own, strict=True):
+        if code and not wanted and not is_listed and not _is_known(code, registry):
+            return f"no package for its language {code!r} is installed; left out"
+    return ""
+
+
+def _configured_language(job: Job, side: int) -> str:
+    settings = job.settings
+    if settings is None:
+        return ""
+    return settings.target_language if side else settings.source_language
+
+
+def _is_known(code: str, registry: Registry) -> bool:
+    try:
+        _known(code, registry)
+    except UnknownNameError:
         return False
-    return any(
-        own and codes and registry.language(own).info.code not in _codes(codes, registry)
-        for own, codes in zip(given, opened.languages(job.source), strict=True)
-    )
+    return True
 
 
 def _codes(codes: Collection[str], registry: Registry) -> set[str]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from discotag.core.edits import TextEdit
 from discotag.core.units import place_at
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from discotag.core.components import CodeInfo
     from discotag.core.document import Document, ParallelText, Side, SideName
     from discotag.core.findings import Finding, Fix, Severity
@@ -89,6 +93,25 @@ class SourceLocation:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """The unit of the file that a segment of a translation is, or is a part of.
+
+    Args:
+        unit: what the file calls it, or None.
+        line: its 1-based line; None where the reader tells no lines.
+        source: its source, as it was read.
+        text: its translation, as it was read.
+        offset: where the segment begins in the translation, in code points.
+    """
+
+    unit: str | None
+    line: int | None
+    source: str
+    text: str
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class LocatedFinding:
     """A finding, ready to be shown.
 
@@ -101,6 +124,8 @@ class LocatedFinding:
         spot: the word it is about.
         others: the words it does not agree with, nearest first.
         counterpart: the text of the other side's segment.
+        fix: what would put it right for certain; None = a person must decide.
+        origin: the unit of the file; None where texts have no lines in common.
         suggestions: what may put it right, for a person to choose from.
     """
 
@@ -112,7 +137,21 @@ class LocatedFinding:
     spot: SourceLocation
     others: tuple[SourceLocation, ...]
     counterpart: str
+    fix: Fix | None = None
+    origin: Origin | None = None
     suggestions: tuple[Fix, ...] = ()
+
+    @property
+    def edit(self) -> TextEdit | None:
+        """What is to be written into the file of the translation to put it right, if that is known.
+
+        ValueError if the fix lies outside the segment.
+        """
+        fix, origin = self.fix, self.origin
+        if fix is None or origin is None or self.spot.side != "target":
+            return None
+        start, end = origin.offset + fix.start, origin.offset + fix.end
+        return TextEdit(origin.unit, origin.line, origin.text, start, end, fix.replacement)
 
     @property
     def fingerprint(self) -> str:
@@ -133,14 +172,31 @@ class LocatedFinding:
             "place": self.spot.data(),
             "others": [spot.data() for spot in self.others],
             "counterpart": self.counterpart,
+            "fix": None if self.fix is None else _fix_data(self.fix),
         }
 
 
+def _fix_data(fix: Fix) -> dict[str, Any]:
+    return {"start": fix.start, "end": fix.end, "replacement": fix.replacement}
+
+
 def located(
-    finding: Finding, info: CodeInfo, document: Document, text: ParallelText, files: Files
+    finding: Finding,
+    info: CodeInfo,
+    document: Document,
+    text: ParallelText,
+    files: Files,
+    *,
+    origins: Callable[[int], Origin | None] = lambda _: None,
 ) -> LocatedFinding:
-    """Place a finding; ValueError if it points outside its document."""
-    spots = [source_location(place, document, text, files) for place in (finding.place, *finding.others)]
+    """Place a finding; ValueError if it, or its fix, points outside its document.
+
+    `origins` tells what a segment was in the file.
+    """
+    spots = [
+        source_location(place, document, text, files)
+        for place in (finding.place, *finding.others)
+    ]
     other = document.source if finding.place.side == "target" else document.target
     return LocatedFinding(
         code=finding.code,
@@ -151,8 +207,53 @@ def located(
         spot=spots[0],
         others=tuple(spots[1:]),
         counterpart=other.segments[finding.place.segment],
+        fix=_checked(finding.fix, spots[0]),
+        origin=origins(finding.place.segment),
         suggestions=finding.suggestions,
     )
+
+
+def _checked(fix: Fix | None, spot: SourceLocation) -> Fix | None:
+    if fix is not None and not 0 <= fix.start <= fix.end <= len(spot.text):
+        raise ValueError(f"a finding's fix of {fix.start}-{fix.end} lies outside its segment")
+    return fix
+
+
+def origin_of(
+    segment: int, segments: Sequence[str], read: ParallelText, rows: Sequence[int] | None
+) -> Origin | None:
+    """Return what a segment of the only translation was in the file; None where nobody knows.
+
+    Args:
+        segment: 0-based.
+        segments: the translation's segments, as they are checked.
+        read: the document as it was read.
+        rows: the line that each segment is of; None = each segment is a line.
+    """
+    if not read.is_aligned:
+        return None
+    row, offset = segment, 0
+    (lines,) = (*read.references.values(), *read.hypotheses.values())
+    if rows is not None:
+        row = rows[segment]
+        end = 0
+        for number in range(rows.index(row), segment + 1):
+            offset = max(lines[row].find(segments[number], end), 0)
+            end = offset + len(segments[number])
+    return Origin(
+        unit=(read.units[row] or None) if read.units else None,
+        line=read.lines[row] if read.lines else None,
+        source=read.source[row],
+        text=lines[row],
+        offset=offset,
+    )
+
+
+def relative_name(file: str) -> str:
+    """Return a file's name as code hosts want it: from the working folder on, with slashes."""
+    path = Path(file)
+    folder = Path.cwd()
+    return (path.relative_to(folder) if path.is_relative_to(folder) else path).as_posix()
 
 
 def source_location(

@@ -2,178 +2,210 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from discotag._cli import options
-from discotag._cli.lint_files import is_other_language, languages_of
-from discotag._cli.text_selection import one_of
+from discotag._linting.changes import Revision
+from discotag._linting.fixes import fixes_of
+from discotag._linting.jobs import languages_of, reason_to_leave_out
+from discotag._linting.locations import Files
+from discotag._linting.report import Fault, LintReport
+from discotag._linting.run import Linter
+from discotag._linting.suppressions import read_suppressions
+from discotag._linting.wishes import XLIFF, known_codes, order_of
+from discotag._pipeline.corpus import open_reader, reader_name
+from discotag._pipeline.language_check import LanguageMatch
+from discotag._pipeline.planning import plan
+from discotag._pipeline.text_selection import one_of
 from discotag.core.errors import InputError, PlanError, UsageError
+from discotag.core.interfaces import CorpusRequest
+from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from discotag._cli.lint_files import Job
     from discotag._files.store import Store
-    from discotag._linting import LintReport, LintResult
-    from discotag._linting.run import Linter
+    from discotag._linting.changes import OldUnits
+    from discotag._linting.fixes import FileFix
+    from discotag._linting.jobs import Job
+    from discotag._linting.run import LintResult
     from discotag._linting.suppressions import Suppression
+    from discotag._linting.wishes import Order, Wish
     from discotag._pipeline.plans import Plan
     from discotag._pipeline.reading import OpenReader
+    from discotag.core.document import ParallelText
     from discotag.core.registry import Registry
 
-XLIFF = "xliff"
 
-
-@dataclass(frozen=True)
-class Wish:
-    """What is asked of every file.
-
-    Args:
-        languages: source and target as given; `""` = as the file names it.
-        text: name of the translation to look at, where a file holds several.
-        codes: the codes to look for.
-        checks: the checks that find them.
-        engines: the components that analyze texts, and options, the reader's included.
-        on_error: what to do where a tagger fails.
-        reader: the reader's name, or `""`.
-        states: names of the states of XLIFF that are wanted, with commas between.
-        skip_states: names of those that are not.
-        is_strict: whether to refuse what is otherwise accepted with a note.
-    """
-
-    languages: tuple[str, str]
-    text: str | None
-    codes: frozenset[str]
-    checks: tuple[str, ...] | Literal["*"]
-    engines: options.Engines
-    on_error: options.OnError
-    reader: str
-    states: str | None
-    skip_states: str | None
-    is_strict: bool
-
-    def reader_options(self, name: str) -> dict[str, Any]:
-        """Return the options of a reader; those of states go to XLIFF's alone."""
-        found = options.options_of("reader", self.engines.settings)
-        for option, given in (("states", self.states), ("skip_states", self.skip_states)):
-            if name == XLIFF and given is not None:
-                found[option] = options.split_names(given)
-        return found
-
-
-def lint_all(
-    todo: Sequence[Job],
-    wish: Wish,
-    registry: Registry,
-    accepted: Sequence[Suppression],
-    *,
-    store: Store | None,
-    quiet: bool,
+def lint_files(
+    todo: Sequence[Job], wish: Wish, registry: Registry, *, store: Store | None = None
 ) -> LintReport:
     """Lint all files; a fault of one among several is kept, and the next one follows.
 
+    Args:
+        todo: the files (`jobs`).
+        wish: what is asked of each.
+        registry: the components there are.
+        store: where layers are kept from run to run.
+
     Raises:
-        DiscotagError: the only file is faulty, or a component failed.
+        DiscotagError: what is asked makes no sense, the only file is faulty, or a component failed.
     """
-    from discotag._cli.progress import shown_progress
-    from discotag._linting.report import Fault, LintReport
+    linting = FileLinter(wish, registry, store)
+    linting.check(todo)
+    for job in todo:
+        try:
+            linting.lint(job)
+        except (InputError, UsageError, PlanError) as error:
+            if len(todo) == 1:
+                raise
+            told = str(error) if job.name in str(error) else f"{job.name}: {error}"
+            linting.faults.append(Fault(job.name, told, error.exit_code))
+    return linting.report()
 
-    linting = _Linting(wish, registry, store)
-    if wish.states is not None or wish.skip_states is not None:
-        linting.check_states(todo)
-    results: list[LintResult] = []
-    faults: list[Fault] = []
-    only = todo[0] if len(todo) == 1 else None
-    segments = None if only is None else linting.size(only)
-    with shown_progress(registry.plugins.manager, is_quiet=quiet, segments=segments):
+
+def size_of(job: Job, wish: Wish, registry: Registry) -> int | None:
+    """Return the number of segments of a pair of plain lines; None where it costs too much."""
+    return FileLinter(replace(wish, changed_since=None), registry).size(job)
+
+
+class FileLinter:
+    """Lints files one by one, and keeps what they share: a plan and its components.
+
+    Args:
+        wish: what is asked of each file.
+        registry: the components there are.
+        store: where layers are kept from run to run.
+    """
+
+    def __init__(self, wish: Wish, registry: Registry, store: Store | None = None) -> None:
+        self._wish, self._registry, self._store = wish, registry, store
+        self._codes = known_codes(registry)
+        self._linters: dict[tuple[str, str, str], Linter] = {}
+        self._suppressions: dict[Path, tuple[Suppression, ...]] = {}
+        self._revision = (
+            None if wish.changed_since is None else Revision(wish.changed_since, Path.cwd())
+        )
+        self._results: list[LintResult] = []
+        self._fixes: list[FileFix] = []
+        self._remarks: list[str] = []
+        self._unchanged = 0
+        self.faults: list[Fault] = []
+
+    def check(self, todo: Sequence[Job]) -> None:
+        """Raise UsageError for an unknown code, or if no file can tell states."""
         for job in todo:
-            try:
-                results += linting.lint(job, accepted)
-            except (InputError, UsageError, PlanError) as error:
-                if only is not None:
-                    raise
-                told = str(error) if job.name in str(error) else f"{job.name}: {error}"
-                faults.append(Fault(job.name, told, error.exit_code))
-    return LintReport(tuple(results), tuple(faults), tuple(linting.left_out))
-
-
-class _Linting:
-    """Keeps what files share: a plan and its components for each language pair."""
-
-    def __init__(self, wish: Wish, registry: Registry, store: Store | None) -> None:
-        self._wish = wish
-        self._registry = registry
-        self._store = store
-        self._linters: dict[tuple[str, str], Linter] = {}
-        self.left_out: list[str] = []
-
-    def check_states(self, todo: Sequence[Job]) -> None:
-        """Raise UsageError if no file can tell states."""
-        if not any(self._reader(job).name == XLIFF for job in todo):
+            order = order_of(job, self._wish, self._codes)
+            if order.suppressions is not None:
+                self._accepted(order.suppressions)
+        asked = self._wish.states is not None or self._wish.skip_states is not None
+        if asked and not any(self._takes_states(job) for job in todo):
             raise UsageError("--states and --skip-states are about XLIFF; no file is read as such")
 
     def size(self, job: Job) -> int | None:
         """Return the number of segments of plain lines."""
-        return None if job.target is None else self._reader(job).size(self._request(job, None))
+        if job.target is None or (job.settings and not job.source.exists()):
+            return None
+        return self._reader(job).size(self._request(job, None))
 
-    def lint(self, job: Job, accepted: Sequence[Suppression]) -> list[LintResult]:
-        """Lint a file; nothing where it was found and is in another language than is wanted."""
-        from discotag._cli.language_check import LanguageMatch
-        from discotag._linting.locations import Files
-
+    def lint(self, job: Job) -> None:
+        """Lint a file, unless it was found and is in another language than is wanted."""
+        if job.target not in {None, "-"} and job.settings and not job.source.exists():
+            raise InputError(f"its source, {job.source}, is not there", path=job.target)
         opened = self._reader(job)
-        if is_other_language(job, opened, self._registry, self._wish.languages):
-            self.left_out.append(f"{job.name}: is in another language and left out")
-            return []
-        linter = self._linter(languages_of(job, opened, self._registry, self._wish.languages))
-        request = self._request(job, linter.plan)
+        order = order_of(job, self._wish, self._codes)
+        reason = reason_to_leave_out(job, opened, self._registry, self._wish.languages)
+        if reason:
+            self._remarks.append(f"{job.name}: {reason}")
+            return
+        languages = languages_of(job, opened, self._registry, self._wish.languages)
+        linter = self._linter(languages, order)
+        old = None
+        if self._revision is not None:
+            old = self._old(job, linter.plan, order)
+            if old is None:
+                self._unchanged += 1
+                return
         looks = LanguageMatch(self._registry, linter.plan.source, linter.plan.target)
-        texts = looks.watched(one_of(opened.read(request, takes_running=True), self._wish.text))
-        files = Files(str(job.source), job.name, has_columns=job.target is not None)
-        return [
-            linter.lint(
-                texts,
-                files,
-                suppressions=accepted,
-                notes=lambda: (*opened.notes(), *looks.notes()),
-            )
-        ]
+        texts = looks.watched(
+            one_of(opened.read(self._request(job, linter.plan), takes_running=True), order.text)
+        )
+        result = linter.lint(
+            texts,
+            Files(str(job.source), job.name, has_columns=job.target is not None),
+            suppressions=self._accepted(order.suppressions),
+            notes=lambda: (*opened.notes(), *looks.notes()),
+        )
+        if old is not None:
+            kept = tuple(each for each in result.findings if old.is_changed(each))
+            result = replace(result, findings=kept)
+        self._results.append(result)
+        if self._wish.fixes:
+            self._fixes += fixes_of(result.findings, opened)
 
-    def _reader(self, job: Job) -> OpenReader:
-        from discotag._pipeline.corpus import open_reader, reader_name
-
-        name = self._wish.reader or reader_name(self._registry, job.source)
-        chosen = self._wish.reader_options(name)
-        return open_reader(self._registry, job.source, self._wish.reader, chosen)
-
-    def _request(self, job: Job, plan: Plan | None) -> Any:
-        return options.corpus_request(
-            job.source,
-            [f"target={job.target}"] if job.target else None,
-            None,
-            job.docids,
-            is_strict=self._wish.is_strict,
-            languages=None if plan is None else (plan.source.code, plan.target.code),
+    def report(self) -> LintReport:
+        """Return what came out of all files."""
+        remarks = list(self._remarks)
+        if self._unchanged:
+            told = count_noun(self._unchanged, "file")
+            remarks.append(f"{told} not changed since {self._wish.changed_since}, not looked at")
+        accepted = tuple(dict.fromkeys(each for own in self._suppressions.values() for each in own))
+        return LintReport(
+            tuple(self._results), tuple(self.faults), tuple(remarks), accepted, tuple(self._fixes)
         )
 
-    def _linter(self, languages: tuple[str, str]) -> Linter:
-        """Return the linter of a language pair, made when its first file comes."""
-        from discotag._linting.run import Linter
-        from discotag._pipeline.planning import plan
+    def _accepted(self, path: Path | None) -> tuple[Suppression, ...]:
+        if path is None:
+            return ()
+        if path not in self._suppressions:
+            self._suppressions[path] = read_suppressions(path, self._codes)
+        return self._suppressions[path]
 
-        if languages not in self._linters:
-            config = options.run_config(
-                *languages,
-                engines=self._wish.engines,
-                on_error=self._wish.on_error,
-                scorers="",
-                apart=("reader",),
-            ).model_copy(update={"checks": self._wish.checks})
-            self._linters[languages] = Linter(
-                plan(config, self._registry),
-                self._registry,
-                codes=self._wish.codes,
-                store=self._store,
+    def _old(self, job: Job, plan: Plan, order: Order) -> OldUnits | None:
+        """Return the units of a file in the other revision; None where it has not changed."""
+        if self._revision is None or "-" in {str(job.source), job.target}:
+            raise UsageError("--changed-since looks at files, not at standard input")
+
+        def read(places: Sequence[Path]) -> Iterable[ParallelText]:
+            own = replace(job, source=places[0], target=str(places[1]) if job.target else None)
+            opened = self._reader(replace(own, source=places[0]))
+            return one_of(opened.read(self._request(own, plan), takes_running=True), order.text)
+
+        paths = [job.source, *([Path(job.target)] if job.target else [])]
+        return self._revision.units(paths, read)
+
+    def _takes_states(self, job: Job) -> bool:
+        return self._reader_name(job) == XLIFF
+
+    def _reader_name(self, job: Job) -> str:
+        own = job.settings.reader if job.settings else ""
+        return self._wish.reader or own or reader_name(self._registry, job.source)
+
+    def _reader(self, job: Job) -> OpenReader:
+        order = order_of(job, self._wish, self._codes)
+        chosen = dict(order.reader_options)
+        if not self._takes_states(job):
+            chosen.pop("states", None)
+            chosen.pop("skip_states", None)
+        return open_reader(self._registry, job.source, order.reader, chosen)
+
+    def _request(self, job: Job, plan: Plan | None) -> CorpusRequest:
+        languages = (None, None) if plan is None else (plan.source.code, plan.target.code)
+        references = {"target": Path(job.target)} if job.target else {}
+        return CorpusRequest(
+            job.source, references, {}, job.docids, self._wish.is_strict, *languages
+        )
+
+    def _linter(self, languages: tuple[str, str], order: Order) -> Linter:
+        """Return the linter of a language pair and its settings, made when its first file comes."""
+        key = (*languages, order.key)
+        if key not in self._linters:
+            source, target = languages
+            config = order.config.model_copy(
+                update={"source_language": source, "target_language": target}
             )
-        return self._linters[languages]
+            self._linters[key] = Linter(
+                plan(config, self._registry), self._registry, codes=order.codes, store=self._store
+            )
+        return self._linters[key]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from discotag._linting.fixes import FileFix
     from discotag._linting.locations import LocatedFinding
     from discotag._linting.run import LintResult
     from discotag._linting.suppressions import Suppression
@@ -41,11 +42,15 @@ class LintReport:
         results: of the files that were looked at.
         faults: of the others.
         remarks: what is worth telling beside the files' own notes.
+        accepted: the suppressions of all files.
+        fixes: what would be written into files, and what cannot.
     """
 
     results: tuple[LintResult, ...]
     faults: tuple[Fault, ...] = ()
     remarks: tuple[str, ...] = ()
+    accepted: tuple[Suppression, ...] = ()
+    fixes: tuple[FileFix, ...] = ()
 
     @property
     def findings(self) -> tuple[LocatedFinding, ...]:
@@ -60,10 +65,9 @@ class LintReport:
     @property
     def unused(self) -> tuple[Suppression, ...]:
         """Suppressions that covered nothing in any file."""
-        if not self.results:
-            return ()
-        first, *others = (result.unused for result in self.results)
-        return tuple(entry for entry in first if all(entry in unused for unused in others))
+        used = {entry for _, entry in self.suppressed}
+        unused = chain.from_iterable(result.unused for result in self.results)
+        return tuple(dict.fromkeys(entry for entry in unused if entry not in used))
 
     @property
     def codes(self) -> Mapping[str, CodeInfo]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from discotag._linting.locations import located
+from discotag._linting.inline_suppressions import InlineSuppressions
+from discotag._linting.locations import located, origin_of
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.signing import sign
 from discotag._pipeline.stages import Stages
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from discotag._files.store import Store
-    from discotag._linting.locations import Files, LocatedFinding
-    from discotag._linting.suppressions import Suppression
+    from discotag._linting.locations import Files, LocatedFinding, Origin
+    from discotag._linting.suppressions import InlineSuppression, Suppression
     from discotag._pipeline.caching import LayerCache
     from discotag._pipeline.plans import Plan, PlannedCheck
+    from discotag._pipeline.stages import TaggedText
     from discotag._pipeline.units import UnitCorpus
     from discotag.core.components import CodeInfo
     from discotag.core.document import ParallelText
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Check
     from discotag.core.registry import Registry
 
+Origins: TypeAlias = "Callable[[int], Origin | None]"
+"""Tells what a segment was in the file."""
 RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 """Severity → 0 for the worst."""
 
@@ -75,6 +79,26 @@ class LintResult:
         return any(RANKS[finding.severity] <= RANKS[level] for finding in self.findings)
 
 
+@dataclass
+class _Progress:
+    """What was found so far in a corpus, and the documents that are on their way."""
+
+    covering: list[tuple[LocatedFinding, Suppression | None]] = field(default_factory=list)
+    inline: list[InlineSuppression] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    documents: int = 0
+    segments: int = 0
+    read: dict[str, ParallelText] = field(default_factory=dict)
+
+    def unused(
+        self, entries: Iterable[Suppression], codes: Collection[str]
+    ) -> Iterator[Suppression]:
+        """Yield the suppressions of codes that were looked for and that cover nothing."""
+        used = {id(entry) for _, entry in self.covering}
+        yield from (entry for entry in entries if id(entry) not in used and entry.code in codes)
+
+
 class Linter:
     """The checks of a plan, created once, for as many files as there are.
 
@@ -110,6 +134,7 @@ class Linter:
         self.stages = Stages(plan, registry, self._observers, store, cache=cache)
         self._checks = [_Check(choice, self.stages) for choice in plan.checks]
         self._registry = registry
+        self._known = {code for item in registry.checks for code in item.info.codes}
 
     def lint(
         self,
@@ -131,59 +156,93 @@ class Linter:
             UsageError: the corpus holds no translation, or several.
             ComponentError: a component failed.
         """
-        found: list[LocatedFinding] = []
-        failures: list[str] = []
-        documents = segments = 0
-        read: dict[str, ParallelText] = {}
-        units = in_units(self.plan, _single(texts))
-        for text in self.stages.tag(_kept(units.texts, read)):
-            (tagged,) = chain(text.references.values(), text.hypotheses.values())
-            documents, segments = documents + 1, segments + len(tagged.document)
-            failures += tagged.failures
-            if not tagged.failures:
-                found += self._of_document(tagged, read[text.id], files, failures)
-            del read[text.id]
+        done = _Progress()
+        units = in_units(self.plan, _single(texts), keeps_origins=True)
+        for text in self.stages.tag(_kept(units.texts, done.read)):
+            self._of_text(text, units, files, suppressions, done)
         self._observers.finish()
-        covering = [
-            (finding, next((entry for entry in suppressions if entry.covers(finding)), None))
-            for finding in found
-            if finding.code in self._codes
-        ]
-        used = {id(entry) for _, entry in covering}
         return LintResult(
             plan=units.plan,
             files=files,
             codes=self._codes,
-            findings=tuple(finding for finding, entry in covering if entry is None),
-            suppressed=tuple((finding, entry) for finding, entry in covering if entry is not None),
-            unused=tuple(
-                entry
-                for entry in suppressions
-                if id(entry) not in used and entry.code in self._codes
+            findings=tuple(finding for finding, entry in done.covering if entry is None),
+            suppressed=tuple(
+                (finding, entry) for finding, entry in done.covering if entry is not None
             ),
-            documents=documents,
-            segments=segments,
-            failures=tuple(failures),
-            notes=(*self.plan.notes, *units.notes(), *notes()),
+            unused=tuple(done.unused((*suppressions, *done.inline), self._codes)),
+            documents=done.documents,
+            segments=done.segments,
+            failures=tuple(done.failures),
+            notes=(*self.plan.notes, *units.notes(), *notes(), *done.faults),
             signature=self._signature(units),
         )
 
     def findings(
-        self, tagged: TaggedDocument, text: ParallelText, files: Files, failures: list[str]
+        self,
+        tagged: TaggedDocument,
+        text: ParallelText,
+        files: Files,
+        failures: list[str],
+        *,
+        origin: tuple[ParallelText, Sequence[int] | None] | None = None,
     ) -> tuple[LocatedFinding, ...]:
-        """Return the findings of a tagged document; what checks failed at joins `failures`.
+        """Return the findings of a tagged document, without those that comments of it accept.
 
         Args:
             tagged: one translation of the text, tagged by `stages`.
-            text: the document as it was tagged.
+            text: the document as it was tagged, with this translation alone.
             files: where it came from.
-            failures: what is skipped, where the plan says so.
+            failures: what is skipped, where the plan says so, joins these.
+            origin: the document as it was read, and the line of it that each segment is of; None =
+                it is the same.
 
         Raises:
             ComponentError: a check failed.
         """
-        found = self._of_document(tagged, text, files, failures)
-        return tuple(finding for finding in found if finding.code in self._codes)
+        read, rows = origin or (text, None)
+        segments = tagged.document.target.segments
+
+        def origins(segment: int) -> Origin | None:
+            return origin_of(segment, segments, read, rows)
+
+        inline = InlineSuppressions(text, files, self._known)
+        return tuple(
+            finding
+            for finding in self._of_document(tagged, text, files, origins, failures)
+            if finding.code in self._codes
+            and finding.code not in inline.at(finding.spot.segment)
+        )
+
+    def _of_text(
+        self,
+        text: TaggedText,
+        units: UnitCorpus,
+        files: Files,
+        suppressions: Sequence[Suppression],
+        done: _Progress,
+    ) -> None:
+        """Check one document, and add to what was found."""
+        (tagged,) = chain(text.references.values(), text.hypotheses.values())
+        read = done.read.pop(text.id)
+        origin, rows = units.origins.pop(text.id, (read, None))
+        done.documents += 1
+        done.segments += len(tagged.document)
+        done.failures += tagged.failures
+        if tagged.failures:
+            return
+        inline = InlineSuppressions(read, files, self._known)
+        done.inline += inline.all()
+        done.faults += inline.faults
+        segments = tagged.document.target.segments
+
+        def origins(segment: int) -> Origin | None:
+            return origin_of(segment, segments, origin, rows)
+
+        for finding in self._of_document(tagged, read, files, origins, done.failures):
+            if finding.code in self._codes:
+                own = inline.at(finding.spot.segment).get(finding.code)
+                covers = (entry for entry in suppressions if entry.covers(finding))
+                done.covering.append((finding, own or next(covers, None)))
 
     def _signature(self, units: UnitCorpus) -> str:
         told = {check.choice.info.name: check.digest for check in self._checks}
@@ -192,14 +251,19 @@ class Linter:
         return sign(units.plan, digests, self._registry, references=0).line()
 
     def _of_document(
-        self, tagged: TaggedDocument, text: ParallelText, files: Files, failures: list[str]
+        self,
+        tagged: TaggedDocument,
+        text: ParallelText,
+        files: Files,
+        origins: Origins,
+        failures: list[str],
     ) -> list[LocatedFinding]:
         """Return a document's findings in the order of its text; failures that are skipped join."""
         found: list[LocatedFinding] = []
         for check in self._checks:
             with self._observers.stage(check.choice.title, len(tagged.document)):
                 try:
-                    found += check.findings(tagged, text, files)
+                    found += check.findings(tagged, text, files, origins)
                 except DiscotagError as error:
                     if self.plan.config.on_error == "stop":
                         raise
@@ -251,7 +315,7 @@ class _Check:
         return self._loaded.digest
 
     def findings(
-        self, tagged: TaggedDocument, text: ParallelText, files: Files
+        self, tagged: TaggedDocument, text: ParallelText, files: Files, origins: Origins
     ) -> list[LocatedFinding]:
         """Check one document; ComponentError names the check and the document."""
         read = self.info.phenomena
@@ -262,22 +326,27 @@ class _Check:
         )
 
         def work(check: Check) -> list[LocatedFinding]:
-            return self._located(check.check(seen), tagged, text, files)
+            return [
+                self._located(finding, tagged, text, files, origins)
+                for finding in check.check(seen)
+            ]
 
         return self._loaded.call(work, tagged.document.id)
 
     def _located(
-        self, findings: Iterable[Finding], tagged: TaggedDocument, text: ParallelText, files: Files
-    ) -> list[LocatedFinding]:
-        found = []
-        for finding in findings:
-            check_finding(finding)
-            if finding.code not in self.info.codes:
-                declared = ", ".join(sorted(self.info.codes))
-                raise ValueError(f"found {finding.code}, but declares {declared}")
-            info = self.info.codes[finding.code]
-            found.append(located(finding, info, tagged.document, text, files))
-        return found
+        self,
+        finding: Finding,
+        tagged: TaggedDocument,
+        text: ParallelText,
+        files: Files,
+        origins: Origins,
+    ) -> LocatedFinding:
+        check_finding(finding)
+        if finding.code not in self.info.codes:
+            declared = ", ".join(sorted(self.info.codes))
+            raise ValueError(f"found {finding.code}, but declares {declared}")
+        info = self.info.codes[finding.code]
+        return located(finding, info, tagged.document, text, files, origins=origins)
 
 
 def _kept(texts: Iterable[ParallelText], read: dict[str, ParallelText]) -> Iterator[ParallelText]:

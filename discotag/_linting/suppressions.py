@@ -55,6 +55,19 @@ class Suppression(BaseModel):
         return " ".join([*parts, *([self.fingerprint] if self.fingerprint else [])])
 
 
+class InlineSuppression(Suppression):
+    """A comment of a unit, in the file itself, that accepts a code there.
+
+    Args:
+        where: file, line and unit.
+    """
+
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.code} in the comment at {self.where}"
+
+
 class SuppressionFile(BaseModel):
     """A whole file of suppressions."""
 

@@ -24,7 +24,7 @@ def rendered(report: LintReport) -> Iterator[str]:
         for document, findings in groupby(result.findings, key=lambda finding: finding.document):
             yield f"# {file}{document}"
             for finding in findings:
-                yield from _finding(finding)
+                yield from lines_of(finding)
             yield ""
 
 
@@ -49,7 +49,8 @@ def summary(report: LintReport) -> str:
     return "; ".join(parts)
 
 
-def _finding(finding: LocatedFinding) -> Iterator[str]:
+def lines_of(finding: LocatedFinding) -> Iterator[str]:
+    """Return a finding line by line: what is wrong, both texts, the other places."""
     head = f"{finding.code} {finding.info.name} ({finding.severity})"
     yield f"{finding.spot.where}: {head}: {finding.message}"
     yield f"    {excerpt(finding.spot)}"

@@ -90,6 +90,7 @@ class Segmented:
         lines: lines of the source that hold text.
         figures: translation → what its alignment tells.
         is_running: whether its texts had no lines in common.
+        rows: the line of the source, 0-based, that each unit is of.
     """
 
     text: ParallelText
@@ -97,6 +98,7 @@ class Segmented:
     lines: int
     figures: Mapping[str, TextFigures]
     is_running: bool = False
+    rows: tuple[int, ...] = ()
 
 
 class _Text:
@@ -165,9 +167,13 @@ def segmented(text: ParallelText, finder: SentenceFinder) -> Segmented:
     }
     deciding = [found for name, found in beads.items() if figures[name].fits]
     units = _units(source, deciding)
-    made = _made(text, source, targets, beads, units)
+    rows = tuple(
+        source.sentences[unit.begin].line if unit.begin < unit.end else unit.block for unit in units
+    )
+    made = _made(text, source, targets, beads, units, rows=rows)
     filled = sum(bool(line.strip()) for line in text.source)
-    return Segmented(made, len(source.sentences), filled, figures, is_running=not text.is_aligned)
+    is_running = not text.is_aligned
+    return Segmented(made, len(source.sentences), filled, figures, is_running, rows)
 
 
 def _figures(beads: Sequence[Bead], sentences: int, stranger: str) -> TextFigures:
@@ -234,6 +240,8 @@ def _made(
     targets: Mapping[str, _Text],
     beads: Mapping[str, Sequence[Bead]],
     units: Sequence[_Unit],
+    *,
+    rows: Sequence[int],
 ) -> ParallelText:
     """Return the document with a segment for each unit."""
     counts = Counter(unit.block for unit in units)
@@ -242,18 +250,15 @@ def _made(
     for name, target in targets.items():
         ranges = _ranges(beads[name], units, target)
         made[name] = _side(target, ranges, units, whole, _where(text, name))
-    lines = [
-        source.sentences[unit.begin].line if unit.begin < unit.end else unit.block for unit in units
-    ]
     numbers = text.lines if text.is_aligned else [places[0].line for places in _where(text, "")]
     return replace(
         text,
         source=made[""][0],
         references={name: made[name][0] for name in text.references},
         hypotheses={name: made[name][0] for name in text.hypotheses},
-        lines=tuple(numbers[line] for line in lines) if numbers else (),
-        units=tuple(text.units[line] for line in lines) if text.units else (),
-        comments=tuple(text.comments[line] for line in lines) if text.comments else (),
+        lines=tuple(numbers[row] for row in rows) if numbers else (),
+        units=tuple(text.units[row] for row in rows) if text.units else (),
+        comments=tuple(text.comments[row] for row in rows) if text.comments else (),
         is_aligned=True,
         source_places=made[""][1],
         places={name: made[name][1] for name in targets},

@@ -116,6 +116,8 @@ class UnitCorpus:
         counts: what units of sentences were made of; None = units are lines.
         digests: of what the sentence aligner reads.
         notes: what was found and chosen.
+        origins: the documents of sentences that were made last, by their ids: as they were read,
+            and the line that each unit is of. Who does not need one any more takes it out.
     """
 
     def __init__(
@@ -124,9 +126,12 @@ class UnitCorpus:
         texts: Iterator[ParallelText],
         counts: UnitCounts | None = None,
         digests: dict[str, str] | None = None,
+        *,
         notes: Sequence[str] = (),
+        origins: dict[str, tuple[ParallelText, tuple[int, ...]]] | None = None,
     ) -> None:
         self.plan, self.texts, self.counts = plan, texts, counts
+        self.origins = {} if origins is None else origins
         self.digests = digests or {}
         self._notes = tuple(notes)
 
@@ -135,8 +140,12 @@ class UnitCorpus:
         return (*self._notes, *(() if self.counts is None else _told(self.counts)))
 
 
-def in_units(plan: Plan, texts: Iterable[ParallelText]) -> UnitCorpus:
+def in_units(
+    plan: Plan, texts: Iterable[ParallelText], *, keeps_origins: bool = False
+) -> UnitCorpus:
     """Put a corpus into the units that a plan asks for; lines stay as they are.
+
+    With `keeps_origins`, `UnitCorpus.origins` tells what units of sentences were made of.
 
     Raises:
         InputError: the texts have no lines in common, or tell what they expect of their lines.
@@ -163,7 +172,9 @@ def in_units(plan: Plan, texts: Iterable[ParallelText]) -> UnitCorpus:
         return UnitCorpus(_in_lines(plan), map(_by_lines, texts))
     counts = UnitCounts()
     decided = replace(plan, config=plan.config.model_copy(update={"unit": "sentence"}))
-    return UnitCorpus(decided, _segmented(texts, finder, counts), counts, finder.digests())
+    origins: dict[str, tuple[ParallelText, tuple[int, ...]]] = {}
+    made = _segmented(texts, finder, counts, origins if keeps_origins else None)
+    return UnitCorpus(decided, made, counts, finder.digests(), origins=origins)
 
 
 def _sampled(texts: Iterator[ParallelText]) -> list[ParallelText]:
@@ -205,7 +216,10 @@ def _by_lines(text: ParallelText) -> ParallelText:
 
 
 def _segmented(
-    texts: Iterable[ParallelText], finder: UnitFinder, counts: UnitCounts
+    texts: Iterable[ParallelText],
+    finder: UnitFinder,
+    counts: UnitCounts,
+    origins: dict[str, tuple[ParallelText, tuple[int, ...]]] | None,
 ) -> Iterator[ParallelText]:
     for text in texts:
         if text.expected:
@@ -214,6 +228,8 @@ def _segmented(
             )
         found = segmented(text, finder)
         counts.add(found)
+        if origins is not None:
+            origins[text.id] = text, found.rows
         yield found.text
 
 

@@ -87,23 +87,18 @@ class Held:
         return Held(replace(self.finding, spot=spots[0], others=tuple(spots[1:])), known)
 
 
-def held(checked: Checked, text: ParallelText, first: int = 0) -> tuple[Held, ...]:
+def held(checked: Checked, first: int = 0) -> tuple[Held, ...]:
     """Return the findings of a check with their lines.
 
     Args:
         checked: what came out.
-        text: the document, or the excerpt of it, that was checked.
-        first: where the excerpt begins in the document.
+        first: where the excerpt that was checked begins in the document.
     """
-    lines = {line: row for row, line in reversed(list(enumerate(text.lines)))}
-
-    def row(spot: SourceLocation) -> int:
-        if checked.unit == "line" or spot.line not in lines:
-            return min(spot.segment, len(text.source) - 1) + first
-        return lines[spot.line] + first
-
     return tuple(
-        Held(found, tuple(row(spot) for spot in (found.spot, *found.others)))
+        Held(
+            found,
+            tuple(checked.rows[spot.segment] + first for spot in (found.spot, *found.others)),
+        )
         for findings in checked.findings.values()
         for found in findings
     )

@@ -201,14 +201,14 @@ class Checker:
             cut, self._pairs.files(state.pair), unit=part.unit
         )
         part.unit = part.unit or checked.unit
-        near = held(checked, cut, first)
+        near = held(checked, first)
         part.findings = merged(part.findings, near, first, last)
 
     def _all(self, part: Part, state: State, pause: Callable[[], None]) -> Part:
         """Return what is known of a document that was checked as a whole."""
         session = self._pairs.session(state.pair)
         checked = session.check(part.text, self._pairs.files(state.pair), pause=pause)
-        found = held(checked, part.text)
+        found = held(checked)
         return Part(part.text, part.rows, found, checked.unit, is_whole=True)
 
     def _check_whole(self, state: State) -> None:

@@ -72,9 +72,8 @@ def actions(
 
 
 def _fixes(item: Held) -> Iterator[Fix]:
-    certain = getattr(item.finding, "fix", None)
-    if certain is not None:
-        yield certain
+    if item.finding.fix is not None:
+        yield item.finding.fix
     yield from item.finding.suggestions
 
 
@@ -83,7 +82,7 @@ def _written(item: Held, fix: Fix, pair: FilePair, pairs: Pairs) -> WorkspaceEdi
     spot = item.finding.spot
     if spot.side != "target" or not 0 <= fix.start <= fix.end <= len(spot.text):
         return None
-    edit = pairs.edited(pair, spot, fix) or _by_place(spot, fix, pairs.text(pair.file))
+    edit = pairs.edited(pair, item.finding, fix) or _by_place(spot, fix, pairs.text(pair.file))
     if edit is None:
         return None
     identifier = OptionalVersionedTextDocumentIdentifier(uri=uri_of(pair.file), version=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,6 @@ from discotag.plugin import (
     EditingReader,
     InputError,
     ParallelText,
-    TextEdit,
     UnknownNameError,
     UsageError,
 )
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin import Fix, Registry
-    from discotag.plugin.checking import SourceLocation
+    from discotag.plugin.checking import LocatedFinding
     from discotag.plugin.runs import OpenReader
     from discotag_lsp.buffers import Buffers
     from discotag_lsp.positions import FileText
@@ -91,14 +91,12 @@ class Pairs:
         """Return a file's text as it stands in the editor."""
         return self.buffers.text(path)
 
-    def edited(self, pair: FilePair, spot: SourceLocation, fix: Fix) -> Edit | None:
+    def edited(self, pair: FilePair, finding: LocatedFinding, fix: Fix) -> Edit | None:
         """Return the edit by which a reader writes a fix into its file; None where it cannot."""
         reader = self._reader(pair).reader
-        if not isinstance(reader, EditingReader):
+        wanted = replace(finding, fix=fix).edit
+        if not isinstance(reader, EditingReader) or wanted is None:
             return None
-        wanted = TextEdit(
-            spot.unit, spot.line, spot.text, fix.start, fix.end, fix.replacement
-        )
         text = self.text(pair.file)
         path = self.buffers.readable(pair.file)
         try:
