@@ -84,7 +84,11 @@ class Held:
             _at(spot, row, text)
             for spot, row in zip((self.finding.spot, *self.finding.others), known, strict=True)
         ]
-        return Held(replace(self.finding, spot=spots[0], others=tuple(spots[1:])), known)
+        origin = self.finding.origin
+        if origin is not None and known[0] < len(text.lines):
+            origin = replace(origin, line=text.lines[known[0]])
+        found = replace(self.finding, spot=spots[0], others=tuple(spots[1:]), origin=origin)
+        return Held(found, known)
 
 
 def held(checked: Checked, first: int = 0) -> tuple[Held, ...]:
