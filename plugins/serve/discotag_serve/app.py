@@ -56,31 +56,28 @@ def made_app(registry: Registry, checker: Checker, *, port: int, token: str) -> 
     files = {
         "/": (page, "text/html; charset=utf-8"),
         "/page.css": (style, "text/css; charset=utf-8"),
+        "/icon.svg": (web("icon.svg"), "image/svg+xml"),
         "/page.js": (program, "text/javascript; charset=utf-8"),
         "/languages.json": (script_json(_languages(registry)), "application/json"),
     }
-    return Guard(
-        Starlette(
-            routes=[
-                *(
-                    Route(path, partial(_file, text=text, kind=kind))
-                    for path, (text, kind) in files.items()
-                ),
-                Route("/check", partial(_asked, checker=checker, reply=_shown), methods=["POST"]),
-                *(
-                    Route(
-                        f"/share.{ending}",
-                        partial(_asked, checker=checker, reply=partial(_shared, ending=ending)),
-                        methods=["POST"],
-                    )
-                    for ending in SHARED
-                ),
-            ],
-            exception_handlers={404: _lost, 405: _lost},
-        ),
-        port=port,
-        token=token,
+    replies = {"/check": _shown} | {
+        f"/share.{ending}": partial(_shared, ending=ending) for ending in SHARED
+    }
+    app = Starlette(
+        routes=[
+            *(
+                Route(path, partial(_file, text=text, kind=kind))
+                for path, (text, kind) in files.items()
+            ),
+            *(
+                Route(path, partial(_asked, checker=checker, reply=reply), methods=["POST"])
+                for path, reply in replies.items()
+            ),
+        ],
+        exception_handlers={404: _lost, 405: _lost},
     )
+    app.router.redirect_slashes = False
+    return Guard(app, port=port, token=token)
 
 
 async def _file(_: Request, *, text: str, kind: str) -> Response:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+    " img-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {

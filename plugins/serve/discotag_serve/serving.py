@@ -79,6 +79,7 @@ def _listening(port: int) -> socket.socket:
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((HOST, port))
+        found.listen(AT_ONCE)  # so that whoever reads the address can come at once
     except OSError as error:
         found.close()
         raise UsageError(
