@@ -136,26 +136,19 @@ class Session:
         **choices: Unpack[Choices],
     ) -> None:
         self._registry = installed.registry() if registry is None else registry
-        told = dict(choices.get("options", {}))
-        if glossary:
-            told["glossary"] = {**told.get("glossary", {}), "files": tuple(glossary)}
-        for name in ("address", *([CONSISTENCY] if chooses else [])):
-            if expect:
-                told[name] = {**told.get(name, {}), "expect": expect}
         pair = (source_language, target_language)
-        unit = choices.pop("unit", "auto")
+        options = {name: dict(of) for name, of in choices.get("options", {}).items()}
+        if glossary:
+            options.setdefault("glossary", {})["files"] = tuple(glossary)
+        for name in ("address", *([CONSISTENCY] if chooses else [])) if expect else ():
+            options.setdefault(name, {})["expect"] = expect
+        wanted: Choices = {"unit": "auto", **choices}
         if tags_all:
-            plain = planned_for(pair, self._registry, **{**choices, "options": {}})
-            choices["phenomena"] = plain.phenomena
-        choices["options"] = told
-        self._plan = planned_for(
-            pair,
-            self._registry,
-            scorers=(CONSISTENCY,) if chooses else (),
-            checks="*",
-            unit=unit,
-            **choices,
-        )
+            plain: Choices = {**wanted, "options": {}}
+            wanted["phenomena"] = planned_for(pair, self._registry, **plain).phenomena
+        wanted["options"] = options
+        scorers = (CONSISTENCY,) if chooses else ()
+        self._plan = planned_for(pair, self._registry, scorers=scorers, checks="*", **wanted)
         self.codes = _wanted(self._plan, codes, self._registry)
         self._plan = replace(
             self._plan,

@@ -194,8 +194,7 @@ def located(
     `origins` tells what a segment was in the file.
     """
     spots = [
-        source_location(place, document, text, files)
-        for place in (finding.place, *finding.others)
+        source_location(place, document, text, files) for place in (finding.place, *finding.others)
     ]
     other = document.source if finding.place.side == "target" else document.target
     return LocatedFinding(

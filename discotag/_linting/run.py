@@ -209,8 +209,7 @@ class Linter:
         return tuple(
             finding
             for finding in self._of_document(tagged, text, files, origins, failures)
-            if finding.code in self._codes
-            and finding.code not in inline.at(finding.spot.segment)
+            if finding.code in self._codes and finding.code not in inline.at(finding.spot.segment)
         )
 
     def _of_text(

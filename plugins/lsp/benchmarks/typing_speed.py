@@ -102,7 +102,9 @@ def measure(lines: int, changes: int) -> None:
                 assert (row in found) == is_found, (row, found)
         for kind, values in zip(("s", "CPU s"), zip(*seconds, strict=True), strict=True):
             middle, worst = statistics.median(values), max(values)
-            print(f"after one of {2 * changes} changes: median {middle:.2f} {kind}, worst {worst:.2f}")
+            print(
+                f"after one of {2 * changes} changes: median {middle:.2f} {kind}, worst {worst:.2f}"
+            )
         checker.close()
         buffers.close()
 

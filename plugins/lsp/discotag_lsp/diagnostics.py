@@ -70,8 +70,7 @@ class Shown:
         """Return one finding."""
         found = item.finding
         related = [
-            DiagnosticRelatedInformation(place, _told(spot))
-            for spot, place in self.others(item)
+            DiagnosticRelatedInformation(place, _told(spot)) for spot, place in self.others(item)
         ]
         return Diagnostic(
             self.range(item),

@@ -6,7 +6,7 @@ import json
 from collections import OrderedDict
 from dataclasses import replace
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from lsprotocol.types import TextEdit as Edit
 
@@ -202,7 +202,7 @@ class Pairs:
                     glossary=[str(path) for path in pair.glossary],
                     expect=pair.expect,
                     registry=self._registry,
-                    unit=pair.unit or "auto",  # type: ignore[typeddict-item] # checked when read
+                    unit=cast("Any", pair.unit or "auto"),
                     options=options,
                 )
             self._sessions.move_to_end(key)

@@ -140,9 +140,7 @@ class Server(LanguageServer):
         text = self.buffers.text(path)
         offset = text.offset(position)
         shown = Shown(self.buffers, state)
-        found = tuple(
-            item for item in self.findings(state) if _holds(shown.range(item), position)
-        )
+        found = tuple(item for item in self.findings(state) if _holds(shown.range(item), position))
         try:
             words = Pointed(self.pairs, self.buffers, state).words(offset)
         except DiscotagError as error:

@@ -22,7 +22,7 @@ PATIENCE = 60.0
 
 
 def _converter() -> Any:
-    """Read code actions that have a command as what they are; lsprotocol takes them for commands."""
+    """Read code actions as what they are; with a command, lsprotocol takes them for commands."""
     from typing import Union
 
     from lsprotocol import types

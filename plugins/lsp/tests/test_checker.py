@@ -1,4 +1,4 @@
-"""Near a change findings come at once, those of the whole document follow; none is lost or stale."""
+"""Near a change findings come at once, the others follow; none is lost or stale."""
 
 from __future__ import annotations
 

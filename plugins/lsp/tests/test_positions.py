@@ -80,11 +80,22 @@ def test_a_line_is_shown_without_the_space_around_its_text() -> None:
         ('{"a": "\\u00c9t\\u00e9 et vous"}', Word("Été et vous", 0, 3, 1), "\\u00c9t\\u00e9"),
         ("<t>A &amp; B &lt; vous</t>", Word("A & B < vous", 8, 12, 1), "vous"),
         ('<t v="A &amp; &quot;vous&quot;"/>', Word('A & "vous"', 5, 9, 1), "vous"),
-        ("<string>C\\'est \\\"vous\\\"</string>", Word("C'est \"vous\"", 7, 11, 1), "vous"),
+        ('<string>C\\\'est \\"vous\\"</string>', Word('C\'est "vous"', 7, 11, 1), "vous"),
         ('a,"Dites ""vous"""', Word('Dites "vous"', 7, 11, 1), "vous"),
-        ("msgstr \"\"\n\"Dites \"\n\"vous\"\n", Word("Dites vous", 6, 10, 1), "vous"),
+        ('msgstr ""\n"Dites "\n"vous"\n', Word("Dites vous", 6, 10, 1), "vous"),
     ],
-    ids=["column", "crlf", "line", "json", "ascii-json", "xml", "attribute", "android", "csv", "po"],
+    ids=[
+        "column",
+        "crlf",
+        "line",
+        "json",
+        "ascii-json",
+        "xml",
+        "attribute",
+        "android",
+        "csv",
+        "po",
+    ],
 )
 def test_a_word_is_found_as_its_file_writes_it(content: str, word: Word, found: str) -> None:
     file = text(content)

@@ -71,9 +71,7 @@ def test_a_change_of_the_source_is_seen_in_its_translation(
     editor.codes(talk, "DT101")
 
 
-def test_characters_are_counted_as_the_editor_counts_them(
-    folder: Path, editor: Editor
-) -> None:
+def test_characters_are_counted_as_the_editor_counts_them(folder: Path, editor: Editor) -> None:
     (folder / "src/emoji.txt").write_text("You should rest.\n🎉🎉 日本 Your coffee is ready.\n")
     (folder / "fr/emoji.txt").write_text("Tu devrais te reposer.\n🎉🎉 日本 Votre café est prêt.\n")
     uri = editor.open(folder / "fr/emoji.txt")
@@ -93,9 +91,12 @@ def test_hovering_tells_the_finding_its_advice_and_the_evidence_of_the_tag(
     assert "**DT101** address-change (warning)" in text
     assert "Choose one form of address" in text
     assert "“Tu” (line 1 of talk\\.txt)" in text
-    assert editor.wait(
-        editor.client.text_document_hover_async(types.HoverParams(**position(1, 2, talk)))
-    ) is None
+    assert (
+        editor.wait(
+            editor.client.text_document_hover_async(types.HoverParams(**position(1, 2, talk)))
+        )
+        is None
+    )
 
 
 def test_the_definition_of_a_tagged_word_is_what_decides_it(talk: str, editor: Editor) -> None:

@@ -97,18 +97,23 @@ async def _asked(
         return await run_sync(lambda: reply(checker.check(wish)))
     except ReplacedError:
         return JSONResponse({"replaced": True})
-    except ClosedError:
+    except Exception as error:
+        return _refusal(error)
+
+
+def _refusal(error: Exception) -> Response:
+    """Return a failure as a sentence for the page; one of our own is told in the log alone."""
+    if isinstance(error, ClosedError):
         return _refused("discotag serve was stopped.", status=503)
-    except _TooLargeError:
+    if isinstance(error, _TooLargeError):
         size = f"{BYTES / 1e6:g} MB"
         return _refused(f"The texts have more than {size}; show a part of them.", status=413)
-    except WishError as error:
+    if isinstance(error, WishError):
         return _refused(str(error))
-    except DiscotagError as error:
+    if isinstance(error, DiscotagError):
         return _refused(str(error), hints_for(error))
-    except Exception:
-        logger.exception("a request of the page failed")
-        return _refused(BROKEN, status=500)
+    logger.error("a request of the page failed", exc_info=error)
+    return _refused(BROKEN, status=500)
 
 
 def _shown(found: Found) -> Response:

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 
 def test_the_page_and_its_files_are_answered_with_a_strict_policy(site: Site) -> None:
-    for path, kind in (("/", "text/html"), ("/page.js", "text/javascript"), ("/page.css", "text/css")):
+    for path, kind in (
+        ("/", "text/html"),
+        ("/page.js", "text/javascript"),
+        ("/page.css", "text/css"),
+    ):
         reply = site.ask(path)
         assert reply.status == 200
         assert reply.headers["content-type"].startswith(kind)
