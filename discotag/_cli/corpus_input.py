@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from discotag._cli import options
+from discotag._cli import option_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -53,7 +53,7 @@ class CorpusInput:
         from discotag._pipeline.language_check import LanguageMatch
 
         self._registry, self._planned = registry, planned
-        self.request = options.corpus_request(
+        self.request = option_values.corpus_request(
             source,
             references,
             hypotheses,
@@ -61,7 +61,7 @@ class CorpusInput:
             is_strict=strict,
             languages=(planned.source.code, planned.target.code),
         )
-        of_reader = options.options_of("reader", settings)
+        of_reader = option_values.options_of("reader", settings)
         self._opened = open_reader(registry, source, reader, of_reader)
         self._match = LanguageMatch(registry, planned.source, planned.target)
 

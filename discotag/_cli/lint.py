@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -13,6 +13,7 @@ from discotag._cli.lint_options import (
     Configured,
     Inputs,
     Level,
+    Paths,
     Repairs,
     Shown,
     Wanted,
@@ -38,15 +39,7 @@ FOUND = 7
 
 @grouped
 def lint(
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[FILE|FOLDER]...",
-            help="Files that hold both languages (XLIFF, TMX, TSV, JSONL), files that discotag.toml"
-            " names, folders of them, or patterns such as 'locales/**/*.xlf'. Default: all that"
-            " discotag.toml names.",
-        ),
-    ] = None,
+    paths: Paths = None,
     *,
     inputs: Inputs,
     configured: Configured,
@@ -54,9 +47,6 @@ def lint(
     expected: options.Expected,
     shown: Shown,
     repairs: Repairs,
-    listing: Annotated[
-        bool, typer.Option("--list", help="List the codes with advice, and exit.")
-    ] = False,
     engines: options.Engines,
     cache: options.Cached = True,
     without: options.Without = None,
@@ -77,28 +67,12 @@ def lint(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    if listing:
+    if wanted.listing:
         _print_codes(registry)
         return
-
-    from discotag._linting.jobs import Configurations, Files, jobs
-
-    wish = wish_of(
-        inputs, configured, wanted, repairs, engines=engines, expected=expected, on_error=on_error
-    )
+    wish = wish_of(inputs, configured, wanted, repairs, (engines, expected, on_error))
     outputs = shown.outputs()
-    todo = jobs(
-        Files(
-            paths or (),
-            inputs.sources or (),
-            inputs.targets or (),
-            inputs.docids or (),
-            inputs.reader,
-            only_listed=configured.only_listed,
-        ),
-        Configurations(configured.config, is_off=configured.no_config),
-        registry,
-    )
+    todo = _jobs(paths, inputs, configured, registry)
     if not todo:
         if not quiet:
             typer.echo("note: the configuration names none of these files", err=True)
@@ -113,6 +87,24 @@ def lint(
     if not quiet:
         _tell(report)
     _exit(report, None if written is not None else shown.fail_on)
+
+
+def _jobs(
+    paths: list[str] | None, inputs: Inputs, configured: Configured, registry: Registry
+) -> list[Job]:
+    """Return the files to look at."""
+    from discotag._linting.jobs import Configurations, Files, jobs
+
+    files = Files(
+        paths or (),
+        inputs.sources or (),
+        inputs.targets or (),
+        inputs.docids or (),
+        inputs.reader,
+        only_listed=configured.only_listed,
+    )
+    configurations = Configurations(configured.config, is_off=configured.no_config)
+    return jobs(files, configurations, registry)
 
 
 def _linted(

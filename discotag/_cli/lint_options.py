@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from discotag._cli import options
+from discotag._cli import option_values, options
 from discotag._cli.outputs import writable_file
 from discotag._cli.text_selection import Name
 from discotag._files.outputs import check_file
@@ -28,6 +28,17 @@ class Level(StrEnum):
     WARNING = "warning"
     NOTE = "note"
     NEVER = "never"
+
+
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[FILE|FOLDER]...",
+        help="Files that hold both languages (XLIFF, TMX, TSV, JSONL), files that discotag.toml"
+        " names, folders of them, or patterns such as 'locales/**/*.xlf'. Default: all that"
+        " discotag.toml names.",
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -136,6 +147,9 @@ class Wanted:
             help="Write all findings here as accepted, and exit with 0.",
         ),
     ] = None
+    listing: Annotated[
+        bool, typer.Option("--list", help="List the codes with advice, and exit.")
+    ] = False
 
 
 @dataclass(frozen=True)
@@ -199,10 +213,7 @@ def wish_of(
     configured: Configured,
     wanted: Wanted,
     repairs: Repairs,
-    *,
-    engines: options.Engines,
-    expected: options.Expected,
-    on_error: options.OnError,
+    others: tuple[options.Engines, options.Expected, options.OnError],
 ) -> Wish:
     """Return what the command line asks of every file."""
     from dataclasses import replace
@@ -210,11 +221,13 @@ def wish_of(
     from discotag._linting.wishes import Wish
     from discotag._pipeline.config import parse_options
 
+    engines, expected, on_error = others
+
     def names(text: str | None) -> tuple[str, ...] | None:
-        return None if text is None else options.split_names(text)
+        return None if text is None else option_values.split_names(text)
 
     def codes(text: str | None) -> frozenset[str] | None:
-        return None if text is None else frozenset(options.split_names(text))
+        return None if text is None else frozenset(option_values.split_names(text))
 
     settings = [*(engines.settings or ()), *expected.settings("address")]
     if wanted.glossary:

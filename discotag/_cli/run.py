@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
+from discotag._cli import option_values, options
 from discotag._cli.groups import grouped
 from discotag._cli.outputs import writable_folder
 from discotag._cli.session import open_registry, warn_of_broken_plugins
@@ -127,7 +127,7 @@ def _execution(
     return Execution(
         work.jobs,
         work.executor,
-        options.options_of("executor", engines.settings),
+        option_values.options_of("executor", engines.settings),
         cache=work.cache,
         time_limit=work.time_limit,
         without=tuple(without or ()),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from discotag._cli import options
+from discotag._cli import option_values, options
 from discotag._cli.groups import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
@@ -50,9 +50,9 @@ def score(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    references = options.named_files(reference, "--ref", "ref")
-    hypotheses = options.named_files(hypothesis, "--hyp", None)
-    names = options.split_names(scorers)
+    references = option_values.named_files(reference, "--ref", "ref")
+    hypotheses = option_values.named_files(hypothesis, "--hyp", None)
+    names = option_values.split_names(scorers)
     settled = parse_options(settings or [])
     results = rescore(
         references,

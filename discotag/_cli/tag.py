@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
+from discotag._cli import option_values, options
 from discotag._cli.groups import grouped
 from discotag._cli.outputs import writable_file
 from discotag._cli.session import open_registry, warn_of_broken_plugins
@@ -113,7 +113,7 @@ def tag(
         settings=engines.settings,
         strict=given.strict,
     )
-    of_writer = options.options_of("writer", engines.settings)
+    of_writer = option_values.options_of("writer", engines.settings)
     chosen = open_writer(registry, output.out, output.writer, of_writer)
     with (
         _file(output.out) as path,

@@ -7,6 +7,7 @@ not expanded, as everywhere (`discotag._files.xml`).
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 from xml.parsers import expat
@@ -101,6 +102,21 @@ def splice_of(characters: Sequence[Character], edit: TextEdit) -> Splice:
     if any(one.end != other.start or one.is_raw != other.is_raw for one, other in joined):
         raise ValueError(f"markup stands within {edit.replaced!r}")
     return Splice(old[0].start, old[-1].end, _written(replacement, is_raw=old[0].is_raw))
+
+
+def splices_of(characters: Sequence[Character], edit: TextEdit) -> list[Splice]:
+    """Return the bytes to write for an edit, as `splice_of`; markup between letters may stay.
+
+    It does where the words keep their length, as with other capitals.
+    """
+    old, new = edit.replaced, edit.replacement
+    if len(old) != len(new):
+        return [splice_of(characters, edit)]
+    return [
+        splice_of(characters, replace(edit, start=place, end=place + 1, replacement=new[at]))
+        for at, place in enumerate(range(edit.start, edit.end))
+        if old[at] != new[at]
+    ]
 
 
 def trimmed(edit: TextEdit) -> tuple[int, int, str]:

@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from discotag._linting.suppressions import InlineSuppression
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from discotag._linting.locations import LocatedFinding, SourceLocation
     from discotag._linting.report import LintReport
+    from discotag._linting.suppressions import Suppression
     from discotag.core.components import CodeInfo
 
 SCHEMA = (
@@ -30,7 +33,7 @@ def sarif(report: LintReport) -> dict[str, Any]:
         *(
             {
                 **_result(finding, order),
-                "suppressions": [{"kind": "external", "justification": entry.reason}],
+                "suppressions": [{"kind": _kind(entry), "justification": entry.reason}],
             }
             for finding, entry in report.suppressed
         ),
@@ -69,6 +72,11 @@ def sarif(report: LintReport) -> dict[str, Any]:
             }
         ],
     }
+
+
+def _kind(entry: Suppression) -> str:
+    """Return whether a finding is accepted in the file itself, or beside it."""
+    return "inSource" if isinstance(entry, InlineSuppression) else "external"
 
 
 def _rule(code: str, info: CodeInfo) -> dict[str, Any]:

@@ -55,6 +55,10 @@ def lines_of(finding: LocatedFinding) -> Iterator[str]:
     yield f"{finding.spot.where}: {head}: {finding.message}"
     yield f"    {excerpt(finding.spot)}"
     yield f"    {_other_side(finding)}: {finding.counterpart.strip()}"
+    if finding.fix is not None:
+        fix = finding.fix
+        old = finding.spot.text[fix.start : fix.end]
+        yield f"    --fix: “{old}” → “{fix.replacement}”"
     for other in finding.others:
         yield f"  {other.where}: {excerpt(other)}"
 

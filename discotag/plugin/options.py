@@ -9,6 +9,12 @@ Example:
 from __future__ import annotations
 
 from discotag._cli.groups import grouped
+from discotag._cli.option_values import (
+    corpus_request,
+    named_files,
+    options_of,
+    settings_without,
+)
 from discotag._cli.options import (
     DEFAULT_SCORERS,
     EXECUTOR,
@@ -53,11 +59,7 @@ from discotag._cli.options import (
     Verified,
     Without,
     Work,
-    corpus_request,
-    named_files,
-    options_of,
     run_config,
-    settings_without,
 )
 from discotag._scoring.resampling import SAMPLES, SEED
 

@@ -32,11 +32,33 @@ def focused(page):
     return page.evaluate("document.activeElement.getAttribute('aria-label')")
 
 
-def test_the_page_opens_at_the_first_document(visit):
+def test_the_page_opens_at_the_first_document_if_it_has_something_to_show(visit):
     page = visit().page
     assert page.locator("#heading").inner_text().startswith("talk")
     assert rows(page) == ["1", "2", "3"]
     assert page.title() == "discotag en-fr: A, B"
+
+
+def quiet_views(number, *others):
+    """Return documents without a tag, with others behind them."""
+    texts = {"ref": ["rien"], "A": ["rien"], "B": ["rien"]}
+    empty = [document_view(f"quiet{place}", ["nothing"], texts, {}) for place in range(number)]
+    return [*empty, *others]
+
+
+def test_the_page_opens_at_a_document_with_wrong_words_or_else_with_tags(visit):
+    _, views = small_run()
+    told = [*views]
+    page = visit(views=quiet_views(60, *told)).page
+    assert page.locator("#heading").inner_text().startswith("talk")
+    row = page.locator("#list tr[aria-current]")
+    frame = page.locator("#list .tall").bounding_box()
+    assert frame["y"] <= row.bounding_box()["y"] <= frame["y"] + frame["height"]
+    assert page.evaluate("scrollY") == 0
+    page = visit(views=quiet_views(2)).page
+    assert page.locator("#heading").inner_text().startswith("quiet0")
+    page = visit(views=quiet_views(2, *told), address="#document=quiet1").page
+    assert page.locator("#heading").inner_text().startswith("quiet1")
 
 
 def test_a_column_sorts_by_click_and_tells_its_order(visit):
@@ -389,12 +411,14 @@ PHONE = {"viewport": {"width": 390, "height": 844}}
 
 
 @pytest.mark.parametrize("context", [{}, PHONE], ids=["wide", "phone"])
-def test_the_panel_at_the_foot_is_low_while_nothing_is_told(visit, context):
+def test_the_panel_at_the_foot_takes_no_room_while_nothing_is_told(visit, context):
     page = visit(**context).page
-    assert page.locator("#detail").bounding_box()["height"] <= 75
+    assert page.locator("#detail").bounding_box()["height"] == 0
     page.locator("#text [data-tags]").first.click()
     assert page.locator("#detail .described").count() > 0
     assert page.locator("#detail").bounding_box()["height"] > 75
+    page.keyboard.press("Escape")
+    assert page.locator("#detail").bounding_box()["height"] == 0
 
 
 def test_a_phone_shows_all_of_what_is_told(visit):

@@ -184,3 +184,37 @@ def test_a_name_that_is_allowed_and_forbidden_is_refused() -> None:
 
 def test_without_a_glossary_nothing_is_told() -> None:
     assert findings(ACCOUNT, "Die//DET Rechnung//NOUN endete//VERB", "1-1") == []
+
+
+@pytest.mark.parametrize(
+    ("target", "name", "more", "fix"),
+    [
+        ("Ihr//DET e-konto//NOUN endete//VERB", "E-Konto", {"case": True}, (4, 11, "E-Konto")),
+        ("Das//DET konto//NOUN endete//VERB", "Konto", {"case": True}, (4, 9, "Konto")),
+        ("Das//DET Konnto//NOUN endete//VERB", "Konto", {}, None),
+        ("Die//DET konten/konto/NOUN endeten//VERB", "Konto", {"case": True}, None),
+        ("Das//DET Iphone//NOUN endete//VERB", "iPhone", {"case": True}, None),
+    ],
+    ids=["a hyphen", "capitals", "another letter", "another ending", "it might begin a sentence"],
+)
+def test_only_the_spelling_of_the_same_letters_is_put_right(
+    target: str, name: str, more: dict[str, object], fix: tuple[int, int, str] | None
+) -> None:
+    found = findings(ACCOUNT, target, "0-0 1-1 2-2", entry("account", name, **more))
+    assert [
+        each.fix and (each.fix.start, each.fix.end, each.fix.replacement) for each in found
+    ] == [fix]
+
+
+def test_a_forbidden_spelling_is_put_right_where_the_letters_are_the_same() -> None:
+    names = (entry("mail", "E-Mail"), entry("mail", "Email", "forbidden"))
+    [found] = findings("mail/mail/NOUN came//VERB", "Email//NOUN kam//VERB", "0-0 1-1", *names)
+    assert found.code == "DT204"
+    assert (found.fix.start, found.fix.end, found.fix.replacement) == (0, 5, "E-Mail")
+    [found] = findings(
+        "mail/mail/NOUN came//VERB", "Post//NOUN kam//VERB", "0-0 1-1",
+        entry("mail", "E-Mail"), entry("mail", "Post", "forbidden"),
+    )  # fmt: skip
+    assert found.fix is None
+    good = findings("mail/mail/NOUN came//VERB", "E-Mail//NOUN kam//VERB", "0-0 1-1", *names)
+    assert good == []

@@ -11,7 +11,7 @@ from discotag.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DISCOTAG_API = (1, 4)
+DISCOTAG_API = (1, 6)
 LAYERS = ("tokens", "lemmas", "pos", "morph", "deps")
 BOTH = frozenset({f"{side}.{layer}" for side in ("source", "target") for layer in LAYERS})
 
@@ -116,12 +116,26 @@ OMISSIONS = CheckInfo(
         ),
     },
 )
+ENTITIES = CheckInfo(
+    name="entities",
+    summary="an HTML entity that is shown as text",
+    factory="discotag.plugins.checks.entities:EntityCheck",
+    needs=frozenset({"source.tokens", "target.tokens"}),
+    codes={
+        "DT601": CodeInfo(
+            name="copied-entity",
+            summary="The translation shows an HTML entity, and the source has none.",
+            advice="Write the character itself (lint --fix). If the text is HTML, suppress the"
+            " finding.",
+        )
+    },
+)
 
 
 @hookimpl
 def discotag_checks() -> Iterable[CheckInfo]:
-    """Declare `address`, `terms`, `names`, `agreement` and `omissions`."""
-    return ADDRESS, TERMS, NAMES, AGREEMENT, OMISSIONS
+    """Declare `address`, `terms`, `names`, `agreement`, `omissions` and `entities`."""
+    return ADDRESS, TERMS, NAMES, AGREEMENT, OMISSIONS, ENTITIES
 
 
 @hookimpl

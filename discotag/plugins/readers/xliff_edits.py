@@ -6,8 +6,8 @@ from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from discotag._files.splices import spliced
-from discotag._files.xml_edits import Character, contents, splice_of
+from discotag._files.splices import Splice, spliced
+from discotag._files.xml_edits import Character, contents, splices_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -39,14 +39,14 @@ def edited(
         characters = on_one_line(content.characters)
         text = "".join(character.sign for character in characters)
         known[_id(content), text].append((content.tags[-2].line, characters))
-    splices = []
+    splices: list[Splice] = []
     for edit in edits:
         found = known.get((edit.unit or "", edit.text))
         if not found:
             raise ValueError(f"unit {edit.unit}: the text {edit.text!r:.60} is not there")
         line = edit.line or 0
         _, characters = min(found, key=lambda place: abs(place[0] - line))
-        splices.append(splice_of(characters, edit))
+        splices += splices_of(characters, edit)
     return spliced(data, splices)
 
 

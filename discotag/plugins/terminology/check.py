@@ -7,6 +7,7 @@ glossary's is told where a word link says which.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 OTHER, FORBIDDEN = "DT203", "DT204"
 CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "ADV", "NUM", "X", "SYM", "INTJ"})
+SPELLING = frozenset(" \u00a0\u202f-\u2010\u2011'’.")
+"""What may stand between the letters of a name, or not, without making it another name."""
+ELIDED = re.compile(r"[^\W\d_]{1,3}['’](?=\w)")
 JOINED = ("compound", "flat", "nmod:flat", "fixed", "goeswith")
 """Relations of a word to the one with which it is one term or name."""
 
@@ -92,8 +96,9 @@ class GlossaryCheck:
         ]
         told = 0
         for name in concept.forbidden:
+            own = self._spelled(concept, segment) if _is_spelling(concept, name) else allowed
             for place in self._names.strictly(name, segment.words):
-                is_own = any(place.overlaps(other) for other in allowed)
+                is_own = any(place.overlaps(other) for other in own)
                 if not is_own and _may_stand_for(place, occurrences, segment):
                     told += 1
                     yield _forbidden(concept, name, place, occurrences, segment)
@@ -119,7 +124,9 @@ class GlossaryCheck:
         if words:
             found = _text(segment.target, [token.index for token in words])
             written = self._written(occurrence.concept, segment)
-            message = f"“{term}” is “{written or found}” here; the glossary has {wanted}"
+            if written is not None:
+                found = segment.target.text[slice(*written)]
+            message = f"“{term}” is “{found}” here; the glossary has {wanted}"
             place = TokenRef("target", segment.number, words[0].index)
             severity = Severity.NOTE if _are_verbs(occurrence, segment.source) else None
             yield Finding(
@@ -128,6 +135,7 @@ class GlossaryCheck:
                 place,
                 (here,),
                 severity,
+                _fix(occurrence.concept, written or _span(words, segment), segment),
                 suggestions=_instead([token.index for token in words], segment, occurrence.concept),
             )
         elif not allowed and not linked and not _are_verbs(occurrence, segment.source):
@@ -140,13 +148,57 @@ class GlossaryCheck:
                 Severity.NOTE,
             )
 
-    def _written(self, concept: Concept, segment: _Segment) -> str:
-        """Return a name of the glossary as it stands there with other capitals, or ""."""
+    def _spelled(self, concept: Concept, segment: _Segment) -> list[Place]:
+        """Return where allowed names stand as they are spelled, not with their letters alone."""
+        return [
+            place
+            for name in concept.allowed
+            for place in self._names.word_by_word(name, segment.words, case=concept.case)
+        ]
+
+    def _written(self, concept: Concept, segment: _Segment) -> tuple[int, int] | None:
+        """Return where a name of the glossary stands with other capitals, in code points."""
         for name in concept.allowed if concept.case else ():
             for place in self._names.allowed(name, segment.words):
                 words = segment.words[slice(*place)]
-                return segment.target.text[words[0].start : words[-1].end]
-        return ""
+                return words[0].start, words[-1].end
+        return None
+
+
+def _span(tokens: Sequence[Token], segment: _Segment) -> tuple[int, int] | None:
+    """Return begin and end of tokens in their text, if nothing else stands between them."""
+    first, last = tokens[0].index, tokens[-1].index
+    if last - first + 1 != len(tokens):
+        return None
+    return segment.target.starts[first], segment.target.ends[last]
+
+
+def _fix(concept: Concept, span: tuple[int, int] | None, segment: _Segment) -> Fix | None:
+    """Return the glossary's spelling, where the same letters stand there.
+
+    Capitals, hyphens, apostrophes and spaces are spelling; another letter, an ending too, may be
+    another word.
+    """
+    if span is None:
+        return None
+    start, end = span
+    found = segment.target.text[start:end]
+    if elided := ELIDED.match(found):  # the article of “l’App store” is no part of the name
+        start, found = start + elided.end(), found[elided.end() :]
+    name = next((name for name in concept.allowed if _letters(name) == _letters(found)), None)
+    if name is None:
+        return None
+    begins = found[:1].isupper() and name[:1].islower()  # a sentence may begin here
+    return Fix(start, end, name) if name != found and not begins else None
+
+
+def _is_spelling(concept: Concept, forbidden: str) -> bool:
+    """Return whether a forbidden name is another spelling of one that is allowed."""
+    return any(_letters(name) == _letters(forbidden) for name in concept.allowed)
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign not in SPELLING)
 
 
 def _is_translated(document: Document, segment: int) -> bool:
@@ -227,6 +279,7 @@ def _forbidden(
         message + _note(concept, name),
         TokenRef("target", segment.number, tokens[0]),
         (TokenRef("source", segment.number, occurrences[0].tokens[0]),),
+        fix=_fix(concept, _span([segment.target[index] for index in tokens], segment), segment),
         suggestions=_instead(tokens, segment, concept),
     )
 

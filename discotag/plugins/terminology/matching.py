@@ -140,6 +140,11 @@ class TargetNames:
         found = self._in_order(term, words, is_generous=self.wording.has_spaces, case=case)
         return apart([*found, *self._squashed(term, words, case=case)])
 
+    def word_by_word(self, name: str, words: Sequence[Word], *, case: bool = False) -> list[Place]:
+        """Return where a name stands with its own words, inflected or in compounds."""
+        term = self.wording.cut(name)
+        return apart(self._in_order(term, words, is_generous=self.wording.has_spaces, case=case))
+
     def strictly(self, name: str, words: Sequence[Word], *, case: bool = False) -> list[Place]:
         """Return where a name stands by its forms or dictionary forms."""
         return apart(self._in_order(self.wording.cut(name), words, is_generous=False, case=case))

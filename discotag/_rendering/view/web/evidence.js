@@ -71,7 +71,7 @@ const lightAnswer = (tag, system) => {
   }
 };
 
-// The panel at the foot: one line while nothing is told.
+// The panel at the foot: it is empty, and takes no room, while nothing is told.
 const showDetail = (isTold, ...children) => {
   const detail = byId("detail");
   detail.classList.toggle("told", isTold);
@@ -116,11 +116,6 @@ const readTarget = (node) => {
   return { tags, system: "system" in holder.dataset ? Number(holder.dataset.system) : null };
 };
 
-const hint = () =>
-  index.findings
-    ? "Point at a coloured word or a finding to see what decides it; a click keeps it."
-    : "Point at a coloured word or a verdict to see what decides it; a click keeps it.";
-
 // Keep a tag lit; the address then names its segment.
 const pin = (target) => {
   pinned = target;
@@ -133,7 +128,7 @@ const pin = (target) => {
 const unpin = () => {
   pinned = null;
   clear();
-  showDetail(false, make("p", { class: "note" }, hint()));
+  showDetail(false);
 };
 
 const watch = (reader) => {

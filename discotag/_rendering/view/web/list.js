@@ -54,6 +54,17 @@ const buildList = () => {
   );
 };
 
+// Bring the open document's row into sight within the list; the page itself stays where it is.
+const scrollList = () => {
+  const row = byId("list").querySelector("tr[aria-current]");
+  const frame = row?.closest(".tall");
+  if (!frame) return;
+  const [place, room] = [row.getBoundingClientRect(), frame.getBoundingClientRect()];
+  if (place.top < room.top || place.bottom > room.bottom) {
+    frame.scrollTop += place.top - room.top - room.height / 2;
+  }
+};
+
 const stepDocument = (step) => {
   const place = currentPlace() + step;
   if (index.documents[place]) show({ document: index.documents[place].id });

@@ -14,6 +14,7 @@ const renderList = (isRecount) => {
     if (place === currentPlace()) row.setAttribute("aria-current", "true");
     else row.removeAttribute("aria-current");
   }
+  scrollList();
 };
 
 const render = ({ isNew, isRecount }) => {
@@ -89,6 +90,8 @@ const buildApp = () => {
     make(
       "p",
       { class: "note help" },
+      `Point at a coloured word or a ${index.findings ? "finding" : "verdict"} to see what ` +
+        "decides it; a click keeps it. ",
       keys,
       " ",
       make("kbd", {}, "n"),

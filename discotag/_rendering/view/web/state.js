@@ -8,8 +8,17 @@ const tellingScorer = () => {
   return index.scorers.find(tells) ?? index.scorers[0] ?? "";
 };
 
+// Give the document to open first: one with wrong or missing words, or else one with tags.
+const tellingDocument = () => {
+  const scorer = index.scorers.indexOf(tellingScorer());
+  const isWrong = ({ wrong }) =>
+    wrong.some(([of, , words, missing]) => of === scorer && words + missing > 0);
+  const found = index.documents.find(isWrong) ?? index.documents.find(({ tags }) => tags > 0);
+  return found ?? index.documents[0];
+};
+
 const defaults = () => ({
-  document: index.documents[0].id,
+  document: tellingDocument().id,
   scorer: tellingScorer(),
   columns: [...index.texts.keys()]
     .filter((text) => text === FIRST || (isSystem(text) && text < index.references + SHOWN_SYSTEMS))
