@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from discotag._api.corpus import Corpus
     from discotag._pipeline.plans import Plan
+    from discotag.core.registry import Registry
 
 
 class Choices(TypedDict, total=False):
@@ -73,6 +74,19 @@ def planned(
         UsageError: a name that nothing declares, or text where a list of names is meant.
         PlanError: what is needed is not installed; told all at once.
     """
+    pair = corpus.source_language, corpus.target_language
+    return planned_for(pair, registry(), scorers=scorers, checks=checks, **choices)
+
+
+def planned_for(
+    pair: tuple[str, str],
+    installed: Registry,
+    *,
+    scorers: Sequence[str] = (),
+    checks: Sequence[str] | Literal["*"] = (),
+    **choices: Unpack[Choices],
+) -> Plan:
+    """Choose the components for a language pair; errors as `planned`."""
     unknown = sorted(set(choices) - set(Choices.__annotations__))
     if unknown:
         known = ", ".join(sorted(Choices.__annotations__))
@@ -81,8 +95,8 @@ def planned(
         if isinstance(value, str) and name not in {"profile", "on_error", "unit"}:
             raise UsageError(f"{name}={value!r}: give a list of names")
     config = RunConfig(
-        source_language=corpus.source_language,
-        target_language=corpus.target_language,
+        source_language=pair[0],
+        target_language=pair[1],
         phenomena=tuple(choices.get("phenomena", ())),
         profile=choices.get("profile", "discotag"),
         analyzers=parse_selections(list(choices.get("analyzers", ()))),
@@ -97,7 +111,7 @@ def planned(
         scorers=tuple(scorers),
         checks=checks if checks == "*" else tuple(checks),
     )
-    return plan(config, registry())
+    return plan(config, installed)
 
 
 def _unit(name: Unit) -> Unit:

@@ -44,7 +44,9 @@ HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.ite
             "cxmi": ("contrast", "cxmi", "decode", "demo-cxmi", "reproduce-texts", "themes"),
             "dip": ("dip",),
             "neural": ("train-ellipsis",),
+            "lsp": ("lsp",),
             "phen-gender": ("gender",),
+            "serve": ("serve",),
             "translate": ("translate",),
         }.items()
         for name in names
@@ -69,6 +71,11 @@ def hints(unknown: Iterable[Unknown]) -> Iterator[str]:
     """Yield a hint for each unknown name of which something is known here, once."""
     found = (hint(kind, name) for kind, name in unknown)
     yield from dict.fromkeys(text for text in found if text is not None)
+
+
+def hints_for(error: BaseException) -> tuple[str, ...]:
+    """Return what to install, for an error that tells of unknown names; `()` where none helps."""
+    return tuple(hints(unknown_to(error)))
 
 
 def unknown_to(error: BaseException | None) -> Iterator[Unknown]:

@@ -126,6 +126,7 @@ class LocatedFinding:
         counterpart: the text of the other side's segment.
         fix: what would put it right for certain; None = a person must decide.
         origin: the unit of the file; None where texts have no lines in common.
+        suggestions: what may put it right, for a person to choose from.
     """
 
     code: str
@@ -138,6 +139,7 @@ class LocatedFinding:
     counterpart: str
     fix: Fix | None = None
     origin: Origin | None = None
+    suggestions: tuple[Fix, ...] = ()
 
     @property
     def edit(self) -> TextEdit | None:
@@ -191,7 +193,9 @@ def located(
 
     `origins` tells what a segment was in the file.
     """
-    spots = [_spot(place, document, text, files) for place in (finding.place, *finding.others)]
+    spots = [
+        source_location(place, document, text, files) for place in (finding.place, *finding.others)
+    ]
     side: SideName = "source" if finding.place.side == "target" else "target"
     return LocatedFinding(
         code=finding.code,
@@ -204,6 +208,7 @@ def located(
         counterpart=_shown(side, finding.place.segment, document, text),
         fix=_checked(finding.fix, spots[0]),
         origin=origins(finding.place.segment),
+        suggestions=finding.suggestions,
     )
 
 
@@ -251,13 +256,23 @@ def relative_name(file: str) -> str:
     return (path.relative_to(folder) if path.is_relative_to(folder) else path).as_posix()
 
 
-def _spot(place: TokenRef, document: Document, read: ParallelText, files: Files) -> SourceLocation:
+def source_location(
+    place: TokenRef, document: Document, read: ParallelText, files: Files
+) -> SourceLocation:
+    """Return where a word of a document stands; ValueError if it stands nowhere in it.
+
+    Args:
+        place: the word.
+        document: where it is a word.
+        read: the document as it was read.
+        files: its files.
+    """
     side, segment, token = place
     if side not in {"source", "target"}:
-        raise ValueError(f"a finding on side {side!r}; there are source and target")
+        raise ValueError(f"a place on side {side!r}; there are source and target")
     text = document.source if side == "source" else document.target
     if not 0 <= segment < len(text) or not 0 <= token < len(text[segment]):
-        raise ValueError(f"a finding points to {side} token {token} of segment {segment},"
+        raise ValueError(f"a place points to {side} token {token} of segment {segment},"
                          " which does not exist")  # fmt: skip
     tokens = text[segment]
     start = tokens.starts[token]

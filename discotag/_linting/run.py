@@ -15,7 +15,6 @@ from discotag._pipeline.stages import Stages
 from discotag._pipeline.units import in_units
 from discotag.core.errors import DiscotagError, PluginError, UsageError
 from discotag.core.findings import Severity
-from discotag.core.tags import TaggedDocument
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from discotag._files.store import Store
     from discotag._linting.locations import Files, LocatedFinding, Origin
     from discotag._linting.suppressions import InlineSuppression, Suppression
+    from discotag._pipeline.caching import LayerCache
     from discotag._pipeline.plans import Plan
     from discotag._pipeline.stages import TaggedText
     from discotag._pipeline.units import UnitCorpus
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.core.findings import Finding
     from discotag.core.registry import Registry
+    from discotag.core.tags import TaggedDocument
 
 Origins: TypeAlias = "Callable[[int], Origin | None]"
 """Tells what a segment was in the file."""
@@ -105,6 +106,8 @@ class Linter:
         registry: where its components were found.
         codes: the codes to look for; None = all of the checks.
         store: where layers are kept from run to run.
+        cache: where else they are kept.
+        observers: who watches; by default the plugins that observe.
 
     Raises:
         PluginError: two checks declare one code.
@@ -118,15 +121,17 @@ class Linter:
         *,
         codes: Collection[str] | None = None,
         store: Store | None = None,
+        cache: LayerCache | None = None,
+        observers: Observers | None = None,
     ) -> None:
         self.plan = plan
         declared = _codes(plan)
         self._codes = {
             code: declared[code] for code in sorted(declared) if codes is None or code in codes
         }
-        self._observers = Observers(registry.plugins.manager)
-        self._stages = Stages(plan, registry, self._observers, store, keeps_masks=True)
-        self._checks = [RunningCheck(choice, self._stages) for choice in plan.checks]
+        self._observers = observers or Observers(registry.plugins.manager)
+        self.stages = Stages(plan, registry, self._observers, store, cache=cache, keeps_masks=True)
+        self._checks = [RunningCheck(choice, self.stages) for choice in plan.checks]
         self._registry = registry
         self._known = {code for item in registry.checks for code in item.info.codes}
 
@@ -152,7 +157,7 @@ class Linter:
         """
         done = _Progress()
         units = in_units(self.plan, _single(texts), keeps_origins=True)
-        for text in self._stages.tag(_kept(units.texts, done.read)):
+        for text in self.stages.tag(_kept(units.texts, done.read)):
             self._of_text(text, units, files, suppressions, done)
         self._observers.finish()
         return LintResult(
@@ -169,6 +174,41 @@ class Linter:
             failures=tuple(done.failures),
             notes=(*self.plan.notes, *units.notes(), *notes(), *done.faults),
             signature=self._signature(units),
+        )
+
+    def findings(
+        self,
+        tagged: TaggedDocument,
+        text: ParallelText,
+        files: Files,
+        failures: list[str],
+        *,
+        origin: tuple[ParallelText, Sequence[int] | None] | None = None,
+    ) -> tuple[LocatedFinding, ...]:
+        """Return the findings of a tagged document, without those that comments of it accept.
+
+        Args:
+            tagged: one translation of the text, tagged by `stages`.
+            text: the document as it was tagged, with this translation alone.
+            files: where it came from.
+            failures: what is skipped, where the plan says so, joins these.
+            origin: the document as it was read, and the line of it that each segment is of; None =
+                it is the same.
+
+        Raises:
+            ComponentError: a check failed.
+        """
+        read, rows = origin or (text, None)
+        segments = tagged.document.target.segments
+
+        def origins(segment: int) -> Origin | None:
+            return origin_of(segment, segments, read, rows)
+
+        inline = InlineSuppressions(text, files, self._known)
+        return tuple(
+            finding
+            for finding in self._of_document(tagged, text, files, origins, failures)
+            if finding.code in self._codes and finding.code not in inline.at(finding.spot.segment)
         )
 
     def _of_text(
@@ -205,7 +245,7 @@ class Linter:
     def _signature(self, units: UnitCorpus) -> str:
         told = {check.info.name: check.digest for check in self._checks}
         known = {name: digest for name, digest in told.items() if digest}
-        digests = {**self._stages.digests(), **known, **units.digests}
+        digests = {**self.stages.digests(), **known, **units.digests}
         return sign(units.plan, digests, self._registry, references=0).line()
 
     def _of_document(

@@ -96,12 +96,14 @@ class Stages:
         observers: Observers | None = None,
         store: Store | None = None,
         *,
+        cache: LayerCache | None = None,
         keeps_masks: bool = False,
     ) -> None:
         """Create every component; their heavy imports happen here.
 
-        `store` is where layers are kept from run to run. With `keeps_masks`, placeholders and
-        markup stay masked in what is tagged, for components that look at it again.
+        `store` is where layers are kept from run to run; `cache`, where else they are kept. With
+        `keeps_masks`, placeholders and markup stay masked in what is tagged, for components that
+        look at it again.
 
         Raises:
             PluginError: a component cannot be imported.
@@ -110,7 +112,7 @@ class Stages:
         """
         self.plan = plan
         self.observers = observers or Observers()
-        self.cache = LayerCache(store)
+        self.cache = cache or LayerCache(store)
         self._keeps_masks = keeps_masks
         self._acting = acting_digest(registry) if store is not None else ""
         self.tables = self._read_tables(registry)

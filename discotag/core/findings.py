@@ -46,6 +46,8 @@ class Finding:
         severity: how bad it is; None = as the code's declaration says.
         fix: what would put it right, where that is certain; None = a person must decide. Since
             API 1.6.
+        suggestions: what may put it right, likeliest first, for a person to choose from; forms may
+            need an ending. Since API 1.6.
     """
 
     code: str
@@ -54,3 +56,4 @@ class Finding:
     others: tuple[TokenRef, ...] = ()
     severity: Severity | None = None
     fix: Fix | None = None
+    suggestions: tuple[Fix, ...] = ()

@@ -77,12 +77,13 @@ def check_finding(finding: Any) -> None:
         check_place(place, "the place of a finding")
     if finding.severity is not None and not isinstance(finding.severity, Severity):
         raise TypeError(_not("a finding's severity", finding.severity, "a Severity"))
-    if finding.fix is not None:
-        if not isinstance(finding.fix, Fix):
-            raise TypeError(_not("a finding's fix", finding.fix, "a Fix"))
-        _require_int(finding.fix.start, "the start of a fix")
-        _require_int(finding.fix.end, "the end of a fix")
-        _require_text(finding.fix.replacement, "the replacement of a fix")
+    suggestions = _tuple(finding.suggestions, "the suggestions of a finding")
+    for fix in (*([] if finding.fix is None else [finding.fix]), *suggestions):
+        if not isinstance(fix, Fix):
+            raise TypeError(_not("a finding's fix", fix, "a Fix"))
+        _require_int(fix.start, "the start of a fix")
+        _require_int(fix.end, "the end of a fix")
+        _require_text(fix.replacement, "the replacement of a fix")
 
 
 def check_observation(observation: Any) -> None:

@@ -11,6 +11,7 @@ for its tests. These names are stable: what is removed warns for one minor versi
 | `discotag.plugin.tokenizers` | bring a tokenizer of their own |
 | `discotag.plugin.files` | read or write files |
 | `discotag.plugin.commands`, `discotag.plugin.options` | bring a command |
+| `discotag.plugin.checking` | check texts while somebody works on them |
 | `discotag.plugin.configuration` | find the configuration of `discotag lint` for a file |
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
 | `discotag.plugin.statistics` | tell shares with intervals |

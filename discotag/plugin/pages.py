@@ -9,13 +9,20 @@ Example:
 from __future__ import annotations
 
 from discotag._rendering.pages import page_policy, page_templates
-from discotag._rendering.scripts import script_json, writable
+from discotag._rendering.scripts import script_json, utf16_offset, writable
+from discotag._rendering.view import view_part, view_program, view_style
+from discotag._rendering.view.data import Pages
 from discotag.core.language_facts import direction
 
 __all__ = [
+    "Pages",
     "direction",
     "page_policy",
     "page_templates",
     "script_json",
+    "utf16_offset",
+    "view_part",
+    "view_program",
+    "view_style",
     "writable",
 ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 import pytest
 
-SHEET = (files("discotag.plugins.reports") / "web" / "colours.css").read_text(encoding="utf-8")
+from discotag._rendering.view import view_part
+
+SHEET = view_part("colours.css")
 SCHEMES = dict(
     zip(("light", "dark"), re.findall(r":root \{(.*?)\}", SHEET, re.DOTALL), strict=True)
 )
@@ -72,7 +73,7 @@ def test_the_line_under_a_word_can_be_seen(scheme, phenomenon):
 
 
 def test_the_shares_are_those_of_the_style_sheet():
-    sheet = (files("discotag.plugins.reports") / "web" / "tags.css").read_text(encoding="utf-8")
+    sheet = view_part("tags.css")
     assert {f"{share:.0%}" for share in TINTS.values()} <= set(
         re.findall(r"var\(--(?:c|p6)\) (\d+%)", sheet)
     )

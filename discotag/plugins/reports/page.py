@@ -17,6 +17,7 @@ from discotag._rendering.score_tables import (
 from discotag._rendering.scripts import writable
 from discotag._rendering.span_tables import explanation as span_explanation
 from discotag._rendering.span_tables import span_tables
+from discotag._rendering.view import view_part, view_program
 from discotag.core.wording import count_noun
 from discotag.plugins.reports.curves import panels
 from discotag.plugins.reports.drawing import written
@@ -30,11 +31,9 @@ if TYPE_CHECKING:
     from discotag.plugins.reports.distances import Distances
 
 STYLE = ("colours", "base", "figures", "plots", "curves", "documents", "tags", "scripts", "media")
-PROGRAM = (
-    *("dom", "data", "sorting", "state", "list", "runs"),
-    *("reader", "detail", "evidence", "filters", "keys", "main"),
-)
-"""The files of the page's style and of its program, in the order in which they are put together."""
+"""The files of the page's style, in the order in which they are put together."""
+OWN = frozenset({"plots", "curves"})
+"""Those that the view of documents does not have."""
 LABELS = 60
 """Labels of one phenomenon that a table shows, those of most support."""
 
@@ -90,12 +89,13 @@ def page(
 
 
 def _style() -> str:
-    return "\n".join(_web(f"{name}.css") for name in STYLE)
+    return "\n".join(
+        _web(f"{name}.css") if name in OWN else view_part(f"{name}.css") for name in STYLE
+    )
 
 
 def _program() -> str:
-    parts = "\n".join(_web(f"{name}.js") for name in PROGRAM)
-    return f'(() => {{\n"use strict";\n{parts}\n}})();\n'
+    return view_program(_web("start.js"))
 
 
 def _web(name: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from xml.etree.ElementTree import Element, SubElement
 
 from discotag._rendering.scripts import writable
+from discotag._rendering.view import view_part
 from discotag.core.errors import UsageError
 from discotag.core.options import NoOptions, checked
 from discotag.core.roles import implements
@@ -117,7 +118,7 @@ def _legend(drawn: Element, study: SpanStudy, chart: Chart, top: float, width: i
 def style() -> str:
     """Return the style of the curves in the light colours, which stand for its variables."""
     web = files("discotag.plugins.reports") / "web"
-    light = (web / "colours.css").read_text(encoding="utf-8").partition("@media")[0]
+    light = view_part("colours.css").partition("@media")[0]
     colours = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", light))
     text = (web / "curves.css").read_text(encoding="utf-8")
     return re.sub(r"var\((--[\w-]+)\)", lambda found: colours[found[1]], text)

@@ -136,6 +136,7 @@ class GlossaryCheck:
                 (here,),
                 severity,
                 _fix(occurrence.concept, written or _span(words, segment), segment),
+                suggestions=_instead([token.index for token in words], segment, occurrence.concept),
             )
         elif not allowed and not linked and not _are_verbs(occurrence, segment.source):
             message = f"“{term}” has no counterpart here; the glossary has {wanted}"
@@ -279,7 +280,16 @@ def _forbidden(
         TokenRef("target", segment.number, tokens[0]),
         (TokenRef("source", segment.number, occurrences[0].tokens[0]),),
         fix=_fix(concept, _span([segment.target[index] for index in tokens], segment), segment),
+        suggestions=_instead(tokens, segment, concept),
     )
+
+
+def _instead(tokens: Sequence[int], segment: _Segment, concept: Concept) -> tuple[Fix, ...]:
+    """Return the glossary's names in place of some neighbouring words; `()` for words apart."""
+    if max(tokens) - min(tokens) >= len(set(tokens)):
+        return ()
+    begin, end = segment.target.starts[min(tokens)], segment.target.ends[max(tokens)]
+    return tuple(Fix(begin, end, name) for name in concept.allowed)
 
 
 def _names(concept: Concept) -> str:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin.pages import page_policy, page_templates, script_json, writable
+from discotag.plugin.pages import (
+    page_policy,
+    page_templates,
+    script_json,
+    view_part,
+    writable,
+)
 from discotag_annotate.forms.directions import direction
 
 if TYPE_CHECKING:
@@ -15,21 +21,10 @@ if TYPE_CHECKING:
     from discotag_annotate.questions import Question
     from discotag_annotate.study import Study
 
-SHARED = "discotag.plugins.reports"
+SHARED = ("colours.css", "base.css", "scripts.css", "dom.js")
 """The report page's look and its way of making elements are the form's, too."""
-STYLE = (
-    (SHARED, "colours.css"),
-    (SHARED, "base.css"),
-    (SHARED, "scripts.css"),
-    (__package__, "form.css"),
-)
-PROGRAM = (
-    (SHARED, "dom.js"),
-    *(
-        (__package__, f"{name}.js")
-        for name in ("state", "texts", "questions", "files", "keys", "main")
-    ),
-)
+STYLE = ("colours.css", "base.css", "scripts.css", "form.css")
+PROGRAM = ("dom.js", "state.js", "texts.js", "questions.js", "files.js", "keys.js", "main.js")
 SCHEMA = "discotag-answers/1"
 
 
@@ -37,8 +32,8 @@ def page(study: Study) -> str:
     """Write the form; the same study gives the same bytes, and no text of it can act."""
     from markupsafe import Markup
 
-    style = "\n".join(_web(*name) for name in STYLE)
-    parts = "\n".join(_web(*name) for name in PROGRAM)
+    style = "\n".join(_web(name) for name in STYLE)
+    parts = "\n".join(_web(name) for name in PROGRAM)
     program = f'(() => {{\n"use strict";\n{parts}\n}})();\n'
     return (
         page_templates(__package__)
@@ -53,8 +48,10 @@ def page(study: Study) -> str:
     )
 
 
-def _web(package: str, name: str) -> str:
-    return (files(package) / "web" / name).read_text(encoding="utf-8")
+def _web(name: str) -> str:
+    if name in SHARED:
+        return view_part(name)
+    return (files(__package__) / "web" / name).read_text(encoding="utf-8")
 
 
 def _data(study: Study) -> dict[str, Any]:

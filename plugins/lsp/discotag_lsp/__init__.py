@@ -1,0 +1,1 @@
+"""`discotag lsp`: findings with their evidence in an editor, as one types."""

@@ -1,0 +1,104 @@
+"""What the page shows of a check: the record of the report's view, with findings and the choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discotag.plugin import DocumentView, Results, count_noun
+from discotag.plugin.pages import Pages, utf16_offset
+
+if TYPE_CHECKING:
+    from discotag.plugin.checking import Checked, Choice, LocatedFinding, SourceLocation
+    from discotag_serve.checking import Found
+
+
+def answer(found: Found) -> dict[str, Any]:
+    """Return the index and the record of the view, the choice, and notes, as plain data.
+
+    Offsets count UTF-16 code units, as the page's program does.
+    """
+    checked = found.checked
+    source, target = found.session.languages
+    names = tuple(checked.documents)
+    view = DocumentView(
+        checked.text.id,
+        next(iter(checked.documents.values())).document.source,
+        checked.documents,
+        {},
+    )
+    results = Results(
+        pair=f"{source.code}-{target.code}",
+        source_language=source.code,
+        target_language=target.code,
+        references=(),
+        systems=names,
+        phenomena={name: {"state": "supported"} for name in found.session.phenomena},
+        documents=1,
+        segments=len(checked.text.source),
+        counts={},
+        directions=dict(found.session.directions),
+    )
+    pages = Pages(results)
+    record = pages.add(view)
+    record["findings"] = [
+        finding(item, place)
+        for place, name in enumerate(names)
+        for item in checked.findings.get(name, ())
+    ]
+    return {
+        "index": {**pages.index(), "findings": True},
+        "record": record,
+        "choice": None if checked.choice is None else choice(checked.choice),
+        "notes": [*_of_units(checked), *checked.notes],
+        "failures": list(checked.failures),
+    }
+
+
+def finding(item: LocatedFinding, text: int) -> dict[str, Any]:
+    """Return a finding as the view reads it; `text` is the number of its translation."""
+    return {
+        "text": text,
+        "code": item.code,
+        "name": item.info.name,
+        "severity": str(item.severity),
+        "message": item.message,
+        "advice": item.info.advice,
+        "place": _place(item.spot),
+        "others": [_place(spot) for spot in item.others],
+    }
+
+
+def choice(found: Choice) -> dict[str, Any]:
+    """Return what was chosen: the costs of each text with their reasons, and who is best."""
+    return {
+        "best": list(found.best),
+        "margin": found.margin,
+        "texts": [
+            {
+                "name": name,
+                "cost": told.cost,
+                "reasons": [
+                    {"kind": item.kind, "cost": item.cost, "told": item.told}
+                    for item in told.observations
+                ],
+            }
+            for name, told in found.texts.items()
+        ],
+    }
+
+
+def _place(spot: SourceLocation) -> list[int]:
+    return [
+        int(spot.side == "target"),
+        spot.segment,
+        utf16_offset(spot.text, spot.start),
+        utf16_offset(spot.text, spot.end),
+    ]
+
+
+def _of_units(checked: Checked) -> list[str]:
+    """Say that lines were not taken as they are, where they differ in number or are long."""
+    if checked.unit != "sentence":
+        return []
+    amount = count_noun(len(checked.text.source), "pair")
+    return [f"Sentences, not lines, stand side by side here: {amount}."]

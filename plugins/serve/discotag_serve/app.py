@@ -1,0 +1,157 @@
+"""What the page can ask for: its own files, a check, and files to share."""
+
+from __future__ import annotations
+
+import json
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from anyio.to_thread import run_sync
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from discotag.plugin import DiscotagError
+from discotag.plugin.commands import hints_for
+from discotag.plugin.pages import page_templates, script_json, view_program, view_style
+from discotag_serve.answers import answer
+from discotag_serve.checking import ClosedError, ReplacedError
+from discotag_serve.guarding import Guard
+from discotag_serve.sharing import as_html, as_json, web
+from discotag_serve.wishes import BYTES, Wish, WishError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+    from discotag.plugin import Registry
+    from discotag_serve.checking import Checker, Found
+
+logger = logging.getLogger(__name__)
+SHARED = {"html": ("text/html; charset=utf-8", as_html), "json": ("application/json", as_json)}
+BROKEN = (
+    "Something went wrong in discotag itself. The terminal where discotag serve runs says what;"
+    " please report it."
+)
+
+
+class _TooLargeError(Exception):
+    """A request of too many bytes."""
+
+
+def made_app(registry: Registry, checker: Checker, *, port: int, token: str) -> Guard:
+    """Return the application, behind its guard.
+
+    Args:
+        registry: the installed plugins.
+        checker: checks requests.
+        port: where the server listens.
+        token: the secret in the page's address.
+    """
+    style = "\n".join([view_style(), web("results.css"), web("form.css")])
+    program = view_program(web("results.js"), web("form.js"), web("live.js"))
+    page = page_templates(__package__).get_template("page.html.j2").render()
+    files = {
+        "/": (page, "text/html; charset=utf-8"),
+        "/page.css": (style, "text/css; charset=utf-8"),
+        "/icon.svg": (web("icon.svg"), "image/svg+xml"),
+        "/page.js": (program, "text/javascript; charset=utf-8"),
+        "/languages.json": (script_json(_languages(registry)), "application/json"),
+    }
+    replies = {"/check": _shown} | {
+        f"/share.{ending}": partial(_shared, ending=ending) for ending in SHARED
+    }
+    app = Starlette(
+        routes=[
+            *(
+                Route(path, partial(_file, text=text, kind=kind))
+                for path, (text, kind) in files.items()
+            ),
+            *(
+                Route(path, partial(_asked, checker=checker, reply=reply), methods=["POST"])
+                for path, reply in replies.items()
+            ),
+        ],
+        exception_handlers={404: _lost, 405: _lost},
+    )
+    app.router.redirect_slashes = False
+    return Guard(app, port=port, token=token)
+
+
+async def _file(_: Request, *, text: str, kind: str) -> Response:
+    return Response(text, media_type=kind)
+
+
+async def _lost(_: Request, error: Exception) -> Response:
+    return PlainTextResponse("There is no such page.\n", getattr(error, "status_code", 404))
+
+
+async def _asked(
+    request: Request, *, checker: Checker, reply: Callable[[Found], Response]
+) -> Response:
+    """Answer a request of the page; whatever fails becomes a sentence for it."""
+    try:
+        wish = Wish.read(await _read(request))
+        return await run_sync(lambda: reply(checker.check(wish)))
+    except ReplacedError:
+        return JSONResponse({"replaced": True})
+    except Exception as error:
+        return _refusal(error)
+
+
+def _refusal(error: Exception) -> Response:
+    """Return a failure as a sentence for the page; one of our own is told in the log alone."""
+    if isinstance(error, ClosedError):
+        return _refused("discotag serve was stopped.", status=503)
+    if isinstance(error, _TooLargeError):
+        size = f"{BYTES / 1e6:g} MB"
+        return _refused(f"The texts have more than {size}; show a part of them.", status=413)
+    if isinstance(error, WishError):
+        return _refused(str(error))
+    if isinstance(error, DiscotagError):
+        return _refused(str(error), hints_for(error))
+    logger.error("a request of the page failed", exc_info=error)
+    return _refused(BROKEN, status=500)
+
+
+def _shown(found: Found) -> Response:
+    return Response(script_json(answer(found)), media_type="application/json")
+
+
+def _shared(found: Found, *, ending: str) -> Response:
+    kind, written = SHARED[ending]
+    return Response(written(found), media_type=kind)
+
+
+def _refused(message: str, hints: tuple[str, ...] = (), *, status: int = 422) -> Response:
+    return Response(
+        script_json({"error": message, "hints": list(hints)}),
+        status_code=status,
+        media_type="application/json",
+    )
+
+
+async def _read(request: Request) -> Any:
+    """Return what a request says; WishError where that is no JSON."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise WishError("This page and discotag do not understand each other: reload the page.")
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > BYTES:
+            raise _TooLargeError
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise WishError("This page sent what is no JSON: reload the page.") from error
+
+
+def _languages(registry: Registry) -> list[dict[str, str]]:
+    """Return the installed languages, by name."""
+    packs = sorted((item.info for item in registry.languages), key=lambda pack: pack.name)
+    return [
+        {"code": pack.code, "name": pack.name, "direction": registry.direction(pack.code)}
+        for pack in packs
+    ]
