@@ -155,4 +155,4 @@ def _task(
         raise UsageError(f"{task} is scored without a ranker; leave out --ranker")
     if task == "connectives":
         return connectives.LAYERS, lambda item, _, text: connectives.judge(item, text), ()
-    return LEXICAL, lambda item, _, text: lexical.judge(item, text), ()
+    return LEXICAL, lexical.judge, ()
