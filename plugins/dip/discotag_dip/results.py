@@ -40,26 +40,26 @@ class Measure(NamedTuple):
 
 
 SUM = Measure(False, False, "Σ ρ(reference) − ρ(translation), signed (dip Eq. 1)")
-ABSOLUTE = Measure(False, False, "Σ |ρ(reference) − ρ(translation)|")
 MEASURES: Mapping[Task, Mapping[str, Measure]] = {
     "anaphora": {
-        "score": SUM,
-        "absolute": ABSOLUTE,
-        "segment": Measure(False, False, "Σ as in score, of the whole segments"),
+        "score": Measure(False, False, "Σ −log p(wrong pronoun), against the right one alone"),
         "wrong": Measure(True, False, "% of items with a wrong pronoun in its place"),
+        "signed": Measure(False, False, "Σ ρ(right) − ρ(wrong) in the reference's segment"),
+        "segment": SUM,
     },
     "lexical_consistency": {
+        "unforced": Measure(True, True, "% without another word, where the source keeps to one"),
         "accuracy": Measure(True, True, "% of items with the word as often as the reference"),
-        "unforced": Measure(True, True, "the same where the source repeats its word, too"),
         "another": Measure(True, True, "% with one other word throughout: consistent, too"),
     },
     "connectives": {
+        "kept": Measure(True, True, "% with something that may say what the connective says"),
         "accuracy": Measure(True, True, "% with the reference's connective"),
         "any": Measure(True, True, "% with any connective"),
     },
     "coherence": {
         "score": SUM,
-        "absolute": ABSOLUTE,
+        "failing": Measure(True, False, "% of documents below their reference, with signs of why"),
         "worse": Measure(True, False, "% of documents below their reference"),
     },
 }

@@ -199,18 +199,17 @@ def _item(bundle: Bundle, target: Target, failing: dict[str, str], accepted: Seq
                 system=name,
                 text=(bundle.systems[name].target.segments[place.segment],),
                 got=form.casefold(),
-                kind=kind_of(target.name, form, has_name=has_name, may=may),
+                kind=kind_of(form, has_name=has_name, may=may),
             )
             for name, form in failing.items()
         ),
     )
 
 
-def kind_of(name: str, got: str, *, has_name: bool, may: Collection[str]) -> str:
+def kind_of(got: str, *, has_name: bool, may: Collection[str]) -> str:
     """Propose the kind of a wrong pronoun (dip 4.3).
 
     Args:
-        name: the reference's class.
         got: the wrong pronoun.
         has_name: whether what it takes up has a name.
         may: the classes that the source's words can become.

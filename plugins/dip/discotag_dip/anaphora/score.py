@@ -47,7 +47,7 @@ def judge(item: Item, reference: Document, document: Document, ranker: SegmentRa
         cost = surprisal(gap)
         has_name = bool(item.facts["name"])
         may = becomes(document.source.language, place.source_forms)
-        kind = kind_of(item.facts["class"], got, has_name=has_name, may=may)
+        kind = kind_of(got, has_name=has_name, may=may)
     return Verdict(
         item=item.id,
         document=item.document,

@@ -34,6 +34,11 @@ class Found(Protocol):
         ...
 
     @property
+    def kind(self) -> str:
+        """How it is built in: `coordinator`, `subordinator`, `adverb` or `preposition`."""
+        ...
+
+    @property
     def is_likely(self) -> bool:
         """Whether it is a connective here."""
         ...

@@ -14,10 +14,10 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag_dip.lexical.words import content, has, linked
+from discotag_dip.lexical.words import NAMES, content, has, linked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from discotag.plugin import Document, Token
     from discotag_dip.items import Occurrence
@@ -28,7 +28,6 @@ KINDS = (
 )
 REAL = frozenset({"synonym", "named-entity", "other"})
 """Kinds of another word; a text with the others may be as consistent as the reference."""
-NAMES = frozenset({"NOUN", "PROPN"})
 LIKE_LETTERS, LIKE_SHARE = 4, 0.6
 VARIANTS = 2
 HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -72,8 +71,14 @@ def misses(
             if any(has(token, focus, forms) for token in there):
                 continue
             left -= 1
-            found.append(_miss(place, [t for t in there if t.base.casefold() not in theirs]))
+            found.append(_miss(place, [t for t in there if _is_word(t, theirs)]))
     return tuple(found)
+
+
+def _is_word(token: Token, theirs: Collection[str]) -> bool:
+    """Return whether a token is a whole word that the reference does not have."""
+    lemma = token.base.casefold()
+    return lemma.isalpha() and lemma not in theirs
 
 
 def _miss(place: Occurrence, there: Sequence[Token]) -> Miss:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from discotag_dip.lexical.words import CLASSES
+from discotag_dip.lexical.words import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,14 +25,14 @@ def repeated(reference: Document, places: Sequence[Occurrence]) -> tuple[Occurre
 
     Args:
         reference: the reference, aligned; needs the source's lemmas and parts of speech.
-        places: the occurrences of a word of the reference.
+        places: the occurrences of a word of the reference; adjectives are free to vary.
 
     Returns:
         At least two occurrences, or none.
     """
     of_word: dict[str, list[Occurrence]] = defaultdict(list)
     for place in places:
-        for lemma in _lemmas(reference, place):
+        for lemma in _lemmas(reference, place) if place.upos in NAMES else ():
             of_word[lemma].append(place)
     if not of_word:
         return ()
@@ -45,7 +45,7 @@ def repeated(reference: Document, places: Sequence[Occurrence]) -> tuple[Occurre
 
 
 def is_kept(reference: Document, places: Sequence[Occurrence]) -> bool | None:
-    """Return whether one word of the source stands behind all; None where some are not linked."""
+    """Return whether one noun of the source stands behind all; None where some are not linked."""
     if not all(place.source for place in places):
         return None
     return len(repeated(reference, places)) == len(places)
@@ -60,4 +60,4 @@ def is_same(a: str, b: str) -> bool:
 def _lemmas(reference: Document, place: Occurrence) -> set[str]:
     tokens = reference.source[place.segment]
     found = (tokens[index] for index in place.source)
-    return {token.base.casefold() for token in found if token.upos in CLASSES}
+    return {token.base.casefold() for token in found if token.upos in NAMES}
