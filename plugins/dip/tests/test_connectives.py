@@ -20,6 +20,7 @@ class Word(NamedTuple):
     sense: str = "contrast"
     kind: str = "adverb"
     is_likely: bool = True
+    is_before: bool = True
 
 
 HOWEVER = Word((0,), "however")
@@ -84,6 +85,7 @@ def test_a_connective_is_lost_where_nothing_says_it(made: Any) -> None:
         pytest.param(
             "Being/be/AUX/VerbForm=Ger dear/dear/ADJ", "3-1", (), id="a clause without its verb"
         ),
+        pytest.param(f"{LOST} all/all the/the same/same", "1-1", (), id="a phrase"),
         pytest.param("", "", (), id="nothing at all"),
     ],
 )
@@ -103,6 +105,7 @@ def test_what_may_say_it_is_no_loss(
             {"source": (JEDOCH._replace(kind="coordinator", sense="conjunction"),)}, id="and"
         ),
         pytest.param({"source": (JEDOCH._replace(sense="purpose"),)}, id="a purpose"),
+        pytest.param({"source": (JEDOCH._replace(is_before=False),)}, id="inside a sentence"),
         pytest.param({"reference": ()}, id="the reference has none"),
         pytest.param(
             {

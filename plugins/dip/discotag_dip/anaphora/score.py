@@ -23,11 +23,11 @@ LAYERS = RANKED | BUILT
 def judge(item: Item, reference: Document, document: Document, ranker: SegmentRanker) -> Verdict:
     """Judge one item.
 
-    `score` is what a wrong pronoun costs: −log of its probability, if it or the reference's stands in
-    the place (nats). So it is above 0 for every wrong one, log 2 where the ranker cannot tell, and 0
-    where none is wrong. `signed` is ρ of the reference's class less ρ of the wrong one, both in the
-    reference's segment: all else there is equal, so that another wording does not count. `segment`
-    is the same of the whole segments, as the paper has it.
+    `score` is what a wrong pronoun costs: −log of its probability, if it or the reference's stands
+    in the place (nats). So it is above 0 for every wrong one, log 2 where the ranker cannot tell,
+    and 0 where none is wrong. `signed` is ρ of the reference's class less ρ of the wrong one, both
+    in the reference's segment: all else there is equal, so that another wording does not count.
+    `segment` is the same of the whole segments, as the paper has it.
 
     Args:
         item: the item.
@@ -63,5 +63,5 @@ def judge(item: Item, reference: Document, document: Document, ranker: SegmentRa
 
 
 def surprisal(gap: float) -> float:
-    """Return −log p of the worse of two, in nats, where the other is `gap` nats likelier: log(1 + e^gap)."""
+    """Return −log p of one of two, where the other is `gap` nats likelier: log(1 + e^gap), nats."""
     return max(gap, 0.0) + log1p(exp(-abs(gap)))

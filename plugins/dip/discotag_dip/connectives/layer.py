@@ -39,6 +39,11 @@ class Found(Protocol):
         ...
 
     @property
+    def is_before(self) -> bool:
+        """Whether what it joins its clause to stands before the segment."""
+        ...
+
+    @property
     def is_likely(self) -> bool:
         """Whether it is a connective here."""
         ...

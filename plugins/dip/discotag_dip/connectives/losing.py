@@ -1,7 +1,8 @@
 """Whether a text loses a connective: the source has it, and nothing in the text can say it.
 
-Weak connectives are left out. *And* is often a comma; purposes and subordinate clauses become
-infinitives and participles (*so that you can see*, *letting you see*) without any loss.
+Only those count that join a segment to the text before it: inside a sentence, a comma may do (*not
+this but that*), and purposes and other clauses become infinitives and participles (*so that you can
+see*, *letting you see*). *And* is weak, too.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from discotag_dip.connectives.layer import connectives
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discotag.plugin import Document, Tokens
+    from discotag.plugin import Alignment, Document, Tokens
     from discotag_dip.connectives.layer import Found
 
 LAYERS = frozenset({"source.connectives", "target.connectives", "target.morph", "alignment"})
 VERBS = frozenset({"VERB", "AUX"})
+PHRASE = 3
+"""So many neighboring words that translate nothing may be a phrase for a connective."""
 KINDS = frozenset({"adverb", "coordinator"})
 SENSES = frozenset(
     {
@@ -41,7 +44,8 @@ def telling(reference: Document, segment: int) -> Iterator[tuple[Found, Found]]:
     source = [
         word
         for word in listed
-        if _is_telling(word) and word.sense in SENSES and not (has_if and word.sense in THEN)
+        if _is_telling(word) and word.is_before and word.sense in SENSES
+        if not (has_if and word.sense in THEN)
     ]
     links = reference.links(segment)
     for word in connectives(reference.target, segment):
@@ -65,7 +69,8 @@ def is_lost(text: Document, reference: Document, segment: int, word: Found, sour
     """Return whether nothing in a text's segment can say what a connective of the source says.
 
     That would be a word linked to it and to nothing else, the reference's word, one of the same
-    sense, a free connective, or a clause without a finite verb of its own (*making it dearer*).
+    sense, a free connective, some words that translate nothing (*that is the reason why*), or a
+    clause without a finite verb of its own (*making it dearer*).
 
     Args:
         text: the translation, aligned.
@@ -75,7 +80,8 @@ def is_lost(text: Document, reference: Document, segment: int, word: Found, sour
         source: the source's.
     """
     tokens, links = text.target[segment], text.links(segment)
-    if not tokens.text.strip() or _is_reduced(tokens, reference.target[segment]):
+    theirs = reference.target[segment]
+    if not tokens.text.strip() or _is_reduced(tokens, theirs) or _has_phrase(tokens, links):
         return False
     listed = connectives(text.target, segment)
     of_listed = {token for other in listed for token in other.tokens}
@@ -92,6 +98,16 @@ def is_lost(text: Document, reference: Document, segment: int, word: Found, sour
         if is_free and other.is_likely and not _is_and(other):
             return False
     return True
+
+
+def _has_phrase(tokens: Tokens, links: Alignment) -> bool:
+    """Return whether some neighboring words translate nothing."""
+    run = 0
+    for index, form in enumerate(tokens.forms):
+        run = run + 1 if form[:1].isalpha() and not links.sources(index) else 0
+        if run == PHRASE:
+            return True
+    return False
 
 
 def _is_reduced(ours: Tokens, theirs: Tokens) -> bool:

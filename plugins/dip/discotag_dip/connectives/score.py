@@ -18,7 +18,7 @@ KINDS = ("omission", "synonym", "mistranslation")
 
 
 def judge(item: Item, reference: Document, document: Document) -> Verdict:
-    """Judge one item by what of the translation's segment can say the same, and by its listed words.
+    """Judge one item by what in the translation's segment can say it, and by its listed words.
 
     The proposed kind: lost, or no listed word = omission; one of the same sense = synonym; else
     mistranslation.

@@ -13,7 +13,6 @@ from discotag_dip.lexical.words import count, focus_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from discotag.plugin import Document
     from discotag_dip.corpus import Bundle
 
 LAYERS = frozenset(

@@ -89,7 +89,7 @@ def _miss(place: Occurrence, there: Sequence[Token]) -> Miss:
 
 def same_class(a: str, b: str) -> bool:
     """Return whether two parts of speech are alike; nouns and names are."""
-    return a == b or NAMES >= {a, b}
+    return a == b or {a, b} <= NAMES
 
 
 def chief(found: Sequence[Miss]) -> Miss | None:

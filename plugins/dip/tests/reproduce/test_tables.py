@@ -32,7 +32,7 @@ def out(tmp_path: Path, bundle: Any, corpus: Any, failing: Any) -> Path:
     path.parent.mkdir(parents=True)
 
     def verdicts(name: str) -> list[Verdict]:
-        values = {"accuracy": float(name == "B"), "another": 0.0}
+        values = {"unforced": float(name == "B"), "another": 0.0}
         kind = None if name == "B" else "synonym"
         return [Verdict(item="i", document="d", values=values, kind=kind)]
 
