@@ -58,8 +58,8 @@ MEASURES: Mapping[Task, Mapping[str, Measure]] = {
         "any": Measure(True, True, "% with any connective"),
     },
     "coherence": {
-        "score": SUM,
         "failing": Measure(True, False, "% of documents below their reference, with signs of why"),
+        "score": SUM,
         "worse": Measure(True, False, "% of documents below their reference"),
     },
 }
@@ -99,7 +99,7 @@ class TaskResult(BaseModel):
     """What `discotag dip score` writes.
 
     Args:
-        schema_name: `discotag-dip-result/1`.
+        schema_name: `discotag-dip-result/2`.
         task: the task.
         pair: language pair.
         testset: digest of the test set.
@@ -113,8 +113,8 @@ class TaskResult(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Literal["discotag-dip-result/1"] = Field(
-        default="discotag-dip-result/1", alias="schema"
+    schema_name: Literal["discotag-dip-result/2"] = Field(
+        default="discotag-dip-result/2", alias="schema"
     )
     task: Task
     pair: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag_dip.anaphora.pronouns import TESTED, SourceForms, pronouns
@@ -21,6 +22,8 @@ LAYERS = frozenset(
 )
 WORDS = frozenset({"PRON", "DET"})
 """What a pronoun is; *that* may be a conjunction."""
+REPLACED = 3
+"""Words of a replacement between equal words that still count as the same place."""
 KINDS = ("gender-copy", "named-entity", "language-specific", "other")
 PEOPLE = frozenset({"he", "she"})
 
@@ -50,7 +53,11 @@ def find(bundle: Bundle) -> Iterator[Item]:
     """
     for target in _targets(bundle.reference):
         place = target.place
-        others = {name for other in bundle.others for _, name in pronouns_at(other, place)}
+        others = {
+            name
+            for other in bundle.others
+            for _, name in pronouns_at(other, bundle.reference, place)
+        }
         accepted = sorted(others | tolerated(target, bundle.reference) - {target.name})
         wrong = {
             name: wrong_pronoun(text, bundle.reference, place, accepted)
@@ -127,7 +134,7 @@ def wrong_pronoun(
         accepted: classes that are as right.
     """
     name = pronouns().class_of(place.form) or ""
-    there = pronouns_at(text, place)
+    there = pronouns_at(text, reference, place)
     if any(not pronouns().is_wrong(name, other) or other in accepted for _, other in there):
         return None
     wanted = _number(reference.target[place.segment].forms, name)
@@ -136,23 +143,42 @@ def wrong_pronoun(
     return text.target[place.segment].forms[there[0][0]]
 
 
-def pronouns_at(text: Document, place: Occurrence) -> list[tuple[int, str]]:
+def pronouns_at(text: Document, reference: Document, place: Occurrence) -> list[tuple[int, str]]:
     """Return the pronouns that a text has for a place's source pronoun: token and class.
 
-    Possessives stand for possessives only; *it* must take something up, as in the reference.
+    They are linked to it; where none is, they stand between the same words as the reference's
+    pronoun. Possessives stand for possessives only; *it* must take something up.
     """
     links, language = text.links(place.segment), text.source.language
     words = zip(place.source, place.source_forms, strict=True)
     sources = [index for index, form in words if pronouns().source_of(language, form)]
+    linked = sorted({index for source in sources for index in links.targets(source)})
+    found = list(_pronouns(text, place, linked))
+    return found or list(_pronouns(text, place, _beside(text, reference, place)))
+
+
+def _pronouns(
+    text: Document, place: Occurrence, indices: Iterable[int]
+) -> Iterator[tuple[int, str]]:
     tokens = text.target[place.segment]
-    found = []
-    for index in sorted({index for source in sources for index in links.targets(source)}):
+    for index in indices:
         form, name = tokens.forms[index], pronouns().class_of(tokens.forms[index])
         if name is None or tokens[index].upos not in WORDS or not _fits(place.form, form):
             continue
         if name != "it" or (place.segment, index) in _taking_up(text):
-            found.append((index, name))
-    return found
+            yield index, name
+
+
+def _beside(text: Document, reference: Document, place: Occurrence) -> range:
+    """Return the few words that replace those around the pronoun, if the words beside are equal."""
+    ours, theirs = (
+        [form.casefold() for form in side.target[place.segment].forms] for side in (text, reference)
+    )
+    for tag, i, j, k, m in SequenceMatcher(None, theirs, ours, autojunk=False).get_opcodes():
+        if i <= place.token < j:
+            is_small = tag == "replace" and max(j - i, m - k) <= REPLACED
+            return range(k, m) if is_small else range(0)
+    return range(0)
 
 
 def _fits(ours: str, theirs: str) -> bool:
