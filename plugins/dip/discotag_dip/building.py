@@ -8,6 +8,7 @@ from discotag.plugin import ParallelText
 from discotag_dip.anaphora import build as anaphora
 from discotag_dip.anaphora.pronouns import require_english
 from discotag_dip.coherence.build import hardest, measured
+from discotag_dip.coherence.kinds import LAYERS as COHERENCE
 from discotag_dip.connectives import build as connectives
 from discotag_dip.lexical import build as lexical
 from discotag_dip.testset import counted, write_testset
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin import Document
-    from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.corpus import Bundle, Corpus
     from discotag_dip.items import Item, Task
     from discotag_dip.manifest import Manifest
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LAYERS: dict[Task, frozenset[str]] = {
     "anaphora": anaphora.LAYERS,
     "lexical_consistency": lexical.LAYERS,
-    "coherence": lexical.LAYERS,
+    "coherence": COHERENCE,
     "connectives": connectives.LAYERS,
 }
 
@@ -76,7 +76,6 @@ def build(task: Task, corpus: Corpus, out: Path, *, stop_words: Collection[str] 
 def build_hardest(
     corpus: Corpus,
     out: Path,
-    analyzer: TextAnalyzer,
     ranker: DocumentRanker,
     *,
     stop_words: Collection[str] = (),
@@ -86,7 +85,6 @@ def build_hardest(
     Args:
         corpus: where to look.
         out: the folder to write.
-        analyzer: of the target language.
         ranker: gives ρ.
         stop_words: the target language's.
 
@@ -101,7 +99,7 @@ def build_hardest(
             seen["segments"] += len(bundle.reference)
             yield bundle
 
-    found = measured(counting(), analyzer, ranker, stop_words=stop_words)
+    found = measured(counting(), ranker, stop_words=stop_words)
     items = hardest(found)
     chosen = {item.document for item in items}
     about = {
@@ -154,6 +152,9 @@ def counts(task: Task, items: Sequence[Item], systems: Sequence[str]) -> dict[st
         found["source consistent"] = {
             "items whose source words are all linked": len(known),
             "of these, % whose source repeats its word too": share,
+            "items with a failure that nothing forces": sum(
+                item.facts["is_unforced"] for item in items
+            ),
         }
     if task == "connectives":
         found["connective of the reference"] = counted(item.focus or "" for item in items)

@@ -121,7 +121,6 @@ def build(
     A=a.en --hyp B=b.en -s de -t en --out terms-de-en
     """
     from discotag.plugin import MissingLayerError, UsageError
-    from discotag_dip.analysing import TextAnalyzer
     from discotag_dip.building import build as built
     from discotag_dip.building import build_hardest, check_task
     from discotag_dip.connectives.layer import require_annotator
@@ -138,9 +137,8 @@ def build(
     try:
         with shown_progress(registry.plugins.manager, is_quiet=quiet):
             if task is TaskName.COHERENCE:
-                analyzer = TextAnalyzer(registry, corpus.target_language)
                 chosen = coherence_ranker(ranker)
-                manifest = build_hardest(corpus, out, analyzer, chosen, stop_words=stop_words)
+                manifest = build_hardest(corpus, out, chosen, stop_words=stop_words)
             else:
                 manifest = built(TASK_OF[task], corpus, out, stop_words=stop_words)
     except MissingLayerError as error:
@@ -195,15 +193,15 @@ def _tell_unverified(folder: Path, *, verify: bool) -> None:
 def _of_run(
     registry: Registry, task: TaskName, folder: Path, tagged: OfRun, *, reference: str | None
 ) -> Corpus:
-    """Return a run's corpus; analysed again for connectives, which files of tags do not hold."""
+    """Return a run's corpus; analysed again for layers that files of tags do not hold."""
     from discotag_dip.building import LAYERS
     from discotag_dip.corpus import again, of_run
 
     _tell_unverified(folder, verify=tagged.verify)
     corpus = of_run(folder, reference=reference, systems=tagged.systems or (), verify=tagged.verify)
-    if task is not TaskName.CONNECTIVES:
+    if task in {TaskName.LEXICAL, TaskName.ANAPHORA}:
         return corpus
-    return again(corpus, registry, LAYERS["connectives"])
+    return again(corpus, registry, LAYERS[TASK_OF[task]])
 
 
 def _of_texts(

@@ -13,7 +13,7 @@ class Manifest(BaseModel):
     """What a test set is and where it comes from.
 
     Args:
-        schema_name: `discotag-dip/1`.
+        schema_name: `discotag-dip/2`.
         task: the task.
         source_language: code.
         target_language: code.
@@ -30,7 +30,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Literal["discotag-dip/1"] = Field(default="discotag-dip/1", alias="schema")
+    schema_name: Literal["discotag-dip/2"] = Field(default="discotag-dip/2", alias="schema")
     task: Task
     source_language: str
     target_language: str

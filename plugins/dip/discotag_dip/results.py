@@ -40,26 +40,26 @@ class Measure(NamedTuple):
 
 
 SUM = Measure(False, False, "Σ ρ(reference) − ρ(translation), signed (dip Eq. 1)")
-ABSOLUTE = Measure(False, False, "Σ |ρ(reference) − ρ(translation)|")
 MEASURES: Mapping[Task, Mapping[str, Measure]] = {
     "anaphora": {
-        "score": SUM,
-        "absolute": ABSOLUTE,
-        "segment": Measure(False, False, "Σ as in score, of the whole segments"),
+        "score": Measure(False, False, "Σ −log p(wrong pronoun), against the right one alone"),
         "wrong": Measure(True, False, "% of items with a wrong pronoun in its place"),
+        "signed": Measure(False, False, "Σ ρ(right) − ρ(wrong) in the reference's segment"),
+        "segment": SUM,
     },
     "lexical_consistency": {
+        "unforced": Measure(True, True, "% without another word, where the source keeps to one"),
         "accuracy": Measure(True, True, "% of items with the word as often as the reference"),
-        "unforced": Measure(True, True, "the same where the source repeats its word, too"),
         "another": Measure(True, True, "% with one other word throughout: consistent, too"),
     },
     "connectives": {
+        "kept": Measure(True, True, "% with something that may say what the connective says"),
         "accuracy": Measure(True, True, "% with the reference's connective"),
         "any": Measure(True, True, "% with any connective"),
     },
     "coherence": {
+        "failing": Measure(True, False, "% of documents below their reference, with signs of why"),
         "score": SUM,
-        "absolute": ABSOLUTE,
         "worse": Measure(True, False, "% of documents below their reference"),
     },
 }
@@ -99,7 +99,7 @@ class TaskResult(BaseModel):
     """What `discotag dip score` writes.
 
     Args:
-        schema_name: `discotag-dip-result/1`.
+        schema_name: `discotag-dip-result/2`.
         task: the task.
         pair: language pair.
         testset: digest of the test set.
@@ -113,8 +113,8 @@ class TaskResult(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Literal["discotag-dip-result/1"] = Field(
-        default="discotag-dip-result/1", alias="schema"
+    schema_name: Literal["discotag-dip-result/2"] = Field(
+        default="discotag-dip-result/2", alias="schema"
     )
     task: Task
     pair: str

@@ -154,5 +154,5 @@ def _task(
     if weights is not None:
         raise UsageError(f"{task} is scored without a ranker; leave out --ranker")
     if task == "connectives":
-        return connectives.LAYERS, lambda item, _, text: connectives.judge(item, text), ()
-    return LEXICAL, lambda item, _, text: lexical.judge(item, text), ()
+        return connectives.LAYERS, connectives.judge, ()
+    return LEXICAL, lexical.judge, ()

@@ -81,8 +81,11 @@ def bundle() -> Any:
 
         return Bundle(
             text(reference, id=id, clusters=(Cluster((lamp, it)),)),
-            tuple(text(lines, name=f"other{index}", id=id) for index, lines in enumerate(others)),
-            {name: text(lines, name=name, id=id) for name, lines in systems.items()},
+            tuple(
+                text(lines, name=f"other{index}", id=id, clusters=())
+                for index, lines in enumerate(others)
+            ),
+            {name: text(lines, name=name, id=id, clusters=()) for name, lines in systems.items()},
         )
 
     return made

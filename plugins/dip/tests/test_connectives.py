@@ -17,60 +17,154 @@ from discotag_dip.connectives.score import judge
 class Word(NamedTuple):
     tokens: tuple[int, ...]
     form: str
-    sense: str = "cause"
+    sense: str = "contrast"
+    kind: str = "adverb"
     is_likely: bool = True
+    is_before: bool = True
+
+
+HOWEVER = Word((0,), "however")
+JEDOCH = Word((0,), "jedoch")
+ENGLISH = (
+    "Yes/yes/INTJ",
+    "However/however/ADV it/it/PRON was/be/AUX/VerbForm=Fin dear/dear/ADJ",
+    "No/no/INTJ",
+)
+LOST = "It/it/PRON was/be/AUX/VerbForm=Fin dear/dear/ADJ"
+GERMAN = ("Ja", "Jedoch war sie teuer", "Nein")
+ALL = "0-0 1-2 2-1 3-3"
+
+
+def layered(side: Any, words: tuple[Word, ...]) -> Any:
+    return replace(side, annotations={"connectives": ((), words, ())})
 
 
 @pytest.fixture
-def with_words(bundle: Any) -> Any:
-    """Make a bundle whose second segment has these listed words."""
+def made(translation: Any, bundle: Any) -> Any:
+    """Make a bundle: the reference says *however*, a system its line, links and listed words."""
 
-    def layered(document: Any, words: tuple[Word, ...]) -> Any:
-        layer = {"connectives": ((), words, ())}
-        return replace(document, target=replace(document.target, annotations=layer))
+    def made(
+        *systems: tuple[str, str, tuple[Word, ...]],
+        source: tuple[Word, ...] = (JEDOCH,),
+        reference: tuple[Word, ...] = (HOWEVER,),
+    ) -> Any:
+        def text(line: str, links: str, words: tuple[Word, ...], name: str) -> Any:
+            lines = (ENGLISH[0], line, ENGLISH[2])
+            found = translation(lines, name=name, links=("0-0", links, "0-0"), source=GERMAN)
+            return replace(
+                found, source=layered(found.source, source), target=layered(found.target, words)
+            )
 
-    def made(reference: tuple[Word, ...], english: Any, **systems: tuple[Word, ...]) -> Any:
-        plain = bundle(**dict.fromkeys(systems, english))
-        return replace(
-            plain,
-            reference=layered(plain.reference, reference),
-            systems={name: layered(plain.systems[name], words) for name, words in systems.items()},
+        return type(bundle())(
+            text(ENGLISH[1], ALL, reference, "ref"),
+            (),
+            {f"S{number}": text(*system, f"S{number}") for number, system in enumerate(systems)},
         )
 
     return made
 
 
-def test_a_connective_of_the_reference_is_lost_where_the_segment_has_no_listed_word(
-    with_words: Any, english: Any
-) -> None:
-    because, doubtful = Word((0,), "because"), Word((1,), "so", is_likely=False)
-    (item,) = find(with_words((because, doubtful), english, A=(), B=(doubtful,)))
-    assert (item.focus, item.first, item.facts) == ("because", 1, {"sense": "cause"})
-    assert [failure.system for failure in item.failures] == ["A"]
+KEPT = (ENGLISH[1], ALL, (HOWEVER,))
 
 
-def test_a_word_that_is_no_connective_in_the_reference_is_not_tested(
-    with_words: Any, english: Any
-) -> None:
-    assert not list(find(with_words((Word((0,), "so", is_likely=False),), english, A=())))
+def test_a_connective_is_lost_where_nothing_says_it(made: Any) -> None:
+    (item,) = find(made((LOST, "1-1 2-0 3-2", ()), KEPT))
+    assert (item.focus, item.first) == ("however", 1)
+    assert item.facts == {"sense": "contrast", "source": "jedoch"}
+    assert [(failure.system, failure.kind) for failure in item.failures] == [("S0", "omission")]
 
 
 @pytest.mark.parametrize(
-    ("words", "values", "kind"),
+    ("line", "links", "words"),
     [
-        ((), (0.0, 0.0), "omission"),
-        ((Word((0,), "because", is_likely=False),), (1.0, 1.0), None),
-        ((Word((0,), "since"),), (0.0, 1.0), "synonym"),
-        ((Word((0,), "but", "contrast"),), (0.0, 1.0), "mistranslation"),
+        pytest.param(f"Still/still/ADV {LOST}", "0-0", (), id="a linked word"),
+        pytest.param(
+            f"Still/still/ADV {LOST}", "", (Word((0,), "still"),), id="a word of its sense"
+        ),
+        pytest.param(f"So/so/ADV {LOST}", "", (Word((0,), "so", "cause"),), id="a free one"),
+        pytest.param(
+            "Being/be/AUX/VerbForm=Ger dear/dear/ADJ", "3-1", (), id="a clause without its verb"
+        ),
+        pytest.param(f"{LOST} all/all the/the same/same", "1-1", (), id="a phrase"),
+        pytest.param("", "", (), id="nothing at all"),
     ],
 )
-def test_a_translation_is_judged_by_its_listed_words(
-    *, with_words: Any, english: Any, words: Any, values: tuple[float, float], kind: str | None
+def test_what_may_say_it_is_no_loss(
+    *, made: Any, line: str, links: str, words: tuple[Word, ...]
 ) -> None:
-    made = with_words((Word((0,), "because"),), english, A=(), B=words)
-    (item,) = find(made)
-    verdict = judge(item, made.systems["B"])
-    assert (verdict.values["accuracy"], verdict.values["any"]) == values
+    assert not list(find(made((line, links, words), KEPT)))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param({"source": ()}, id="the source has none"),
+        pytest.param({"source": (JEDOCH._replace(is_likely=False),)}, id="doubtful"),
+        pytest.param({"source": (JEDOCH._replace(kind="subordinator"),)}, id="a clause"),
+        pytest.param(
+            {"source": (JEDOCH._replace(kind="coordinator", sense="conjunction"),)}, id="and"
+        ),
+        pytest.param({"source": (JEDOCH._replace(sense="purpose"),)}, id="a purpose"),
+        pytest.param({"source": (JEDOCH._replace(is_before=False),)}, id="inside a sentence"),
+        pytest.param({"reference": ()}, id="the reference has none"),
+        pytest.param(
+            {
+                "source": (
+                    JEDOCH._replace(sense="asynchronous"),
+                    Word((3,), "wenn", "condition", "subordinator"),
+                )
+            },
+            id="then after if",
+        ),
+    ],
+)
+def test_weak_ones_and_those_that_the_source_does_not_have_are_not_tested(
+    made: Any, words: dict[str, tuple[Word, ...]]
+) -> None:
+    assert not list(find(made((LOST, "1-1 2-0 3-2", ()), KEPT, **words)))
+
+
+def test_what_most_translations_leave_out_is_not_tested(made: Any) -> None:
+    lost = (LOST, "1-1 2-0 3-2", ())
+    assert list(find(made(lost)))
+    assert not list(find(made(lost, lost)))
+
+
+@pytest.mark.parametrize(
+    ("line", "links", "words", "values", "kind"),
+    [
+        (*KEPT, (1.0, 1.0, 1.0), None),
+        (LOST, "1-1 2-0 3-2", (), (0.0, 0.0, 0.0), "omission"),
+        (
+            f"But/but/CCONJ {LOST}",
+            "0-0",
+            (Word((0,), "but", kind="coordinator"),),
+            (1.0, 0.0, 1.0),
+            "synonym",
+        ),
+        (
+            f"So/so/ADV {LOST}",
+            "0-0",
+            (Word((0,), "so", "cause"),),
+            (1.0, 0.0, 1.0),
+            "mistranslation",
+        ),
+    ],
+    ids=["the same", "none", "of its sense", "of another"],
+)
+def test_a_translation_is_judged_by_what_stands_there(
+    *,
+    made: Any,
+    line: str,
+    links: str,
+    words: tuple[Word, ...],
+    values: tuple[float, ...],
+    kind: str | None,
+) -> None:
+    texts = made((LOST, "1-1 2-0 3-2", ()), (line, links, words), KEPT)
+    (item,) = find(made((LOST, "1-1 2-0 3-2", ()), KEPT))
+    verdict = judge(item, texts.reference, texts.systems["S1"])
+    assert tuple(verdict.values[name] for name in ("kept", "accuracy", "any")) == values
     assert verdict.kind == kind
 
 

@@ -68,13 +68,13 @@ def test_all_items_or_none_are_no_certainty(right: int) -> None:
 def test_a_sum_adds_signed_differences_and_the_lowest_ranks_first() -> None:
     def of(*values: float) -> list[Verdict]:
         return [
-            Verdict(item=f"{n}", document="d", values={"score": v, "absolute": abs(v)})
+            Verdict(item=f"{n}", document="d", values={"score": v, "signed": abs(v)})
             for n, v in enumerate(values)
         ]
 
     found = ranked("anaphora", {"B": of(3.0, -1.0), "A": of(0.5, 0.5)})
     assert [(item.system, item.rank) for item in found] == [("A", 1), ("B", 2)]
-    assert (found[1].measures["score"].value, found[1].measures["absolute"].value) == (2.0, 4.0)
+    assert (found[1].measures["score"].value, found[1].measures["signed"].value) == (2.0, 4.0)
 
 
 def test_equal_systems_share_a_rank() -> None:
@@ -117,7 +117,7 @@ def test_a_folder_without_results_is_told(tmp_path: Path) -> None:
 
 
 def test_a_broken_result_is_named(tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_text('{"schema": "discotag-dip-result/1"}', encoding="utf-8")
+    (tmp_path / "a.json").write_text('{"schema": "discotag-dip-result/2"}', encoding="utf-8")
     with pytest.raises(InputError, match=r"a\.json: task"):
         read_results(tmp_path)
 

@@ -20,14 +20,16 @@ LAYERS = frozenset(
         *("target.coref", "alignment"),
     }
 )
+WORDS = frozenset({"PRON", "DET"})
+"""What a pronoun is; *that* may be a conjunction."""
 REPLACED = 3
 """Words of a replacement between equal words that still count as the same place."""
 KINDS = ("gender-copy", "named-entity", "language-specific", "other")
-OPPOSITE = {"masculine": "he", "feminine": "she"}
+PEOPLE = frozenset({"he", "she"})
 
 
 class Target(NamedTuple):
-    """A pronoun of the reference.
+    """A pronoun of the reference that a pronoun of the source can become.
 
     Args:
         place: where it stands, with its source words.
@@ -43,20 +45,22 @@ class Target(NamedTuple):
 def find(bundle: Bundle) -> Iterator[Item]:
     """Yield the items of a document: a pronoun each, in text order.
 
-    *It* is tested only where it takes something up, by the reference's own coreference: the rest is
-    weather and clauses. A system fails if what it has in the pronoun's place are
-    pronouns of wrong classes alone, it has fewer of the right class than the reference, and no
-    other reference has its class there; see also `tolerated`.
+    Tested are pronouns for a listed source pronoun that can become one of their class; for *es* and
+    the like, only where the reference's coreference finds what it takes up: the rest is weather and
+    clauses. A system fails if what it has for that source pronoun are personal pronouns of wrong
+    classes alone, it has fewer of the right class than the reference, and no other reference has
+    its class there; see also `tolerated`.
     """
     for target in _targets(bundle.reference):
+        place = target.place
         others = {
             name
             for other in bundle.others
-            for _, name in pronouns_at(other, bundle.reference, target.place)
+            for _, name in pronouns_at(other, bundle.reference, place)
         }
         accepted = sorted(others | tolerated(target, bundle.reference) - {target.name})
         wrong = {
-            name: wrong_pronoun(text, bundle.reference, target.place, accepted)
+            name: wrong_pronoun(text, bundle.reference, place, accepted)
             for name, text in bundle.systems.items()
         }
         failing = {name: form for name, form in wrong.items() if form is not None}
@@ -67,16 +71,22 @@ def find(bundle: Bundle) -> Iterator[Item]:
 def tolerated(target: Target, reference: Document) -> set[str]:
     """Return the classes that are as right as the reference's, by what the pronoun takes up.
 
-    What has a name and is *it*, such as a club, may be *they*; *they* for a single one (*every
-    citizen … their*) may be *he*, *she* or *it* (Huddleston and Pullum 2002, ch. 5, 17-18).
+    Whoever has no name may be *they*, an animal or a ship *it*, *he* or *she*; *they* for a single
+    one (*every citizen … their*) may be those, too (Huddleston and Pullum 2002, ch. 5, 17-18). A
+    source form with a capital may be an address.
     """
+    capitals = [form for form in target.place.source_forms if form[:1].isupper()]
+    found = {name for row in _rows(reference.source.language, capitals) for name in row.capital}
     mentions = () if target.cluster is None else target.cluster.mentions
-    if target.name == "it" and any(mention.kind == "name" for mention in mentions):
-        return {"they"}
-    named = (mention for mention in mentions if mention.kind != "pronoun")
-    if target.name == "they" and any(_is_single(reference, mention) for mention in named):
-        return {"he", "she", "it"}
-    return set()
+    nouns = [mention for mention in mentions if mention.kind != "pronoun"]
+    heads = {reference.target[noun.segment][noun.head].base.casefold() for noun in nouns}
+    if heads & pronouns().either:
+        found |= {"he", "she", "it"}
+    if target.name in PEOPLE and not any(mention.kind == "name" for mention in mentions):
+        found.add("they")
+    if target.name == "they" and any(_is_single(reference, noun) for noun in nouns):
+        found |= {"he", "she", "it"}
+    return found
 
 
 def _is_single(reference: Document, mention: Mention) -> bool:
@@ -88,18 +98,28 @@ def _is_single(reference: Document, mention: Mention) -> bool:
 
 
 def _targets(reference: Document) -> Iterator[Target]:
-    clusters = {
-        (mention.segment, mention.head): cluster
-        for cluster in reference.target.coref()
-        for mention in cluster.mentions[1:]
-    }
+    clusters = _taking_up(reference)
     for segment, tokens in enumerate(reference.target):
         for token in tokens:
             name = pronouns().class_of(token.form)
-            cluster = clusters.get((segment, token.index))
-            if name not in TESTED or (name == "it" and cluster is None):
+            if name not in TESTED:
                 continue
-            yield Target(Occurrence.at(reference, segment, token.index), name, cluster)
+            place = Occurrence.at(reference, segment, token.index)
+            rows = _rows(reference.source.language, place.source_forms)
+            cluster = clusters.get((segment, token.index))
+            is_sure = cluster is not None or not any(row.is_empty for row in rows)
+            if is_sure and any(name in row.may for row in rows):
+                yield Target(place, name, cluster)
+
+
+def _rows(language: str, forms: Iterable[str]) -> list[SourceForms]:
+    rows = (pronouns().source_of(language, form) for form in forms)
+    return [row for row in rows if row is not None]
+
+
+def becomes(language: str, forms: Iterable[str]) -> set[str]:
+    """Return the classes that some source words can become."""
+    return {name for row in _rows(language, forms) for name in row.may}
 
 
 def wrong_pronoun(
@@ -111,48 +131,69 @@ def wrong_pronoun(
         text: the text, aligned with the source.
         reference: the reference, in which the place is.
         place: the pronoun.
-        accepted: classes that other references have there.
+        accepted: classes that are as right.
     """
     name = pronouns().class_of(place.form) or ""
     there = pronouns_at(text, reference, place)
-    if not there or any(not pronouns().is_wrong(name, other) for _, other in there):
+    if any(not pronouns().is_wrong(name, other) or other in accepted for _, other in there):
         return None
     wanted = _number(reference.target[place.segment].forms, name)
-    if _number(text.target[place.segment].forms, name) >= wanted:
+    if not there or _number(text.target[place.segment].forms, name) >= wanted:
         return None
-    fitting = [form for form, found in there if found not in accepted]
-    return fitting[0] if len(fitting) == len(there) else None
+    return text.target[place.segment].forms[there[0][0]]
 
 
-def pronouns_at(text: Document, reference: Document, place: Occurrence) -> list[tuple[str, str]]:
-    """Return the forms and classes of the pronouns that a text has in a place.
+def pronouns_at(text: Document, reference: Document, place: Occurrence) -> list[tuple[int, str]]:
+    """Return the pronouns that a text has for a place's source pronoun: token and class.
 
-    They are linked to the place's source words; where none is, they stand between the same words as
-    the reference's pronoun (sources may drop theirs).
+    They are linked to it; where none is, they stand between the same words as the reference's
+    pronoun. Possessives stand for possessives only; *it* must take something up.
     """
-    links = text.links(place.segment)
-    linked = sorted({index for source in place.source for index in links.targets(source)})
-    forms = text.target[place.segment].forms
-    found = list(_pronouns(forms, linked))
-    return found or list(_pronouns(forms, _beside(forms, reference, place)))
+    links, language = text.links(place.segment), text.source.language
+    words = zip(place.source, place.source_forms, strict=True)
+    sources = [index for index, form in words if pronouns().source_of(language, form)]
+    linked = sorted({index for source in sources for index in links.targets(source)})
+    found = list(_pronouns(text, place, linked))
+    return found or list(_pronouns(text, place, _beside(text, reference, place)))
 
 
-def _pronouns(forms: Sequence[str], indices: Iterable[int]) -> Iterator[tuple[str, str]]:
+def _pronouns(
+    text: Document, place: Occurrence, indices: Iterable[int]
+) -> Iterator[tuple[int, str]]:
+    tokens = text.target[place.segment]
     for index in indices:
-        name = pronouns().class_of(forms[index])
-        if name is not None:
-            yield forms[index], name
+        form, name = tokens.forms[index], pronouns().class_of(tokens.forms[index])
+        if name is None or tokens[index].upos not in WORDS or not _fits(place.form, form):
+            continue
+        if name != "it" or (place.segment, index) in _taking_up(text):
+            yield index, name
 
 
-def _beside(forms: Sequence[str], reference: Document, place: Occurrence) -> range:
+def _beside(text: Document, reference: Document, place: Occurrence) -> range:
     """Return the few words that replace those around the pronoun, if the words beside are equal."""
-    ours = [form.casefold() for form in forms]
-    theirs = [form.casefold() for form in reference.target[place.segment].forms]
+    ours, theirs = (
+        [form.casefold() for form in side.target[place.segment].forms] for side in (text, reference)
+    )
     for tag, i, j, k, m in SequenceMatcher(None, theirs, ours, autojunk=False).get_opcodes():
         if i <= place.token < j:
             is_small = tag == "replace" and max(j - i, m - k) <= REPLACED
             return range(k, m) if is_small else range(0)
     return range(0)
+
+
+def _fits(ours: str, theirs: str) -> bool:
+    """Return whether both are possessives or neither; *her* and *his* are either."""
+    either = {"her", "his"} & {ours.casefold(), theirs.casefold()}
+    return bool(either) or pronouns().is_owner(ours) == pronouns().is_owner(theirs)
+
+
+def _taking_up(text: Document) -> dict[tuple[int, int], Cluster]:
+    """Return the mentions that take something up: segment and head → what they belong to."""
+    return {
+        (mention.segment, mention.head): cluster
+        for cluster in text.target.coref()
+        for mention in cluster.mentions[1:]
+    }
 
 
 def _number(forms: Sequence[str], name: str) -> int:
@@ -165,7 +206,7 @@ def _item(bundle: Bundle, target: Target, failing: dict[str, str], accepted: Seq
         mention.kind == "name" for mention in target.cluster.mentions
     )
     focus = place.form.casefold()
-    forms = pronouns().source.get(reference.source.language.partition("-")[0])
+    may = becomes(reference.source.language, place.source_forms)
     return Item.of(
         "anaphora",
         reference,
@@ -184,30 +225,24 @@ def _item(bundle: Bundle, target: Target, failing: dict[str, str], accepted: Seq
                 system=name,
                 text=(bundle.systems[name].target.segments[place.segment],),
                 got=form.casefold(),
-                kind=kind_of(place.source_forms, form, has_name=has_name, forms=forms),
+                kind=kind_of(form, has_name=has_name, may=may),
             )
             for name, form in failing.items()
         ),
     )
 
 
-def kind_of(source: Collection[str], got: str, *, has_name: bool, forms: SourceForms | None) -> str:
+def kind_of(got: str, *, has_name: bool, may: Collection[str]) -> str:
     """Propose the kind of a wrong pronoun (dip 4.3).
 
     Args:
-        source: the source's words for it.
         got: the wrong pronoun.
         has_name: whether what it takes up has a name.
-        forms: the source language's pronouns; None = there is no table.
+        may: the classes that the source's words can become.
     """
-    folded = {form.casefold() for form in source}
-    name = pronouns().class_of(got)
-    if not has_name and forms is not None:
-        for gender, copied in OPPOSITE.items():
-            if name == copied and folded & getattr(forms, gender):
-                return "gender-copy"
     if has_name:
         return "named-entity"
-    if forms is not None and folded & forms.ambiguous:
-        return "language-specific"
-    return "other"
+    wrong = pronouns().class_of(got)
+    if wrong not in may:
+        return "other"
+    return "gender-copy" if wrong in PEOPLE else "language-specific"

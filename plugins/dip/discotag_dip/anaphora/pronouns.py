@@ -13,14 +13,26 @@ TESTED = ("he", "she", "it", "they")
 """The classes of anaphoric pronouns."""
 
 
+PERSONS = (*TESTED, "i", "we", "you")
+"""The classes of personal pronouns: only they can be wrong."""
+
+
 class SourceForms(BaseModel):
-    """A source language's pronouns: by gender, and those that fit several English classes."""
+    """Pronouns of a source language, by the English classes that they can become.
+
+    Args:
+        may: the classes.
+        forms: lower-cased.
+        capital: classes that a form with a capital may become whatever it takes up: an address.
+        is_empty: whether it may take nothing up (*es regnet*).
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    masculine: frozenset[str] = frozenset()
-    feminine: frozenset[str] = frozenset()
-    ambiguous: frozenset[str] = frozenset()
+    may: frozenset[str]
+    forms: frozenset[str]
+    capital: frozenset[str] = frozenset()
+    is_empty: bool = False
 
 
 class Pronouns(BaseModel):
@@ -29,10 +41,11 @@ class Pronouns(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     rivals: tuple[str, ...]
+    either: frozenset[str]
     classes: dict[str, tuple[str, ...]]
     groups: dict[str, tuple[str, ...]]
     variants: dict[str, frozenset[str]]
-    source: dict[str, SourceForms]
+    source: dict[str, tuple[SourceForms, ...]]
 
     def class_of(self, form: str) -> str | None:
         """Return the class of a form, whatever its case; None if it is no pronoun."""
@@ -50,7 +63,17 @@ class Pronouns(BaseModel):
 
     def is_wrong(self, reference: str, system: str) -> bool:
         """Return whether a system's class is wrong where the reference has another."""
-        return system != reference and system not in self.variants.get(reference, frozenset())
+        is_right = system == reference or system in self.variants.get(reference, ())
+        return system in PERSONS and not is_right
+
+    def is_owner(self, form: str) -> bool:
+        """Return whether a form is a possessive."""
+        return form.casefold() in {*self.groups["owner"], *self.groups["own"]}
+
+    def source_of(self, language: str, form: str) -> SourceForms | None:
+        """Return what is known of a source form; None if it is not listed."""
+        rows = self.source.get(language.partition("-")[0], ())
+        return next((row for row in rows if form.casefold() in row.forms), None)
 
 
 @cache

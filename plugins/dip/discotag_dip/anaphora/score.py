@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import exp, log1p
 from typing import TYPE_CHECKING
 
-from discotag_dip.anaphora.build import kind_of, pronouns_at, wrong_pronoun
+from discotag_dip.anaphora.build import LAYERS as BUILT
+from discotag_dip.anaphora.build import becomes, kind_of, wrong_pronoun
 from discotag_dip.anaphora.pronouns import pronouns
 from discotag_dip.anaphora.ranker import LAYERS as RANKED
 from discotag_dip.items import CONTEXT
@@ -15,17 +17,17 @@ if TYPE_CHECKING:
     from discotag_dip.items import Item
     from discotag_dip.rankers import SegmentRanker
 
-LAYERS = RANKED | {"source.tokens", "alignment"}
+LAYERS = RANKED | BUILT
 
 
 def judge(item: Item, reference: Document, document: Document, ranker: SegmentRanker) -> Verdict:
     """Judge one item.
 
-    `score` is ρ of the reference's class of pronoun less ρ of the class that the translation has in
-    its place, both in the reference's segment: all else there is equal, so that another wording
-    does not count. Where the translation has no pronoun, or one that is as right by the item's
-    `accepted` (another reference has it, …), the two are equal. `segment` is the same
-    of the whole segments, as the paper has it.
+    `score` is what a wrong pronoun costs: −log of its probability, if it or the reference's stands
+    in the place (nats). So it is above 0 for every wrong one, log 2 where the ranker cannot tell,
+    and 0 where none is wrong. `signed` is ρ of the reference's class less ρ of the wrong one, both
+    in the reference's segment: all else there is equal, so that another wording does not count.
+    `segment` is the same of the whole segments, as the paper has it.
 
     Args:
         item: the item.
@@ -37,27 +39,29 @@ def judge(item: Item, reference: Document, document: Document, ranker: SegmentRa
     tokens = reference.target[item.first]
     whole = ranker.rho(context, tokens) - ranker.rho(context, document.target[item.first])
     (place,) = item.occurrences
-    found = pronouns_at(document, reference, place)
-    accepted = item.facts.get("accepted", ())
-    right = {pronouns().class_of(place.form), *accepted}
-    gap = 0.0
-    if found and all(name not in right for _, name in found):
-        gap = ranker.preference(context, tokens, place.token, found[0][1])
-    got = wrong_pronoun(document, reference, place, accepted)
-    kind = None
+    got = wrong_pronoun(document, reference, place, item.facts["accepted"])
+    gap, cost, kind = 0.0, 0.0, None
     if got is not None:
-        forms = pronouns().source.get(document.source.language.partition("-")[0])
-        has_name = bool(item.facts.get("name"))
-        kind = kind_of(place.source_forms, got, has_name=has_name, forms=forms)
+        wrong = pronouns().class_of(got) or ""
+        gap = ranker.preference(context, tokens, place.token, wrong)
+        cost = surprisal(gap)
+        has_name = bool(item.facts["name"])
+        may = becomes(document.source.language, place.source_forms)
+        kind = kind_of(got, has_name=has_name, may=may)
     return Verdict(
         item=item.id,
         document=item.document,
         values={
-            "score": gap,
-            "absolute": abs(gap),
+            "score": cost,
+            "signed": gap,
             "segment": whole,
             "wrong": float(got is not None),
         },
         kind=kind,
         got=None if got is None else got.casefold(),
     )
+
+
+def surprisal(gap: float) -> float:
+    """Return −log p of one of two, where the other is `gap` nats likelier: log(1 + e^gap), nats."""
+    return max(gap, 0.0) + log1p(exp(-abs(gap)))

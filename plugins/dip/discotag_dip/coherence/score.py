@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag_dip.coherence.kinds import kind_of
+from discotag_dip.coherence.kinds import is_incoherent, kind_of, signs
+from discotag_dip.corpus import Bundle
 from discotag_dip.judging import Verdict
 
 if TYPE_CHECKING:
@@ -25,12 +26,15 @@ def judge(
 ) -> Verdict:
     """Judge one document: what the ranker makes of its reference, less the translation's.
 
-    Where the reference is above, a kind of error is proposed; see `coherence.kinds`.
+    `failing`: whether the text is below its reference and has signs of incoherence enough, of which
+    a kind of error is proposed; see `coherence.kinds`.
     """
     gap = ranker.rho(tuple(reference.target)) - ranker.rho(tuple(document.target))
+    (found,) = signs(Bundle(reference, (), {document.system: document}), stop_words).values()
+    is_failing = gap > 0 and is_incoherent(found)
     return Verdict(
         item=item.id,
         document=item.document,
-        values={"score": gap, "absolute": abs(gap), "worse": float(gap > 0)},
-        kind=kind_of(reference, document, stop_words=stop_words) if gap > 0 else None,
+        values={"score": gap, "failing": float(is_failing), "worse": float(gap > 0)},
+        kind=kind_of(found) if is_failing else None,
     )

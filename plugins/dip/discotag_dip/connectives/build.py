@@ -1,14 +1,11 @@
-"""Finds connectives of the reference where a system has none (dip 7.1).
-
-The reference's words must be connectives by the annotator's judgement; in a system's segment any
-listed word counts as one, whatever it does there.
-"""
+"""Finds connectives of the reference that the source has and a system loses (dip 7.1)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag_dip.connectives.layer import LAYER, connectives
+from discotag_dip.connectives import losing
+from discotag_dip.connectives.score import LAYERS
 from discotag_dip.items import Failure, Item, Occurrence
 
 if TYPE_CHECKING:
@@ -17,35 +14,39 @@ if TYPE_CHECKING:
     from discotag_dip.connectives.layer import Found
     from discotag_dip.corpus import Bundle
 
-LAYERS = frozenset({"source.tokens", "target.tokens", "target.pos", f"target.{LAYER}", "alignment"})
+__all__ = ["LAYERS", "find"]
 
 
 def find(bundle: Bundle) -> Iterator[Item]:
-    """Yield the items of a document: a connective each, in text order."""
+    """Yield the items of a document: a connective each, in text order.
+
+    Where most translations go without it, references included, the source allows that: no item.
+    """
     reference = bundle.reference
     for segment in range(len(reference)):
-        failing = [
-            name
-            for name, text in bundle.systems.items()
-            if text.target.segments[segment].strip() and not connectives(text.target, segment)
-        ]
-        if not failing:
-            continue
-        for found in connectives(reference.target, segment):
-            if found.is_likely:
-                yield _item(bundle, segment, found, failing)
+        for word, source in losing.telling(reference, segment):
+            lost = {
+                name: losing.is_lost(text, reference, segment, word, source)
+                for name, text in bundle.systems.items()
+            }
+            others = (
+                losing.is_lost(text, reference, segment, word, source) for text in bundle.others
+            )
+            votes = [False, *lost.values(), *others]
+            if any(lost.values()) and 2 * sum(votes) <= len(votes):
+                yield _item(bundle, segment, word, source, [name for name in lost if lost[name]])
 
 
-def _item(bundle: Bundle, segment: int, found: Found, failing: list[str]) -> Item:
+def _item(bundle: Bundle, segment: int, word: Found, source: Found, failing: list[str]) -> Item:
     reference = bundle.reference
     return Item.of(
         "connectives",
         reference,
         range(segment, segment + 1),
-        place=f"{found.form}@{found.tokens[0]}",
-        focus=found.form,
-        occurrences=tuple(Occurrence.at(reference, segment, token) for token in found.tokens),
-        facts={"sense": found.sense},
+        place=f"{word.form}@{word.tokens[0]}",
+        focus=word.form,
+        occurrences=tuple(Occurrence.at(reference, segment, token) for token in word.tokens),
+        facts={"sense": word.sense, "source": source.form},
         failures=tuple(
             Failure(
                 system=name,

@@ -34,6 +34,16 @@ class Found(Protocol):
         ...
 
     @property
+    def kind(self) -> str:
+        """How it is built in: `coordinator`, `subordinator`, `adverb` or `preposition`."""
+        ...
+
+    @property
+    def is_before(self) -> bool:
+        """Whether what it joins its clause to stands before the segment."""
+        ...
+
+    @property
     def is_likely(self) -> bool:
         """Whether it is a connective here."""
         ...

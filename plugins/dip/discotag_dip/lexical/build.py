@@ -6,13 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from discotag_dip.items import Failure, Item, Occurrence
-from discotag_dip.lexical.kinds import chief, kind_of, lemma_of, misses, share_stem
+from discotag_dip.lexical.kinds import REAL, misses, told
+from discotag_dip.lexical.repeating import is_kept, repeated
 from discotag_dip.lexical.words import count, focus_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from discotag.plugin import Document
     from discotag_dip.corpus import Bundle
 
 LAYERS = frozenset(
@@ -77,12 +77,14 @@ def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | 
     }
     if not failing or total != len(places):
         return None
-    missed = {name: misses(text, focus, places) for name, text in bundle.systems.items()}
+    found = {name: misses(text, reference, focus, places) for name, text in bundle.systems.items()}
     variants = Counter(
         lemma
-        for of_system in missed.values()
+        for of_system in found.values()
         for lemma in {miss.lemma for miss in of_system if miss.lemma is not None}
     )
+    same = _unforced(bundle, focus, places)
+    kinds = {name: told(found[name], focus, same, variants) for name in failing}
     return Item.of(
         "lexical_consistency",
         reference,
@@ -91,33 +93,31 @@ def _item(bundle: Bundle, focus: str, places: tuple[Occurrence, ...]) -> Item | 
         focus=focus,
         occurrences=places,
         facts={
-            "is_source_consistent": _is_source_consistent(reference, places),
+            "is_source_consistent": is_kept(reference, places),
+            "is_unforced": any(kind in REAL for kind, _ in kinds.values()),
+            "repeated": [index for index, place in enumerate(places) if place in same],
             "variants": dict(sorted(variants.items())),
         },
         failures=tuple(
             Failure(
                 system=name,
                 text=document.target.segments[first:end],
-                got=lemma_of(miss := chief(missed[name])),
-                kind=kind_of(miss, focus, variants),
+                got=kinds[name][1],
+                kind=kinds[name][0],
             )
             for name, document in failing.items()
         ),
     )
 
 
-def _is_source_consistent(reference: Document, places: Sequence[Occurrence]) -> bool | None:
-    """Return whether the source repeats its word or a part of it; None where words are not linked.
+def _unforced(bundle: Bundle, focus: str, places: Sequence[Occurrence]) -> Sequence[Occurrence]:
+    """Return the occurrences for which the source repeats its word.
 
-    Where it does not, the translator forced the consistency (dip 6.1 counts 23 % by hand).
+    None if another reference has several words for it: then the reference's is one of several.
     """
-    lemmas = []
-    for place in places:
-        tokens = reference.source[place.segment]
-        lemmas.append({tokens[index].base.casefold() for index in place.source})
-    if not all(lemmas):
-        return None
-    first, *others = lemmas
-    return any(
-        all(any(share_stem(lemma, other) for other in found) for found in others) for lemma in first
-    )
+    same = repeated(bundle.reference, places)
+    for other in bundle.others:
+        found = misses(other, bundle.reference, focus, same)
+        if told(found, focus, same, {})[0] in REAL:
+            return ()
+    return same

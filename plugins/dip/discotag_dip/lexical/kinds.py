@@ -1,10 +1,11 @@
 """Kinds of inconsistency, proposed by rule: what stands where the word should be (dip 6.3).
 
 Rules, in this order: the reference's word is linked to nothing in the source = unlinked; nothing is
-linked to that in the system's text = omission; a name in the reference = named-entity; a word that
-begins alike or holds the other = related; a word that at least two of the systems behind the set
-have there = synonym; anything else = other. People have the last word: the paper's kinds were
-assigned by hand.
+linked to that in the system's text, or only what the reference has there for something else =
+omission; a word of another class = word-class; one that begins alike or holds the other = related;
+a name = named-entity; a word that at least two of the systems behind the set have there = synonym;
+anything else = other. The last three are real failures, if the source repeats its word: else they
+are forced. People have the last word: the paper's kinds were assigned by hand.
 """
 
 from __future__ import annotations
@@ -13,15 +14,20 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from discotag_dip.lexical.words import content, has, linked
+from discotag_dip.lexical.words import NAMES, content, has, linked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
-    from discotag.plugin import Document
+    from discotag.plugin import Document, Token
     from discotag_dip.items import Occurrence
 
-KINDS = ("synonym", "related", "omission", "named-entity", "unlinked", "other")
+KINDS = (
+    *("synonym", "named-entity", "other"),
+    *("forced", "related", "word-class", "omission", "unlinked"),
+)
+REAL = frozenset({"synonym", "named-entity", "other"})
+"""Kinds of another word; a text with the others may be as consistent as the reference."""
 LIKE_LETTERS, LIKE_SHARE = 4, 0.6
 VARIANTS = 2
 HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -33,23 +39,29 @@ class Miss(NamedTuple):
     Args:
         place: the occurrence in the reference.
         lemma: what the text has there; None = nothing.
+        upos: its part of speech.
     """
 
     place: Occurrence
     lemma: str | None
+    upos: str = ""
 
 
-def misses(document: Document, focus: str, places: Sequence[Occurrence]) -> tuple[Miss, ...]:
+def misses(
+    document: Document, reference: Document, focus: str, places: Sequence[Occurrence]
+) -> tuple[Miss, ...]:
     """Find which occurrences a text renders otherwise, by its word links.
 
     An occurrence whose segment holds the word elsewhere is no miss. Where a segment lacks some of
-    several, those that links can tell of come first.
+    several, those that links can tell of come first. A word that the reference's segment has, too,
+    renders something else.
     """
     forms = {place.form.casefold() for place in places}
     wanted = Counter(place.segment for place in places)
     found = []
     for segment in sorted(wanted):
         tokens = document.target[segment]
+        theirs = {token.base.casefold() for token in reference.target[segment]}
         left = wanted[segment] - sum(has(token, focus, forms) for token in tokens)
         here = [place for place in places if place.segment == segment]
         for place in sorted(here, key=lambda place: not place.source):
@@ -59,20 +71,30 @@ def misses(document: Document, focus: str, places: Sequence[Occurrence]) -> tupl
             if any(has(token, focus, forms) for token in there):
                 continue
             left -= 1
-            best = next((token for token in there if token.upos == place.upos), None)
-            best = best or next(iter(there), None)
-            found.append(Miss(place, None if best is None else best.base.casefold()))
+            found.append(_miss(place, [t for t in there if _is_word(t, theirs)]))
     return tuple(found)
+
+
+def _is_word(token: Token, theirs: Collection[str]) -> bool:
+    """Return whether a token is a whole word that the reference does not have."""
+    lemma = token.base.casefold()
+    return lemma.isalpha() and lemma not in theirs
+
+
+def _miss(place: Occurrence, there: Sequence[Token]) -> Miss:
+    best = next((token for token in there if same_class(token.upos, place.upos)), None)
+    best = best or next(iter(there), None)
+    return Miss(place, None) if best is None else Miss(place, best.base.casefold(), best.upos)
+
+
+def same_class(a: str, b: str) -> bool:
+    """Return whether two parts of speech are alike; nouns and names are."""
+    return a == b or {a, b} <= NAMES
 
 
 def chief(found: Sequence[Miss]) -> Miss | None:
     """Return the miss that is told of: the first with another word in place; None without any."""
     return next((miss for miss in found if miss.lemma is not None), next(iter(found), None))
-
-
-def lemma_of(miss: Miss | None) -> str | None:
-    """Return what stands in place of the word; None = nothing, or nothing that links tell of."""
-    return None if miss is None else miss.lemma
 
 
 def kind_of(miss: Miss | None, focus: str, variants: Mapping[str, int]) -> str:
@@ -87,11 +109,41 @@ def kind_of(miss: Miss | None, focus: str, variants: Mapping[str, int]) -> str:
         return "unlinked"
     if miss.lemma is None:
         return "omission" if miss.place.source else "unlinked"
-    if miss.place.upos == "PROPN":
-        return "named-entity"
+    if not same_class(miss.upos, miss.place.upos):
+        return "word-class"
     if is_related(focus, miss.lemma):
         return "related"
+    if miss.place.upos == "PROPN":
+        return "named-entity"
     return "synonym" if variants.get(miss.lemma, 0) >= VARIANTS else "other"
+
+
+def told(
+    found: Sequence[Miss], focus: str, repeated: Sequence[Occurrence], variants: Mapping[str, int]
+) -> tuple[str, str | None]:
+    """Return the kind of a text's misses, and what stands in place of the word; None = nothing.
+
+    Only for the same source word is another word a real failure: where the text has the reference's
+    word there, too, or two others. Elsewhere it is forced.
+
+    Args:
+        found: the text's misses.
+        focus: the word's lemma.
+        repeated: the occurrences for which the source repeats its word; none = it does not, or
+            another reference does not keep to one word, either.
+        variants: lemma → how many texts have it in place of the word.
+    """
+    real = [
+        (kind, miss.lemma)
+        for miss in found
+        if miss.place in repeated and (kind := kind_of(miss, focus, variants)) in REAL
+    ]
+    is_kept = sum(miss.place in repeated for miss in found) < len(repeated)
+    if real and (is_kept or len({lemma for _, lemma in real}) > 1):
+        return real[0]
+    miss = chief(found)
+    kind = kind_of(miss, focus, variants)
+    return "forced" if kind in REAL else kind, None if miss is None else miss.lemma
 
 
 def is_related(a: str, b: str) -> bool:
@@ -105,12 +157,6 @@ def is_related(a: str, b: str) -> bool:
     if shorter < LIKE_LETTERS:
         return False
     return a in b or b in a or _same_letters(a, b) >= max(LIKE_LETTERS, LIKE_SHARE * shorter)
-
-
-def share_stem(a: str, b: str) -> bool:
-    """Return whether two words of a language that writes compounds as one have a part in common."""
-    ends = max(_same_letters(a, b), _same_letters(a[::-1], b[::-1]))
-    return a == b or is_related(a, b) or ends >= LIKE_LETTERS
 
 
 def _same_letters(a: str, b: str) -> int:

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
     from discotag.plugin import Document, Token, Tokens
 
-CLASSES = frozenset({"NOUN", "PROPN", "ADJ"})
+NAMES = frozenset({"NOUN", "PROPN"})
+CLASSES = NAMES | {"ADJ"}
 CONTENT = CLASSES | {"VERB", "ADV", "NUM"}
 LEAST_LETTERS = 3
 """Shorter words are mostly abbreviations and slips of the analysis; one Han character is a word."""

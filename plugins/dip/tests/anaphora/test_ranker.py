@@ -20,7 +20,7 @@ from discotag_dip.anaphora.ranker import (
     scores,
     shipped,
 )
-from discotag_dip.anaphora.score import judge
+from discotag_dip.anaphora.score import judge, surprisal
 from discotag_dip.anaphora.slots import Slot, case_of, lone_slots, slots
 from discotag_dip.word_classes import class_of
 
@@ -223,5 +223,21 @@ def test_the_reference_scores_zero_and_a_wrong_pronoun_is_named(bundle: Any, fai
     assert set(same.values.values()) == {0.0}
     other = judge(item, made.reference, made.systems["A"], ranker)
     assert other.values["segment"] == pytest.approx(2.0)
-    assert other.values["score"] == other.values["absolute"] > 0
+    assert other.values["signed"] > 0
+    assert other.values["score"] == pytest.approx(surprisal(other.values["signed"]))
     assert (other.kind, other.got) == ("gender-copy", "she")
+
+
+@pytest.mark.parametrize("gap", [-800.0, -2.0, 0.0, 2.0, 800.0])
+def test_a_wrong_pronoun_never_earns_anything_and_a_surer_one_costs_more(gap: float) -> None:
+    assert surprisal(gap) >= 0
+    assert surprisal(gap) <= surprisal(gap + 1) <= surprisal(gap) + 1
+    assert surprisal(0) == pytest.approx(0.693, abs=1e-3)
+
+
+def test_a_wrong_pronoun_that_the_ranker_prefers_still_costs(bundle: Any, failing: Any) -> None:
+    weights = PronounWeights(local={"bias": {"it": -1.0, "she": 1.0}}, classes={}, usual=0.0)
+    made = bundle(A=failing)
+    (item,) = find(made)
+    values = judge(item, made.reference, made.systems["A"], PronounRanker(weights)).values
+    assert values["signed"] < 0 < values["score"]

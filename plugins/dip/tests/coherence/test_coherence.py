@@ -10,6 +10,7 @@ from discotag.plugin import InputError
 from discotag.testing.builders import document, tokens
 from discotag_dip.coherence.build import Hard, hardest
 from discotag_dip.coherence.features import features
+from discotag_dip.coherence.kinds import Sign
 from discotag_dip.coherence.learning import Pair, Piece, accuracy, learned, shuffled
 from discotag_dip.coherence.ranker import CoherenceWeights, read_weights, shipped
 from discotag_dip.coherence.score import judge
@@ -83,23 +84,29 @@ def test_few_pairs_are_refused() -> None:
 def hard(name: str, *gaps: float) -> Hard:
     made = document(["a"] * 4, ["b"] * 4, id=name, languages=("de", "en"))
     systems = {f"S{number}": made for number in range(len(gaps))}
-    kinds = dict.fromkeys(systems, "hallucination")
-    return Hard(made, systems, {f"S{number}": gap for number, gap in enumerate(gaps)}, kinds)
+    signs = dict.fromkeys(systems, (Sign("pronoun", 0, "it → she"),))
+    return Hard(made, systems, {f"S{number}": gap for number, gap in enumerate(gaps)}, signs)
 
 
 def test_the_hardest_third_is_kept_in_the_order_of_the_corpus() -> None:
     found = hardest([hard("a", 1, 1), hard("b", -1, 0), hard("c", 5, -1)], share=0.6)
     assert [(item.document, item.facts["difference"]) for item in found] == [("a", 1), ("c", 2)]
     assert [failure.system for failure in found[1].failures] == ["S0"]
-    assert found[1].failures[0].kind == "hallucination"
+    assert found[1].failures[0].kind == "pronoun"
+    assert found[1].facts["signs"] == {"S0": [["pronoun", 0, "it → she"]]}
 
 
-def test_a_translation_that_is_the_reference_scores_zero() -> None:
+def test_a_document_without_signs_is_none_however_hard_it_is() -> None:
+    without = hard("a", 9)._replace(signs={"S0": ()})
+    assert [item.document for item in hardest([without, hard("b", 1)], share=1)] == ["b"]
+
+
+def test_a_translation_that_is_the_reference_scores_zero(bundle: Any) -> None:
     (item,) = hardest([hard("a", 1)], share=1)
-    text = document(["a", "b"], [LAMP.text, SAW.text], id="a", languages=("de", "en"))
     weights = CoherenceWeights(name="test", weights={"stems 1 back": 1.0})
+    text = bundle().reference
     verdict = judge(item, text, text, weights)
-    assert verdict.values == {"score": 0.0, "absolute": 0.0, "worse": 0.0}
+    assert verdict.values == {"score": 0.0, "failing": 0.0, "worse": 0.0}
 
 
 def test_a_file_without_weights_is_named(tmp_path: Path) -> None:

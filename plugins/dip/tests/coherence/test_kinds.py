@@ -1,4 +1,4 @@
-"""Kinds of error of a document: each by its sign, none without."""
+"""Signs of incoherence in a document: each by what can be counted, none without."""
 
 from __future__ import annotations
 
@@ -6,40 +6,64 @@ from typing import Any
 
 import pytest
 
-from discotag.testing.builders import document, tokens
-from discotag_dip.coherence.kinds import REPEATS, kind_of, slips
+from discotag.testing.builders import tokens
+from discotag_dip.coherence.kinds import REPEATED, Sign, is_incoherent, kind_of, signs, slips
 
-GERMAN = ("Die/die/DET Lampe/Lampe/NOUN leuchtet/leuchten/VERB",) * 3
-FIN = "VerbForm=Fin|Tense=Pres|Number=Sing"
-ENGLISH = (f"The/the/DET lamp/lamp/NOUN shines/shine/VERB/{FIN}",) * 3
-
-
-def translated(*lines: str, links: str = "0-0 1-1 2-2") -> Any:
-    return document(GERMAN, lines, [links] * len(lines), languages=("de", "en"))
+SHINES = "The/the/DET lamp/lamp/NOUN shines/shine/VERB"
 
 
 @pytest.mark.parametrize(
-    ("line", "kind"),
+    ("lines", "found"),
     [
-        pytest.param(ENGLISH[0], None, id="the same"),
-        pytest.param(f"The/the/DET light/light/NOUN shines/shine/VERB/{FIN}", "inconsistency"),
+        pytest.param({}, [], id="the same"),
         pytest.param(
-            f"The/the/DET lamp/lamp/NOUN shines/shine/VERB/{FIN} market/market/NOUN day/day/NOUN"
-            " five/five/NUM coffee/coffee/NOUN",
-            "hallucination",
+            {2: "Our/our/DET light/light/NOUN fell/fall/VERB"},
+            [Sign("inconsistency", 0, "lamp → light")],
+            id="another word",
         ),
         pytest.param(
-            f"The/the/DET lamp/lamp/NOUN shines/shine/VERB/{FIN} " * REPEATS, "hallucination"
+            {1: "She/she/PRON was/be/AUX dear/dear/ADJ"}, [Sign("pronoun", 1, "it → she")]
         ),
         pytest.param(
-            f"The/the/DET the/the/DET lamp/lamp/NOUN shines/shine/VERB/{FIN}", "ungrammatical"
+            {0: " ".join([SHINES] * 2)},
+            [Sign("hallucination", 0, "The lamp shines " * 2)],
+            id="a segment twice",
         ),
-        pytest.param(f"The/the/DET lamp/lamp/NOUN лампа/лампа/VERB/{FIN}", "ungrammatical"),
+        pytest.param({0: f"The/the/DET {SHINES}"}, [Sign("ungrammatical", 0, "The")]),
+        pytest.param(
+            {0: f"{SHINES} лампа/лампа/NOUN °С/С/SYM"}, [Sign("ungrammatical", 0, "лампа")]
+        ),
     ],
 )
-def test_a_document_with_one_faulty_segment(line: str, kind: str | None) -> None:
-    reference = translated(*ENGLISH)
-    assert kind_of(reference, translated(ENGLISH[0], line.strip(), ENGLISH[2])) == kind
+def test_a_document_with_a_faulty_segment(
+    *, bundle: Any, english: Any, lines: dict[int, str], found: list[Sign]
+) -> None:
+    made = tuple(lines.get(place, line) for place, line in enumerate(english))
+    told = signs(bundle(A=made))["A"]
+    assert [sign._replace(what=sign.what.strip()) for sign in told] == [
+        sign._replace(what=sign.what.strip()) for sign in found
+    ]
+
+
+def test_so_many_words_as_stand_twice_are_what_is_tested() -> None:
+    assert len(SHINES.split()) == REPEATED
+
+
+@pytest.mark.parametrize(
+    ("kinds", "kind", "expected"),
+    [
+        ((), None, False),
+        (("inconsistency",), "inconsistency", False),
+        (("inconsistency", "inconsistency"), "inconsistency", True),
+        (("pronoun",), "pronoun", True),
+        (("pronoun", "ungrammatical", "ungrammatical"), "ungrammatical", True),
+    ],
+)
+def test_one_other_word_alone_makes_no_text_incoherent(
+    kinds: tuple[str, ...], kind: str | None, *, expected: bool
+) -> None:
+    found = [Sign(name, 0, "x") for name in kinds]
+    assert (kind_of(found), is_incoherent(found)) == (kind, expected)
 
 
 @pytest.mark.parametrize(
@@ -53,10 +77,11 @@ def test_a_document_with_one_faulty_segment(line: str, kind: str | None) -> None
             "They//PRON/Person=3|Number=Plur/1/nsubj go//VERB/VerbForm=Fin|Tense=Pres|Number=Plur",
             None,
         ),
-        ("a//DET dogs/dog/NOUN/Number=Plur", "dogs"),
+        ("a//DET telecommunications//NOUN/Number=Plur operator//NOUN", None),
         ("that//PRON that//PRON", None),
+        ("tank//NOUN tank//NOUN", "tank"),
     ],
-    ids=["disagreement", "agreement", "plural", "that that"],
+    ids=["disagreement", "agreement", "plural before its noun", "that that", "doubled"],
 )
 def test_slips(line: str, slip: str | None) -> None:
     found = [token.form for token in slips(tokens(line))]

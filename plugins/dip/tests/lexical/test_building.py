@@ -89,3 +89,30 @@ def test_where_the_source_word_is_not_linked_nothing_is_told(
     (item,) = find(made, frozenset())
     assert item.facts["is_source_consistent"] is None
     assert item.failures[0].kind == "unlinked"
+
+
+def test_nothing_is_unforced_where_another_reference_has_two_words(
+    bundle: Any, failing: Any, english: Any
+) -> None:
+    (item,) = find(bundle(others=[failing], A=failing), frozenset())
+    assert (item.facts["is_unforced"], item.failures[0].kind) == (False, "forced")
+    (item,) = find(bundle(others=[english], A=failing), frozenset())
+    assert (item.facts["is_unforced"], item.failures[0].kind) == (True, "other")
+
+
+def test_a_part_of_the_occurrences_may_be_what_the_source_repeats(
+    translation: Any, bundle: Any, failing: Any, english: Any
+) -> None:
+    source = (
+        "Die/die/DET Lampe/Lampe/NOUN ja/ja",
+        "Leuchte/Leuchte/NOUN b c",
+        "Die/die/DET Lampe/Lampe/NOUN da/da",
+    )
+    lines = (english[0], "lamp/lamp/NOUN was/be/AUX dear/dear/ADJ", english[2])
+    other = (english[0], "light/light/NOUN was/be/AUX dear/dear/ADJ", english[2])
+    made = type(bundle())(
+        translation(lines, source=source), (), {"A": translation(other, source=source)}
+    )
+    (item,) = find(made, frozenset())
+    assert (item.facts["repeated"], item.facts["is_source_consistent"]) == ([0, 2], False)
+    assert item.failures[0].kind == "forced"

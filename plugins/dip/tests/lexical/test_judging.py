@@ -8,14 +8,22 @@ import pytest
 
 from discotag_dip.items import Occurrence
 from discotag_dip.lexical.build import find
-from discotag_dip.lexical.kinds import Miss, chief, is_related, kind_of, lemma_of, misses
+from discotag_dip.lexical.kinds import Miss, chief, is_related, kind_of, misses, told
 from discotag_dip.lexical.score import judge
 
 
-def miss(lemma: str | None, *, upos: str = "NOUN", source: tuple[int, ...] = (0,)) -> Miss:
-    return Miss(
-        Occurrence(segment=0, token=0, start=0, end=4, form="lamp", upos=upos, source=source), lemma
+def miss(
+    lemma: str | None,
+    *,
+    upos: str = "NOUN",
+    there: str = "NOUN",
+    source: tuple[int, ...] = (0,),
+    segment: int = 0,
+) -> Miss:
+    place = Occurrence(
+        segment=segment, token=0, start=0, end=4, form="lamp", upos=upos, source=source
     )
+    return Miss(place, lemma, there)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +31,9 @@ def miss(lemma: str | None, *, upos: str = "NOUN", source: tuple[int, ...] = (0,
     [
         pytest.param(miss(None), {}, "omission", id="nothing there"),
         pytest.param(miss(None, source=()), {}, "unlinked", id="no source word"),
+        pytest.param(miss("glow", there="VERB"), {}, "word-class", id="a verb"),
         pytest.param(miss("bulb", upos="PROPN"), {}, "named-entity", id="a name"),
+        pytest.param(miss("lamps", upos="PROPN"), {}, "related", id="a name's other form"),
         pytest.param(miss("lamppost"), {}, "related", id="holds the word"),
         pytest.param(miss("light"), {"light": 2}, "synonym", id="two systems have it"),
         pytest.param(miss("light"), {"light": 1}, "other", id="one system has it"),
@@ -53,7 +63,7 @@ def test_related_words_begin_alike_or_share_a_character(a: str, b: str, expected
 def test_the_reference_is_consistent(bundle: Any, failing: Any) -> None:
     made = bundle(A=failing)
     (item,) = find(made, frozenset())
-    verdict = judge(item, made.reference)
+    verdict = judge(item, made.reference, made.reference)
     assert verdict.values == {"accuracy": 1.0, "unforced": 1.0, "another": 0.0}
     assert verdict.kind is verdict.got is None
 
@@ -61,18 +71,52 @@ def test_the_reference_is_consistent(bundle: Any, failing: Any) -> None:
 def test_a_lost_repetition_is_wrong_and_named(bundle: Any, failing: Any) -> None:
     made = bundle(A=failing)
     (item,) = find(made, frozenset())
-    verdict = judge(item, made.systems["A"])
+    verdict = judge(item, made.reference, made.systems["A"])
     assert (verdict.values["accuracy"], verdict.kind, verdict.got) == (0.0, "other", "light")
 
 
 def test_one_other_word_throughout_is_told_beside_the_accuracy(
     bundle: Any, failing: Any, translation: Any
 ) -> None:
-    (item,) = find(bundle(A=failing), frozenset())
+    made = bundle(A=failing)
+    (item,) = find(made, frozenset())
     bulbs = translation(
         ("The/the/DET bulb/bulb/NOUN shines/shine", "x y z", "Our/our bulb/bulb/NOUN fell/fall")
     )
-    assert judge(item, bulbs).values == {"accuracy": 0.0, "unforced": 0.0, "another": 1.0}
+    found = judge(item, made.reference, bulbs)
+    assert found.values == {"accuracy": 0.0, "unforced": 1.0, "another": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("found", "repeated", "expected"),
+    [
+        pytest.param([miss("light")], 2, ("other", "light"), id="another beside the word"),
+        pytest.param([miss("light")], 0, ("forced", "light"), id="the source has two words"),
+        pytest.param(
+            [miss("light"), miss("light", segment=1)], 2, ("forced", "light"), id="throughout"
+        ),
+        pytest.param(
+            [miss("light"), miss("bulb", segment=1)], 2, ("other", "light"), id="two others"
+        ),
+        pytest.param([miss(None)], 2, ("omission", None), id="left out"),
+        pytest.param([miss("glow", there="VERB")], 2, ("word-class", "glow"), id="a verb"),
+    ],
+)
+def test_another_word_is_a_failure_where_the_source_repeats_its_own(
+    found: list[Miss], repeated: int, expected: tuple[str, str | None]
+) -> None:
+    places = [miss(None, segment=segment).place for segment in range(repeated)]
+    assert told(found, "lamp", places, {}) == expected
+
+
+def test_a_word_that_the_reference_has_there_for_something_else_is_no_miss_of_the_focus(
+    translation: Any, english: tuple[str, ...]
+) -> None:
+    reference = translation((*english[:2], "Our/our/DET lamp/lamp/NOUN light/light/NOUN"))
+    text = translation((*english[:2], "x/x/X light/light/NOUN fell/fall/VERB"), name="A")
+    place = Occurrence.at(reference, 2, 1)
+    (found,) = misses(text, reference, "lamp", [place])
+    assert found.lemma is None
 
 
 def test_the_miss_that_links_tell_of_is_told_before_one_without_links(
@@ -82,8 +126,8 @@ def test_the_miss_that_links_tell_of_is_told_before_one_without_links(
     linked = unlinked.model_copy(update={"token": 1, "source": (1,), "source_forms": ("Lampe",)})
     lines = (english[0], "Lamp/lamp/NOUN light/light/NOUN", english[2])
     text = translation(lines, name="A", links=("0-0 1-1 2-2", "1-1", "0-0 1-1 2-2"))
-    (found,) = misses(text, "lamp", [unlinked, linked])
-    assert lemma_of(found) == "light"
-    assert lemma_of(chief([Miss(unlinked, None), found])) == "light"
-    assert lemma_of(chief([])) is None
+    (found,) = misses(text, translation(english), "lamp", [unlinked, linked])
+    assert found.lemma == "light"
+    assert chief([Miss(unlinked, None), found]) is found
+    assert chief([]) is None
     assert kind_of(None, "lamp", {}) == "unlinked"

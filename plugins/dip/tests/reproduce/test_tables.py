@@ -32,7 +32,7 @@ def out(tmp_path: Path, bundle: Any, corpus: Any, failing: Any) -> Path:
     path.parent.mkdir(parents=True)
 
     def verdicts(name: str) -> list[Verdict]:
-        values = {"accuracy": float(name == "B"), "another": 0.0}
+        values = {"unforced": float(name == "B"), "another": 0.0}
         kind = None if name == "B" else "synonym"
         return [Verdict(item="i", document="d", values=values, kind=kind)]
 
@@ -49,7 +49,7 @@ def test_sizes_and_ranks(out: Path) -> None:
     assert [cell.value for cell in sizes.rows[0].cells] == [1, 1]
     assert ranking.rows[0].labels == ("news, 1 items",)
     assert [row.labels for row in ranking.rows[1:]] == [("1", "B"), ("2", "A†")]
-    assert ranking.columns == ("accuracy", "unforced", "another", "synonym %")
+    assert ranking.columns == ("unforced", "accuracy", "another", "synonym %")
     best, worst = (row.cells for row in ranking.rows[1:])
     assert (best[0].text, best[0].is_best) == ("100.0 [–]", True)
     assert [cell.text for cell in worst] == ["0.0 [–]", "–", "0.0 [–]", "100"]
