@@ -41,6 +41,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from discotag._analysis.voices import Manners, voice_names
     from discotag.core.components import (
         AlignerInfo,
         AnalyzerInfo,
@@ -181,6 +182,7 @@ __all__ = [
     "LanguagePack",
     "LanguageTeller",
     "LineCountError",
+    "Manners",
     "Mark",
     "Mention",
     "MentionKind",
@@ -261,6 +263,7 @@ __all__ = [
     "read_toml",
     "require_network",
     "unmet",
+    "voice_names",
     "windows",
 ]
 
@@ -303,6 +306,7 @@ _HOMES = {
     "LanguagePack": "discotag.core.language",
     "LanguageTeller": "discotag.core.interfaces",
     "LineCountError": "discotag.core.errors",
+    "Manners": "discotag._analysis.voices",
     "Mark": "discotag.core.tags",
     "Mention": "discotag.core.coreference",
     "MentionKind": "discotag.core.coreference",
@@ -379,6 +383,7 @@ _HOMES = {
     "read_toml": "discotag.core.tables",
     "require_network": "discotag.core.offline",
     "unmet": "discotag.core.match_explanations",
+    "voice_names": "discotag._analysis.voices",
     "windows": "discotag.core.windows",
     "Bead": "discotag.core.units",
     "Place": "discotag.core.units",

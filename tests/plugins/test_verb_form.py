@@ -139,7 +139,10 @@ def test_an_earlier_verb_of_another_form_is_no_evidence():
         ),
         pytest.param("sleep//NOUN", "0-0", [], id="no-verb"),
         pytest.param(SLEPT, "", ["1:0 imparfait"], id="two-verbs-left-over"),
-        pytest.param(f"{SLEPT} {SLEPT}", "", [], id="no-link-and-a-choice"),
+        pytest.param(f"{SLEPT} {SLEPT}", "", ["1:0 imparfait"], id="no-link-and-all-are-open"),
+        pytest.param(
+            f"{SLEPT} sleeps/sleep/VERB/Tense=Pres|VerbForm=Fin", "", [], id="no-link-and-a-choice"
+        ),
     ],
 )  # fmt: skip
 def test_the_linked_source_form_decides_whether_a_verb_is_ambiguous(source, links, expected):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.plugins.verb_form.leftovers import paired_by_order
+from discotag._analysis.verb_pairs import paired_by_order
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag.plugins.checks.speakers import TEXT, Speakers, quotations
+from discotag._analysis.voices import TEXT, Voices, quotations
 
 
 def quoted(*segments):
@@ -51,19 +51,19 @@ def test_a_quotation_that_another_one_follows_ends_with_its_segment():
 
 
 def test_every_quotation_is_a_voice_of_its_own():
-    voices = Speakers(["“A” said “B” here"])
+    voices = Voices(["“A” said “B” here"])
     names = [voices.at(0, offset) for offset in (1, 10, 14)]
     assert len(set(names)) == 3
     assert names[2] == TEXT
 
 
 def test_speakers_are_those_who_are_named_more_than_once():
-    voices = Speakers(["Ann: Come.", "Bob: No.", "Note: this", "Ann: Do.", "Bob: Why?"])
+    voices = Voices(["Ann: Come.", "Bob: No.", "Note: this", "Ann: Do.", "Bob: Why?"])
     assert [voices.at(segment, 6) for segment in range(5)] == [
         "speaker Ann", "speaker Bob", TEXT, "speaker Ann", "speaker Bob",
     ]  # fmt: skip
 
 
 def test_what_is_cited_is_another_voice():
-    voices = Speakers(["> You did it.", "You did not.", "＞やった。"])
+    voices = Voices(["> You did it.", "You did not.", "＞やった。"])
     assert voices.at(0, 3) == voices.at(2, 1) != voices.at(1, 0) == TEXT
