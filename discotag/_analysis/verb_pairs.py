@@ -21,7 +21,6 @@ AUXILIARY = frozenset({"aux", "cop"})
 VERBAL = frozenset({"VERB", "AUX"})
 BARE = frozenset({"Part", "Ger", "Inf", "Conv", "Vnoun"})
 """Forms of verbs that have no tense of their own: that of the verb they depend on is theirs."""
-CLAUSES = frozenset({"advcl", "acl", "xcomp", "conj", "parataxis", "ccomp", "csubj"})
 ENDS = frozenset({".", "!", "?", "…", "。", "！", "？", "؟", ";", "；"})
 """What ends a sentence within a segment."""
 HEIGHT = 4
@@ -42,16 +41,16 @@ def ruling_verb(word: Token) -> Token | None:
 
     A verb that is finite rules itself, and so does one that depends on no verb.
     """
-    verb = finite_verb(word)
+    verb = above = finite_verb(word)
     for _ in range(HEIGHT):
-        if verb is None or verb.feats.get("VerbForm") not in BARE or verb.head < 0:
-            return verb
-        if _relation(verb) not in CLAUSES:
-            return verb
-        above = finite_verb(verb.segment[verb.head])
-        if above is None or above.index == verb.index:
-            return verb
-        verb = above
+        if above is None or above.head < 0:
+            break
+        if verb is not None and verb.feats.get("VerbForm") not in BARE:
+            break
+        above = above.segment[above.head]
+        found = finite_verb(above)
+        if found is not None and found.feats.get("VerbForm") not in BARE:
+            return found
     return verb
 
 
