@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from discotag.core.document import Document
+    from discotag.core.token_context import TokenContext
     from discotag.core.tokens import Token, Tokens
 
 AUXILIARY = frozenset({"aux", "cop"})
@@ -54,6 +55,28 @@ def ruling_verb(word: Token) -> Token | None:
     return verb
 
 
+class VerbPairs:
+    """Source verbs of the target's verbs, one segment at a time; the last one is kept."""
+
+    def __init__(self) -> None:
+        """Begin without any segment."""
+        self._segment: tuple[Document, int] | None = None
+        self._found: dict[int, int | None] = {}
+
+    def source(self, site: TokenContext) -> int | None:
+        """Return the finite source verb of a target verb; None where nothing tells."""
+        document, segment = site.document, site.segment
+        kept = self._segment
+        if kept is None or kept[0] is not document or kept[1] != segment:
+            groups = _verb_groups(document.target[segment])
+            verbs = source_verbs(document, segment, groups)
+            self._found = {
+                word: verb for words, verb in zip(groups, verbs, strict=True) for word in words
+            }
+            self._segment = document, segment
+        return self._found.get(site.token)
+
+
 def source_verbs(
     document: Document, segment: int, groups: Sequence[Sequence[int]]
 ) -> list[int | None]:
@@ -83,6 +106,16 @@ def finite_verbs(tokens: Tokens) -> set[int]:
     """Return the finite verb of every verb group of a segment."""
     verbs = (finite_verb(token) for token in tokens if token.upos in VERBAL)
     return {verb.index for verb in verbs if verb is not None}
+
+
+def _verb_groups(tokens: Tokens) -> list[tuple[int, ...]]:
+    """Return the words of each finite verb's group, the finite one first."""
+    groups: dict[int, set[int]] = {}
+    for token in tokens:
+        verb = finite_verb(token) if token.upos in VERBAL else None
+        if verb is not None and verb.feats.get("VerbForm", "Fin") == "Fin":
+            groups.setdefault(verb.index, set()).add(token.index)
+    return [(first, *sorted(words - {first})) for first, words in sorted(groups.items())]
 
 
 def _pair_by_clause(

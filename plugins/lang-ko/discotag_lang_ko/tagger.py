@@ -44,7 +44,7 @@ class SpeechLevelTagger:
     """
 
     def __init__(self, table: SpeechLevels, options: ContextOptions, manners: Manners) -> None:
-        """Take the words of the levels, the options of context, and what the pack says of voices."""
+        """Take the words of the levels, the context that counts, and what is said of voices."""
         self._manners = manners
         self._levels = Levels(table)
         self._options = options
