@@ -11,11 +11,11 @@ from __future__ import annotations
 FUTURE = ("rai", "ras", "ra", "rons", "rez", "ront")
 STEMS = (
     "viendr tiendr verr pourr voudr saur devr cevr faudr vaudr mourr courr querr pleuvr cueiller"
-    " rendr tendr vendr perdr mordr tordr fendr pendr pondr aindr eindr oindr scendr mettr battr aîtr"
-    " suivr vivr"
+    " rendr tendr vendr perdr mordr tordr fendr pendr pondr aindr eindr oindr scendr mettr battr"
+    " aîtr suivr vivr"
 )
 FUTURE_STEMS = tuple(STEMS.split())
-"""Ends of the stems of verbs in -oir, -re and -ir (Grevisse & Goosse, Le bon usage, on the futur)."""
+"""Ends of stems of verbs in -oir, -re and -ir (Grevisse & Goosse, Le bon usage, on the futur)."""
 WHOLE_STEMS = frozenset({"ir", "aur", "ser", "fer", "refer", "défer", "satisfer"})
 IMPARFAIT = ("ais", "ait", "aient", "ions", "iez")
 PLURAL_PAST = ("èrent", "irent", "urent", "inrent")

@@ -36,8 +36,8 @@ class KeigoTagger:
     A style is a matter of the text, not of the sentence: *Where is it? – Over there.* →
     どこですか。 – そこです。 The second line ends in です because the first does (Fernandes et al.
     2023, section 3). A mark's source tokens are those of the whole predicate, for an aligner links
-    the verb of 待っています, and rarely its ます. Evidence comes from the own voice: what a narrator
-    tells says nothing of a line of dialogue.
+    the verb of 待っています, and rarely its ます. Evidence comes from the own voice: what a
+    narrator tells says nothing of a line of dialogue.
     """
 
     def __init__(self, table: KeigoTable, options: ContextOptions, manners: Manners) -> None:
