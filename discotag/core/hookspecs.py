@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
 
 PROJECT = "discotag"
-API_VERSION = (1, 5)
+API_VERSION = (1, 6)
 """A plugin fits this host if its major version is the same and its minor not higher."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
