@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.tokens import Tokens
+    from discotag.core.tokens import Token, Tokens
     from discotag.plugins.verb_form.groups import Step
     from discotag.plugins.verb_form.table import VerbForm
 
@@ -162,24 +162,27 @@ class VerbFormTagger:
         """Return why the source decides the form of a verb (form, place); None if it does not.
 
         Where nobody knows which source verb it goes back to, it is open if each verb of the
-        sentence leaves it open.
+        sentence is a past that leaves it open. A verb without a tense of its own has that of the
+        past above it: the text chooses among the same forms.
         """
         label, place = verb
         tokens = document.source[segment]
         if source is not None:
             ruling = ruling_verb(tokens[source])
-            finite = source if ruling is None else ruling.index
-            return self._obstacle(TokenContext(document, "source", segment, finite), label)
+            if ruling is None or ruling.index == source:
+                return self._obstacle(TokenContext(document, "source", segment, source), label)
+            if not (_is_past(ruling) or tokens[source].deprel.startswith("conj")):
+                return f'the source\'s "{tokens[source].form}" has no tense'
+            return self._obstacle(TokenContext(document, "source", segment, ruling.index), label)
         begin, end = source_sentence(document, segment, place)
-        verbs = [verb for verb in finite_verbs(tokens) if begin <= verb < end]
-        finite = {ruling.index for verb in verbs if (ruling := ruling_verb(tokens[verb]))}
-        told = [
-            self._obstacle(TokenContext(document, "source", segment, verb), label)
-            for verb in sorted(finite)
-        ]
-        if told and not any(told):
-            return None
-        return "no finite source verb is linked to it"
+        verbs = [ruling_verb(tokens[verb]) for verb in finite_verbs(tokens) if begin <= verb < end]
+        is_told = bool(verbs) and all(
+            verb is not None
+            and _is_past(verb)
+            and self._obstacle(TokenContext(document, "source", segment, verb.index), label) is None
+            for verb in verbs
+        )
+        return None if is_told else "no finite source verb is linked to it"
 
     def _obstacle(self, finite: TokenContext, label: str) -> str | None:
         """Return why the source decides the form; None if it leaves it open."""
@@ -195,6 +198,10 @@ class VerbFormTagger:
                 f"the source's {form.name} may become {', '.join(form.forms)}, and this is {label}"
             )
         return None
+
+
+def _is_past(verb: Token) -> bool:
+    return verb.feats.get("Tense") == "Past"
 
 
 def _is_verbal(tokens: Tokens, token: int) -> bool:
