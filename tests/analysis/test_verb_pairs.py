@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._analysis.verb_pairs import paired_by_order
+from discotag._analysis.verb_pairs import paired_by_order, ruling_verb, source_verbs
+from discotag.testing import document, tokens
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,36 @@ def test_leftovers_are_paired(
     paired: list[int | None],
 ) -> None:
     assert paired_by_order(places, found, left, anchors) == paired
+
+
+FIN, PART = "VerbForm=Fin|Tense=Past", "VerbForm=Part"
+
+
+@pytest.mark.parametrize(
+    ("line", "ruling"),
+    [
+        (f"left/leave/VERB/{FIN} saying/say/VERB/VerbForm=Ger/0/advcl", 0),
+        (f"saw/see/VERB/{FIN} agents//NOUN//0/obj deployed/deploy/VERB/{PART}/1/acl", 0),
+        (f"left/leave/VERB/{FIN} said/say/VERB/{FIN}/0/conj", 1),
+        (f"saying/say/VERB/{PART}", 0),
+    ],
+    ids=["saying", "of a noun", "a finite one", "nothing above"],
+)
+def test_a_bare_verb_takes_the_tense_of_the_verb_above(line: str, ruling: int) -> None:
+    words = tokens(line)
+    found = ruling_verb(words[len(words) - 1])
+    assert found is not None
+    assert found.index == ruling
+
+
+def test_verbs_without_links_are_paired_by_the_words_that_depend_on_them() -> None:
+    source = (
+        f"he//PRON//1/nsubj came/come/VERB/{FIN} she//PRON//3/nsubj left/leave/VERB/{FIN}/1/conj"
+        f" they//PRON//5/nsubj slept/sleep/VERB/{FIN}/1/conj"
+    )
+    target = (
+        f"elle//PRON//1/nsubj partit/partir/VERB/{FIN} eux//PRON//3/nsubj"
+        f" dormirent/dormir/VERB/{FIN}/1/conj"
+    )
+    built = document([source], [target], ["2-0 4-2"])
+    assert source_verbs(built, 0, [(1,), (3,)]) == [3, 5]
