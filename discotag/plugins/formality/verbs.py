@@ -12,8 +12,10 @@ from discotag.core.token_context import TokenContext
 from discotag.plugins.formality.subjects import (
     addresses,
     adjacent_subject,
+    clause_head,
     is_imperative,
     parsed_subject,
+    relation,
     shared_subject,
 )
 from discotag.plugins.formality.table import VerbRule, fits, misfit, normalised
@@ -28,7 +30,9 @@ if TYPE_CHECKING:
 
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
 SOURCE_VERBS = frozenset({"VERB", "AUX"})
-NAMING = frozenset({"NOUN", "PROPN", "ADJ", "NUM"})
+OWN = frozenset({"nsubj", "csubj", "expl"})
+NAMING = frozenset({"NOUN", "ADJ", "NUM"})
+"""Parts of speech of what no verb translates; slogans in capitals are taken for names."""
 CONDITIONS = "its form does not fit"
 NAME = "it is a name of the source, not a verb"
 NOUN = "it translates a noun or an adjective"
@@ -173,15 +177,21 @@ class VerbReader:
         )
 
     def _left_over_agrees(self, wanted: tuple[SourceCondition, ...], site: TokenContext) -> bool:
-        """Return whether the source verb that is left over for a verb without one agrees."""
+        """Return whether the source verb that is left over for a verb without one agrees.
+
+        Not if the verb has a subject of its own, is impersonal, or states a wish.
+        """
         if "addressed" in wanted and self._is_addressed(site):
             return True
         source = self._pairs.source(site)
-        if source is None:
+        if source is None or any(
+            relation(child) in OWN for child in clause_head(site.word).children
+        ):
             return False
         verb = TokenContext(site.document, "source", site.segment, source)
+        states = site.word.feats.get("Mood", "Ind") == "Ind"
         return ("imperative" in wanted and is_imperative(verb.word)) or (
-            "second" in wanted and addresses(verb, self._address)
+            states and "second" in wanted and addresses(verb, self._address)
         )
 
     def _is_noun(self, site: TokenContext) -> bool:
