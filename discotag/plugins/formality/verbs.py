@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from discotag._analysis.verb_pairs import VerbPairs
+from discotag._analysis.verb_pairs import VerbPairs, finite_verb
 from discotag.core.match_explanations import described
 from discotag.core.patterns import words_of
 from discotag.core.rule_index import RuleIndex
@@ -197,11 +197,15 @@ class VerbReader:
     def _is_noun(self, site: TokenContext) -> bool:
         """Return whether all that a word translates names something, and is nobody's own.
 
-        An English command that opens its sentence is often taken for a noun.
+        An English command that opens its sentence is often taken for a noun; what has a copula
+        (*be quiet*) is as good as a verb.
         """
         linked = site.linked()
         return bool(linked) and all(
-            other.word.upos in NAMING and not _opens(other) and not self._is_yours(other)
+            other.word.upos in NAMING
+            and not _opens(other)
+            and finite_verb(other.word) is None
+            and not self._is_yours(other)
             for other in linked
         )
 
