@@ -31,6 +31,7 @@ TASKS = (
     "lint",
     "lost_connectives",
     "review",
+    "recall",
     "choose",
     "gender",
     "combine",

@@ -1,10 +1,11 @@
 """Formality marks against the words that annotators marked with `[F]…[/F]`: P, R and F1 per class.
 
 Gold: an English file beside its translations in a formal and an informal style (CoCoA-MT, IWSLT).
-A mark is right on a word of its class; where gold spans are whole predicates (ja, ko), a mark is
-right inside a span of its class, and a span is found if such a mark lies in it. A segment's class
-is that of most of its marks. Half A is for reading errors (`--half A --errors`), half B for
-reporting; a hash of the English line decides.
+A mark is right on a word of its class; where gold spans are whole predicates (ja, ko), and with
+`--unit span` in all languages, a mark is right inside a span of its class, and a span is found if
+such a mark lies in it: annotators marked both words of *con usted* and *ha visto*, of which one
+bears the class. A segment's class is that of most of its marks. Half A is for reading errors
+(`--half A --errors`), half B for reporting; a hash of the English line decides.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
     parser.add_argument("--half", choices=("A", "B"), help="only this half of the segments")
     parser.add_argument("--verbs", default="all", help="the tagger's option; annotators marked all")
+    parser.add_argument("--unit", choices=("word", "span"), default="word", help="what is gold")
     parser.add_argument("--errors", action="store_true", help="print the words that differ")
 
 
@@ -78,11 +80,13 @@ def measure(given: argparse.Namespace) -> list[Figures]:
             options = {"formality": {"verbs": given.verbs}} if profile == "discotag" else {}
             pairs = [(segment.english, segment.translation) for segment in segments]
             (document,) = tag([pairs], language, "formality", profile=profile, options=options)
-            counts = counted(segments, document, language)
-            title = f"formality, {language}, half {given.half or 'A and B'}, "
+            whole = given.unit == "span" or language in PREDICATES
+            counts = counted(segments, document, whole=whole)
+            unit = ", by span" if given.unit == "span" else ""
+            title = f"formality, {language}, half {given.half or 'A and B'}{unit}, "
             figures.append(_table(title + f"profile {profile}", counts))
             if given.errors and profile == "discotag":
-                for line in differences(segments, document, language):
+                for line in differences(segments, document, whole=whole):
                     print(line)
     if not figures:
         raise without_data("*.annotated files of formal and informal translations", given.folder)
@@ -138,14 +142,14 @@ def register_of(label: str) -> str | None:
 
 
 def counted(
-    segments: Sequence[GoldSegment], document: TaggedDocument, language: str
+    segments: Sequence[GoldSegment], document: TaggedDocument, *, whole: bool
 ) -> Counter[tuple[str, str]]:
-    """Count words (or predicates) and segments by register."""
+    """Count words (or `whole` spans) and segments by register."""
     counts: Counter[tuple[str, str]] = Counter()
     for index, segment in enumerate(segments):
         register = segment.register
         found = marks_of(document, index)
-        units = gold_units(segment, document.document.target[index], language)
+        units = gold_units(segment, document.document.target[index], whole=whole)
         right = {token for token in found if _is_right(token, found, units, register)}
         reached = {number for number, unit in enumerate(units) if right & unit}
         counts[register, "gold"] += len(units)
@@ -168,13 +172,13 @@ def marks_of(document: TaggedDocument, segment: int) -> dict[int, str]:
     return {token: register for token, register in labels.items() if register}
 
 
-def gold_units(segment: GoldSegment, tokens: Tokens, language: str) -> list[set[int]]:
-    """Return the gold words, each a set of one token, or predicates, each a set of tokens."""
+def gold_units(segment: GoldSegment, tokens: Tokens, *, whole: bool) -> list[set[int]]:
+    """Return the gold words, each a set of one token, or `whole` spans, each a set of tokens."""
     inside = []
     for token in tokens:
         letters = [token.start + at for at, sign in enumerate(token.form) if sign.isalpha()]
         inside.append((token.index, token.start, token.end, letters[0] if letters else -1))
-    if language in PREDICATES:
+    if whole:
         spans = [
             {index for index, start, end, _ in inside if start < last and first < end}
             for first, last in segment.spans
@@ -192,13 +196,13 @@ def _is_right(token: int, found: dict[int, str], units: Sequence[set[int]], regi
 
 
 def differences(
-    segments: Sequence[GoldSegment], document: TaggedDocument, language: str
+    segments: Sequence[GoldSegment], document: TaggedDocument, *, whole: bool
 ) -> Iterator[str]:
     """Yield a line per segment whose marks differ: `+` marked and wrong, `-` missed."""
     for index, segment in enumerate(segments):
         found = marks_of(document, index)
         tokens = document.document.target[index]
-        units = gold_units(segment, tokens, language)
+        units = gold_units(segment, tokens, whole=whole)
         right = {t for t in found if _is_right(t, found, units, segment.register)}
         wrong = [f"+{tokens.forms[t]}" for t in sorted(set(found) - right)]
         wrong += [f"-{tokens.forms[max(unit)]}" for unit in units if not unit & right]

@@ -6,7 +6,7 @@ They stand in `language.toml` of a pack. What a pack leaves out is the usual cas
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -52,6 +52,7 @@ class WritingSystem(BaseModel):
         spaces: whether spaces stand between words.
         dotless_i: whether I is the capital of ı, and İ that of i.
         bleu: sacreBLEU's tokenizer for the language.
+        quotes: pairs of quotation marks, opening and closing in one string (`«»`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -60,6 +61,7 @@ class WritingSystem(BaseModel):
     spaces: bool = True
     dotless_i: bool = False
     bleu: BleuTokenizer = "13a"
+    quotes: tuple[Annotated[str, Field(min_length=2, max_length=2)], ...] = ()
 
 
 class AddressLevel(BaseModel):
@@ -98,6 +100,8 @@ class Address(BaseModel):
         plural_phrases: the same of several words, with single spaces.
         reflexive: lemmas of pronouns that may be impersonal, and then address nobody.
         objects: pronouns of polite address that are objects of the third person as well.
+        salutations: how the first line of a letter begins, in lower case (`dear`).
+        closings: how the line begins that ends a letter, in lower case (`yours sincerely`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -111,6 +115,8 @@ class Address(BaseModel):
     plural_phrases: tuple[str, ...] = ()
     reflexive: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()
+    salutations: tuple[str, ...] = ()
+    closings: tuple[str, ...] = ()
 
     @model_validator(mode="after")
     def _check(self) -> Self:

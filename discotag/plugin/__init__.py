@@ -43,6 +43,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from discotag._analysis.voices import Manners, voice_names
     from discotag.core.components import (
         AlignerInfo,
         AnalyzerInfo,
@@ -191,6 +192,7 @@ __all__ = [
     "LanguagePack",
     "LanguageTeller",
     "LineCountError",
+    "Manners",
     "Mark",
     "Mention",
     "MentionKind",
@@ -275,6 +277,7 @@ __all__ = [
     "read_toml",
     "require_network",
     "unmet",
+    "voice_names",
     "windows",
 ]
 
@@ -320,6 +323,7 @@ _HOMES = {
     "LanguagePack": "discotag.core.language",
     "LanguageTeller": "discotag.core.interfaces",
     "LineCountError": "discotag.core.errors",
+    "Manners": "discotag._analysis.voices",
     "Mark": "discotag.core.tags",
     "Mention": "discotag.core.coreference",
     "MentionKind": "discotag.core.coreference",
@@ -400,6 +404,7 @@ _HOMES = {
     "read_toml": "discotag.core.tables",
     "require_network": "discotag.core.offline",
     "unmet": "discotag.core.match_explanations",
+    "voice_names": "discotag._analysis.voices",
     "windows": "discotag.core.windows",
     "Bead": "discotag.core.units",
     "Place": "discotag.core.units",

@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from benchmarks import accuracy, report
-from benchmarks.tasks import alignment, ctxpro, ellipsis, formality, review
+from benchmarks.tasks import alignment, ctxpro, ellipsis, formality, recall, review
 from benchmarks.tasks.figures import Figures, f_score
 from discotag._files.tags import tag_line
 from discotag.core.components import AlignerInfo
@@ -123,7 +123,7 @@ def test_a_mark_of_the_other_class_is_wrong():
     segment = formality.GoldSegment("You?", "Tu ?", ((0, 2),), "formal")
     tagger = PackTagger("fr", ("formality",))
     document = tagger.tagged([segment.english], [segment.translation])
-    counts = formality.counted([segment], document, "fr")
+    counts = formality.counted([segment], document, whole=False)
     assert (counts["formal", "marked"], counts["formal", "right"]) == (1, 0)
 
 
@@ -183,6 +183,43 @@ def test_an_unfilled_sheet_names_its_line(tags, tmp_path):
     review.measure(namespace(review, tags, "--draw", str(sheet)))
     with pytest.raises(InputError, match=r"sheet\.tsv:2: judgement '' is none of right, unsure"):
         review.measure(namespace(review, sheet))
+
+
+def test_spans_of_several_words_are_found_by_one_of_them():
+    segment = formality.GoldSegment("You?", "Avec vous ?", ((0, 9),), "formal")
+    document = PackTagger("fr", ("formality",)).tagged([segment.english], [segment.translation])
+    words, spans = (formality.counted([segment], document, whole=w) for w in (False, True))
+    assert (words["formal", "gold"], words["formal", "found units"]) == (2, 1)
+    assert (spans["formal", "gold"], spans["formal", "found units"]) == (1, 1)
+
+
+PAST_WORDS = """\
+1	il	il	PRON	_	_	2	nsubj	_	_
+2	dormait	dormir	VERB	_	Mood=Ind|Tense=Imp|VerbForm=Fin	0	root	_	_
+3	il	il	PRON	_	_	4	nsubj	_	_
+4	dormait	dormir	VERB	_	Mood=Ind|Tense=Imp|VerbForm=Fin	2	conj	_	_
+"""
+
+
+def test_recall_is_measured_on_sites_that_treebanks_know(tmp_path):
+    write(tmp_path / "gold" / "fr_x-ud-test.conllu", PAST_WORDS)
+    english, french = ["It slept.", "It slept.", "It sleeps."], ["Il dormait."] * 3
+    document = PackTagger("fr", ("verb_form",)).tagged(english, french)
+    tags = write(tmp_path / "tags" / "ref.jsonl", tag_line(document, ("upos",)).rstrip("\n"))
+    sheet = tmp_path / "sheet.tsv"
+    gold = ("--gold", str(tmp_path / "gold"), "--draw", str(sheet))
+    (drawn,) = recall.measure(namespace(recall, tags.parent, *gold))
+    assert drawn.rows == (("verb_form", 2, 2),)  # the first one follows no other
+    with sheet.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    for row in rows:
+        row["judgement"] = "right" if row["source"] == "It slept." else "wrong"
+    with sheet.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, review.FIELDS, delimiter="\t")
+        writer.writeheader()
+        writer.writerows(rows)
+    (scored,) = recall.measure(namespace(recall, tags.parent, "--sheet", str(sheet)))
+    assert scored.rows[0][:5] == ("verb_form", 2, 1, 1, 1.0)
 
 
 def test_detected_ellipses_can_be_drawn(tmp_path):

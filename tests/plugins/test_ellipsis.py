@@ -67,8 +67,36 @@ def test_the_part_of_speech_must_fit_the_kind():
 
 
 def test_a_pro_verb_says_no_more_than_the_auxiliary():
-    assert tag([HEARD, HASNT], [(), SITE], pro_verbs=["entendre"]) == []
+    (mark,) = tag([HEARD, HASNT], [(), SITE], pro_verbs=["entendre"])
+    assert (mark.label, mark.token, mark.is_tag) == ("pro_verb", 5, False)
     assert len(tag([HEARD, HASNT], [(), SITE], pro_verbs=["faire"])) == 1
+
+
+@pytest.mark.parametrize("lemma", ["рассказывать", "заслышать", "услышать"])
+def test_a_verb_may_take_up_its_partner_in_aspect(lemma):
+    partners = {
+        "prefixes": ["за"],
+        "endings": [["ывать", "ать"]],
+        "pairs": [["рассказать", "услышать"]],
+    }
+    before = ("I//PRON spoke/speak/VERB", f"Я//PRON рассказывал/{lemma}/VERB", "0-0 1-1")
+    filler = {"рассказывать": "рассказать", "заслышать": "слышать", "услышать": "рассказать"}[lemma]
+    line = ("Have//AUX you//PRON", f"Да//INTJ рассказал/{filler}/VERB", "1-0")
+    sites = [(), ((0, "vp", 0.9),)]
+    assert tag([before, line], sites) == []
+    assert [mark.token for mark in tag([before, line], sites, **partners)] == [1]
+
+
+def test_a_noun_stands_beside_the_quantifier_that_it_fills():
+    apples = ("apples/apple/NOUN", "pommes/pomme/NOUN", "0-0")
+    far = (
+        "Few//DET saw//VERB it//PRON",
+        "Peu//DET ont//AUX vu//VERB ces//DET pommes/pomme/NOUN",
+        "0-0 1-2",
+    )
+    assert tag([apples, far], [(), ((0, "np", 0.7),)]) == []
+    near = ("Few//DET saw//VERB it//PRON", "Peu//DET de//ADP pommes/pomme/NOUN", "0-0")
+    assert [mark.token for mark in tag([apples, near], [(), ((0, "np", 0.7),)])] == [2]
 
 
 def test_a_site_of_low_confidence_does_not_count():

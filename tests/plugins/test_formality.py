@@ -404,3 +404,47 @@ def test_a_faulty_table_is_refused_with_its_fault(change, message):
 def test_a_list_that_the_language_lacks_is_a_usage_error():
     with pytest.raises(UsageError, match="has no list 'muda'; it has: table"):
         tagger(GERMAN, words="muda")
+
+
+LOPEZ = "Mr//NOUN Lopez//{} left/leave/VERB"
+
+
+@pytest.mark.parametrize("upos", ["PROPN", "ADJ", "X"])
+def test_a_name_is_no_verb_of_address(upos):
+    assert labels(FRENCH, LOPEZ.format(upos), "M.//NOUN Lopez//VERB", "1-1") == ""
+    assert labels(FRENCH, LOPEZ.format(upos), "M.//NOUN venez//VERB", "2-1") == "venez:v"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("he//PRON//1/nsubj takes//VERB pains//NOUN//1/obj", ""),
+        ("you//PRON/Person=2/1/nsubj take//VERB pains//NOUN//1/obj", "venez:v"),
+        ("to//ADP your//DET/Person=2/2/nmod coming//NOUN", "venez:v"),
+        ("to//ADP the//DET coming//VERB", "venez:v"),
+    ],
+    ids=["a noun", "what you do", "yours", "a verb"],
+)
+def test_what_translates_a_noun_is_no_verb_of_address(source, expected):
+    assert labels(FRENCH, source, "venez//VERB", "2-0") == expected
+
+
+def test_a_verb_without_a_link_takes_the_source_verb_that_is_left_over():
+    target = "dors/dormir/VERB/VerbForm=Fin il//PRON dort/dormir/VERB/VerbForm=Fin"
+    yours = "you//PRON/Person=2/1/nsubj sleep//VERB he//PRON/Person=3/3/nsubj sleeps//VERB"
+    assert labels(FRENCH, yours, target, "3-2 2-1") == "dors:t"
+    his = yours.replace("you//PRON/Person=2", "he//PRON/Person=3")
+    assert labels(FRENCH, his, target, "3-2 2-1") == ""
+
+
+def test_evidence_comes_from_the_own_voice():
+    lines = ["tu x", "« tu »", "x « tu »", "x", "« tu »", "tu"]
+    assert tags(FRENCH, lines) == ["2:2", "5:0"]
+    assert tags(FRENCH, lines, voices=False) == ["1:1", "2:2", "4:1", "5:0"]
+    assert tags(FRENCH, lines, words="muda") == ["1:1", "2:2", "4:1", "5:0"]
+
+
+@pytest.mark.parametrize(("form", "expected"), [("do", True), ("does", False), ("did", False)])
+def test_only_do_itself_stands_before_a_command(form, expected):
+    line = tokens(f"{form}/do/AUX//2/aux n't//PART//2/advmod offer/offer/VERB/VerbForm=Inf")
+    assert is_imperative(line[2]) is expected

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from discotag.plugins.checks import speakers
+from discotag._analysis import voices
 from discotag.plugins.formality.table import normalised
 from discotag.plugins.lexicon_aligner.keys import _kanji_stem
 
@@ -16,8 +16,8 @@ SIZE = 100_000
 @pytest.mark.parametrize(
     ("work", "text"),
     [
-        (speakers._speaker, "\t" * SIZE),
-        (speakers._speaker, " - " * (SIZE // 3)),
+        (voices._speaker, "\t" * SIZE),
+        (voices._speaker, " - " * (SIZE // 3)),
         (normalised, f"a{'-' * SIZE}b"),
         (normalised, "'-" * (SIZE // 2) + "b"),
         (_kanji_stem, f"々{'の' * SIZE}x"),

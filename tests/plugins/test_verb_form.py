@@ -139,11 +139,35 @@ def test_an_earlier_verb_of_another_form_is_no_evidence():
         ),
         pytest.param("sleep//NOUN", "0-0", [], id="no-verb"),
         pytest.param(SLEPT, "", ["1:0 imparfait"], id="two-verbs-left-over"),
-        pytest.param(f"{SLEPT} {SLEPT}", "", [], id="no-link-and-a-choice"),
+        pytest.param(f"{SLEPT} {SLEPT}", "", ["1:0 imparfait"], id="no-link-and-all-are-open"),
+        pytest.param(
+            f"{SLEPT} sleeps/sleep/VERB/Tense=Pres|VerbForm=Fin", "", [], id="no-link-and-a-choice"
+        ),
     ],
 )  # fmt: skip
 def test_the_linked_source_form_decides_whether_a_verb_is_ambiguous(source, links, expected):
     assert tags(VerbFormTagger, [SLEPT, source], [DORMAIT] * 2, ["0-0", links]) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        pytest.param(
+            f"{SLEPT} saying/say/VERB/VerbForm=Ger/0/advcl", ["1:0 imparfait"], id="of-a-past"
+        ),
+        pytest.param(
+            "sleeps/sleep/VERB/Tense=Pres|VerbForm=Fin saying/say/VERB/VerbForm=Ger/0/advcl", [],
+            id="of-a-present",
+        ),
+    ],
+)  # fmt: skip
+def test_a_verb_without_tense_has_that_of_the_past_above_it(source, expected):
+    assert tags(VerbFormTagger, [SLEPT, source], [DORMAIT] * 2, ["0-0", "1-0"]) == expected
+
+
+def test_what_has_no_letter_is_no_verb():
+    mark = "«/«/VERB/VerbForm=Fin|Tense=Imp"
+    assert tags(VerbFormTagger, [SLEPT] * 2, [mark] * 2, ["0-0"] * 2) == []
 
 
 def test_the_link_of_the_main_verb_finds_the_source_form():

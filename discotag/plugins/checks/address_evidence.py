@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from discotag._analysis.voices import voices_of
 from discotag.plugins.checks.reliable_marks import (
     PRONOMINAL,
     AddressWords,
@@ -13,7 +14,6 @@ from discotag.plugins.checks.reliable_marks import (
     linked_words,
     reliable_marks,
 )
-from discotag.plugins.checks.speakers import Speakers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -44,7 +44,7 @@ class Vote:
 def address_evidence(tagged: TaggedDocument, words: AddressWords) -> dict[str, list[Vote]]:
     """Return the votes of each voice, in text order."""
     document = tagged.document
-    voices = Speakers(document.target.segments)
+    voices = voices_of(document.target.segments, words.manners)
     found: dict[str, dict[int, Vote]] = {}
     by_segment: dict[int, list[Mark]] = {}
     for mark in tagged.marks:

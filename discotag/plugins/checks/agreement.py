@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag._analysis.voices import Voices
 from discotag.core.findings import Finding
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.checks.speakers import Speakers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -85,7 +85,7 @@ class AgreementCheck:
         """Yield the pronouns that disagree, each with its noun."""
         document = tagged.document
         held = _held(document.source.coref())
-        voices = Speakers(document.target.segments)
+        voices = Voices(document.target.segments)
         for mark in tagged.marks:
             wanted = pronoun_genders(mark, document)
             if (
@@ -163,7 +163,7 @@ def _place(mark: Mark) -> TokenRef:
     return TokenRef("target", mark.segment, mark.token)
 
 
-def _voice(voices: Speakers, document: Document, place: TokenRef) -> str:
+def _voice(voices: Voices, document: Document, place: TokenRef) -> str:
     return voices.at(place.segment, document.target[place.segment].starts[place.token])
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+from discotag._analysis.voices import Manners, is_quoted
 from discotag._files.notes import Notes
 from discotag._files.text import lines_of
 from discotag.core.errors import InputError, UsageError
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
 from discotag.plugins.checks.reliable_marks import AddressWords
-from discotag.plugins.checks.speakers import is_quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ class Expectations:
             UsageError: the language has no such level.
             InputError: a line of the file is faulty.
         """
-        words = AddressWords(source.address, target.address)
+        words = AddressWords(source.address, target.address, Manners.of(target))
         default = expected_rank(options.expect, words, target.name) if options.expect else None
         documents = tuple(_documents(options.expect_file, words, target.name))
         return cls(words, default, documents)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag._analysis.voices import UNTOLD, Manners
 from discotag.core.language_facts import Address
 from discotag.core.token_context import TokenContext
 
@@ -29,10 +30,17 @@ class AddressWords:
     Args:
         source: what the source's pack says of address.
         target: what the target's pack says of it.
+        manners: what the target's pack says of voices.
     """
 
-    def __init__(self, source: Address | None = None, target: Address | None = None) -> None:
+    def __init__(
+        self,
+        source: Address | None = None,
+        target: Address | None = None,
+        manners: Manners = UNTOLD,
+    ) -> None:
         source, target = source or Address(), target or Address()
+        self.manners = manners
         self.levels = target.level
         self.ranks = target.ranks
         self.no_level = frozenset(target.no_level)

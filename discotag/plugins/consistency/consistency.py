@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from rapidfuzz.distance import Indel
 
+from discotag._analysis.voices import Manners
 from discotag.core.consistency import Consistency, Observation
 from discotag.core.tags import TokenRef
 from discotag.core.wording import count_noun
@@ -71,7 +72,7 @@ class ConsistencyMeasure:
         target: LanguagePack,
         expectations: Expectations | None = None,
     ) -> None:
-        self.words = AddressWords(source.address, target.address)
+        self.words = AddressWords(source.address, target.address, Manners.of(target))
         self.expectations = expectations or Expectations(self.words)
         self._sure = AgreementCheck(AgreementOptions())
         self._loose = AgreementCheck(LOOSE)

@@ -20,6 +20,10 @@ FITTING = {
 }
 """Parts of speech that can fill each kind of site."""
 SENTENCE_END = frozenset({".", "!", "?", "…", "...", ";", "。", "！", "？"})
+WITHIN_PHRASE = frozenset({"DET", "ADP", "ADJ", "NUM", "ADV"})
+"""What may stand between a quantifier and its noun: *dos de mis libros*."""
+NEAREST = 3
+"""Tokens from the word of an elided noun phrase to the noun that is spelled out."""
 CONTENT = frozenset({"VERB", "NOUN", "PROPN", "ADJ", "NUM"})
 """Source words that a linked target word translates; a verb linked to others, such as the *do* of
 "I do.", has its own word elsewhere."""
@@ -70,6 +74,8 @@ class Fillers:
         linked = self._sources.get(index, ())
         if kind == "np" and site in linked:  # *mienne* for "mine"
             return "it translates the word at which something is left out"
+        if kind == "np" and not self._is_beside(index, site):
+            return "it does not stand beside the word that translates what is left of the phrase"
         for i in linked:
             if i != site and self._source[i].upos in CONTENT:
                 return f'it translates a word of the source, "{self._source.forms[i]}"'
@@ -77,6 +83,16 @@ class Fillers:
         if anchors and not any(first <= j < last for j in anchors):
             return "it stands in another sentence than what is left out"
         return None
+
+    def _is_beside(self, index: int, site: int) -> bool:
+        """Return whether a noun stands in one phrase with a word that translates the site."""
+        for j, sources in self._sources.items():
+            first, last = sorted((j, index))
+            if site in sources and 0 < last - first <= NEAREST:
+                between = self._target.upos or ()
+                if WITHIN_PHRASE.issuperset(between[first + 1 : last]):
+                    return True
+        return False
 
 
 def _sentence(forms: tuple[str, ...], index: int) -> tuple[int, int]:

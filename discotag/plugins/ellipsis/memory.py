@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.core.tokens import Token
+    from discotag.plugins.ellipsis.partners import Partners
 
 GROUPS = {"VERB": "verb", "NOUN": "noun", "PROPN": "noun", "PRON": "noun"}
 """Parts of speech that may fill a gap, and the memory each belongs to."""
@@ -31,6 +32,7 @@ class Memory:
         options: the context in which an antecedent is looked for.
         plain: whether any occurrence counts; otherwise one that translates a source word of its own
             kind, which may be elided later, or one of the segment before.
+        partners: which other lemmas a verb may have had.
     """
 
     def __init__(
@@ -40,7 +42,9 @@ class Memory:
         options: ContextOptions,
         *,
         plain: bool,
+        partners: Partners,
     ) -> None:
+        self._partners = partners
         words = [
             (_key(token), TokenRef("target", segment, token.index), token)
             for segment, tokens in enumerate(document.target)
@@ -61,8 +65,18 @@ class Memory:
         )
 
     def find(self, token: Token, place: TokenRef) -> tuple[TokenRef, ...]:
-        """Return the antecedent of a word, and the later one where these count; may be empty."""
-        key = _key(token)
+        """Return the antecedent of a word, and the later one where these count; may be empty.
+
+        Of a verb that did not occur, its partner's: *рассказать* after *рассказывать*.
+        """
+        group, lemma = _key(token)
+        found = self._of((group, lemma), place)
+        if not found and group == GROUPS["VERB"]:
+            others = (self._of((group, other), place) for other in self._partners.of(lemma))
+            found = next(filter(None, others), ())
+        return found
+
+    def _of(self, key: Hashable, place: TokenRef) -> tuple[TokenRef, ...]:
         sure = self._sure.nearest(key, place, self._options)
         near = self._all.nearest(key, place, self._near)
         earlier, later = (
@@ -83,7 +97,7 @@ def _least(options: ContextOptions) -> int:
     return NEAR if options.window is None else min(NEAR, options.window)
 
 
-def _key(token: Token) -> Hashable:
+def _key(token: Token) -> tuple[str, str]:
     return GROUPS[token.upos], token.base.casefold()
 
 

@@ -16,6 +16,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         phenomenon="ellipsis",
         summary="Tag words that stand for what the source leaves out.",
         factory="discotag.plugins.ellipsis.tagger:EllipsisTagger",
+        version=2,
         needs=frozenset(
             {
                 "source.tokens",

@@ -23,6 +23,7 @@ from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.ellipsis.fillers import Fillers
 from discotag.plugins.ellipsis.memory import GROUPS, Memory
+from discotag.plugins.ellipsis.partners import Partners
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Token
 
 PHENOMENON = "ellipsis"
+PRO_VERB = "pro_verb"
+"""The label of verbs that stand in place of what is left out, beside the kinds of sites."""
 
 
 SiteFound = tuple[int, str, float]
@@ -56,8 +59,14 @@ class EllipsisOptions(ContextOptions):
         per_site: how many words may fill one site.
         reach: how many segments back a site's antecedent may stand; None = the whole document, as
             always for the plain rule.
-        pro_verbs: lemmas that translate an auxiliary and fill no site (*faire* for *do*); a pack's
-            `[settings.ellipsis]` gives those of its language.
+        pro_verbs: lemmas that translate an auxiliary and fill no site (*faire* for *do*), marked
+            `pro_verb` where nothing else does; a pack's `[settings.ellipsis]` gives those of its
+            language.
+        prefixes: prefixes that only change a verb's aspect: the antecedent may lack them, or have
+            one more. The pack gives them, as it does `endings`, `pairs` and `reflexive`.
+        endings: pairs of endings of infinitives that stand for each other in the two aspects.
+        pairs: pairs of lemmas that are partners in aspect.
+        reflexive: endings of reflexive infinitives, left aside in comparing.
         links: `all`, or `last`: each source token's last target token, as the published MuDA code
             has it.
         min_length: the smallest number of letters of a word.
@@ -68,6 +77,10 @@ class EllipsisOptions(ContextOptions):
     per_site: int = Field(default=1, ge=1)
     reach: int | None = Field(default=5, ge=0)
     pro_verbs: frozenset[str] = frozenset()
+    prefixes: tuple[str, ...] = ()
+    endings: tuple[tuple[str, str], ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    reflexive: tuple[str, ...] = ()
     links: Literal["all", "last"] = "all"
     min_length: int = Field(default=1, ge=1)
 
@@ -79,11 +92,14 @@ class EllipsisOptions(ContextOptions):
 
 @implements("tagger")
 class EllipsisTagger:
-    """Tags words that fill an elided site; there are no marks without evidence."""
+    """Tags words that fill an elided site; marks without evidence are pro-verbs alone."""
 
     def __init__(self, options: EllipsisOptions, stop_words: frozenset[str] = frozenset()) -> None:
         self._options = options
         self._stop_words = stop_words
+        self._partners = Partners(
+            options.prefixes, options.endings, options.pairs, options.reflexive
+        )
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -109,7 +125,13 @@ class EllipsisTagger:
         }
         if not any(found.values()):
             return
-        earlier = Memory(document, self._is_word, self._options.within_reach, plain=plain)
+        earlier = Memory(
+            document,
+            self._is_word,
+            self._options.within_reach,
+            plain=plain,
+            partners=Partners() if plain else self._partners,
+        )
         find = self._everywhere if plain else self._at_sites
         for segment, sites in found.items():
             if sites:
@@ -150,9 +172,10 @@ class EllipsisTagger:
         fillers = Fillers(document, segment)
         taken: set[int] = set()
         for site, kind, _ in sites:
+            near = list(fillers.near(site, kind, search.why))
             found = [
                 mark
-                for index in fillers.near(site, kind, search.why)
+                for index in near
                 if index not in taken
                 and self._may_fill(document.target[segment][index], segment, fillers, search.why)
                 for mark in self._tag(document.target[segment][index], segment, kind, search)
@@ -162,8 +185,21 @@ class EllipsisTagger:
             for mark in found[:kept]:
                 taken.add(mark.token)
                 yield mark
+            if not found:
+                yield from self._pro_verb(document, segment, near)
             if search.why is not None:
                 _tell_site(search.why, TokenRef("source", segment, site), kind, found, kept)
+
+    def _pro_verb(self, document: Document, segment: int, near: list[int]) -> Iterator[Mark]:
+        """Yield a mark of the verb that stands in place of what is left out: *je le fais*.
+
+        It is no tag, for the auxiliary of the source says as much.
+        """
+        for index in near:
+            if document.target[segment][index].base.casefold() in self._options.pro_verbs:
+                linked = document.links(segment).sources(index)
+                yield Mark(PHENOMENON, PRO_VERB, segment, index, linked)
+                return
 
     def _may_fill(self, token: Token, segment: int, fillers: Fillers, why: Trace | None) -> bool:
         told = None

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 AUXILIARY = frozenset({"aux", "cop"})
 CLAUSAL = frozenset({"root", "dep", "parataxis", "ccomp", "discourse"})
 NOT_IMPERATIVE = frozenset({"mark", "aux", "cop", "case", "expl"})
-NEGATED_DO = frozenset({"do", "don't", "n't"})
+BARE_DO = frozenset({"do", "don't", "n't"})
+"""Forms before a command; "does" and "did" belong to a statement."""
 
 
 def relation(token: Token) -> str:
@@ -100,7 +101,7 @@ def is_imperative(token: Token) -> bool:
         and (token.head < 0 or relation(token) in CLAUSAL)
         and parsed_subject(token) is None
         and not any(
-            relation(child) in NOT_IMPERATIVE and child.lemma.casefold() not in NEGATED_DO
+            relation(child) in NOT_IMPERATIVE and child.form.casefold() not in BARE_DO
             for child in token.children
         )
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
+from discotag._analysis.voices import UNTOLD, Manners, voice_names
 from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.explanations import Trace
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Context
 
 PHENOMENON = "formality"
+OWN = "table"
 
 
 class FormalityOptions(ContextOptions):
@@ -48,11 +50,14 @@ class FormalityOptions(ContextOptions):
             them.
         memory: whether a tag needs an earlier word of its class; otherwise every mark is a tag
             without evidence.
+        voices: whether evidence must come from the own voice (quotation, speaker, letter);
+            published lists know no voices.
     """
 
-    words: str = "table"
+    words: str = OWN
     verbs: VerbScope = "bare"
     memory: bool = True
+    voices: bool = True
 
 
 @implements("tagger")
@@ -60,9 +65,17 @@ class FormalityTagger:
     """Marks the words and verbs of one class of address."""
 
     def __init__(
-        self, table: FormalityTable, options: FormalityOptions, blocks: tuple[WordClass, ...]
+        self,
+        table: FormalityTable,
+        options: FormalityOptions,
+        blocks: tuple[WordClass, ...],
+        manners: Manners = UNTOLD,
     ) -> None:
-        """Index the words of `blocks`: the table's, or those of a published list."""
+        """Index the words of `blocks`: the table's, or those of a published list.
+
+        `manners` is what the target's pack says of voices.
+        """
+        self._manners = manners if options.voices and options.words == OWN else None
         self.table = table
         self.options = options
         self._blocks = RuleIndex(blocks, lambda block, tokens, token: block.may_hold(tokens, token))
@@ -73,7 +86,8 @@ class FormalityTagger:
         """Build it from the target language's table `formality`."""
         table = context.tables["formality"].validated(FormalityTable)
         options = context.read_options(FormalityOptions)
-        return cls(table, options, _blocks(table, options.words, context.target.code))
+        blocks = _blocks(table, options.words, context.target.code)
+        return cls(table, options, blocks, Manners.of(context.target))
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every word that bears a class."""
@@ -89,7 +103,8 @@ class FormalityTagger:
             for segment in range(len(document))
             for token, label in self._segment_labels(document, segment, why)
         }
-        occurrences = Occurrences((label, place) for place, label in labels.items())
+        voice = voice_names(document, self._manners)
+        occurrences = Occurrences(((label, voice(place)), place) for place, label in labels.items())
         for place, label in labels.items():
             mark = Mark(
                 phenomenon=PHENOMENON,
@@ -97,7 +112,7 @@ class FormalityTagger:
                 segment=place.segment,
                 token=place.token,
                 source_tokens=document.links(place.segment).sources(place.token),
-                evidence=occurrences.nearest(label, place, self.options)
+                evidence=occurrences.nearest((label, voice(place)), place, self.options)
                 if self.options.memory
                 else (),
                 is_unresolved=not self.options.memory,
@@ -108,7 +123,8 @@ class FormalityTagger:
                     mark,
                     place,
                     f"another segment has class {label}, and what it says holds on",
-                    f"no word of class {label} stands in the segments that count as context"
+                    f"no word of class {label} stands in the segments and the voice that count as"
+                    " context"
                     if self.options.memory
                     else "no earlier word is looked for (option memory)",
                 )
@@ -147,10 +163,10 @@ def _tell_block(why: Trace, site: TokenContext, block: WordClass, *, is_fit: boo
 
 
 def _blocks(table: FormalityTable, words: str, language: str) -> tuple[WordClass, ...]:
-    if words == "table":
+    if words == OWN:
         return table.classes
     if words not in table.published:
-        known = ", ".join(["table", *sorted(table.published)])
+        known = ", ".join([OWN, *sorted(table.published)])
         raise UsageError(
             f"option words of formality: this language has no list {words!r}; it has:"
             f" {known} (profile discotag takes table)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from discotag._analysis.verb_pairs import VerbPairs, finite_verb
 from discotag.core.match_explanations import described
 from discotag.core.patterns import words_of
 from discotag.core.rule_index import RuleIndex
@@ -11,8 +12,10 @@ from discotag.core.token_context import TokenContext
 from discotag.plugins.formality.subjects import (
     addresses,
     adjacent_subject,
+    clause_head,
     is_imperative,
     parsed_subject,
+    relation,
     shared_subject,
 )
 from discotag.plugins.formality.table import VerbRule, fits, misfit, normalised
@@ -27,8 +30,12 @@ if TYPE_CHECKING:
 
 VerbScope = Literal["none", "pro-drop", "bare", "all"]
 SOURCE_VERBS = frozenset({"VERB", "AUX"})
+OWN = frozenset({"nsubj", "csubj", "expl"})
+NAMING = frozenset({"NOUN", "ADJ", "NUM"})
+"""Parts of speech of what no verb translates; slogans in capitals are taken for names."""
 CONDITIONS = "its form does not fit"
 NAME = "it is a name of the source, not a verb"
+NOUN = "it translates a noun or an adjective"
 SOURCE = "no linked source verb shows what the rule wants"
 OTHER_SUBJECT = "its subject bears no class, or another one"
 AGREEMENT = "it merely agrees with its subject, which bears the class"
@@ -56,6 +63,7 @@ class VerbReader:
             narrowed=self._narrowed,
         )
         self._open: dict[tuple[int, ...], VerbRule] = {}
+        self._pairs = VerbPairs()
 
     def labels(
         self, document: Document, segment: int, words: Mapping[int, str], why: Trace | None = None
@@ -109,10 +117,20 @@ class VerbReader:
 
     def _obstacle(self, rule: VerbRule, site: TokenContext, words: Mapping[int, str]) -> str | None:
         """Return what keeps a verb from a rule's class; None if nothing does."""
-        if not fits(site, rule.when, rule.unless) or _is_name(site):
-            return NAME if _is_name(site) else CONDITIONS
+        if _is_name(site):
+            return NAME
+        if not fits(site, rule.when, rule.unless):
+            return CONDITIONS
+        if self._is_noun(site):
+            return NOUN
         if rule.subject == "any":
             return None if self._source_agrees(rule.source, site) else SOURCE
+        return self._obstacle_of_subject(rule, site, words)
+
+    def _obstacle_of_subject(
+        self, rule: VerbRule, site: TokenContext, words: Mapping[int, str]
+    ) -> str | None:
+        """Return what the subject of a verb has against a rule's class; None if nothing."""
         subject = adjacent_subject(
             site.tokens, site.token, self._subjects, self._clitics, inverts=self._inverts
         )
@@ -146,6 +164,8 @@ class VerbReader:
         if not wanted:
             return True
         verbs = [linked for linked in site.linked() if linked.word.upos in SOURCE_VERBS]
+        if not verbs:
+            return self._left_over_agrees(wanted, site)
         return (
             ("imperative" in wanted and any(is_imperative(verb.word) for verb in verbs))
             or ("second" in wanted and any(addresses(verb, self._address) for verb in verbs))
@@ -155,6 +175,52 @@ class VerbReader:
                 and self._is_addressed(site)
             )
         )
+
+    def _left_over_agrees(self, wanted: tuple[SourceCondition, ...], site: TokenContext) -> bool:
+        """Return whether the source verb that is left over for a verb without one agrees.
+
+        Not if the verb has a subject of its own, is impersonal, or states a wish.
+        """
+        if "addressed" in wanted and self._is_addressed(site):
+            return True
+        source = self._pairs.source(site)
+        if source is None or any(
+            relation(child) in OWN for child in clause_head(site.word).children
+        ):
+            return False
+        verb = TokenContext(site.document, "source", site.segment, source)
+        states = site.word.feats.get("Mood", "Ind") == "Ind"
+        return ("imperative" in wanted and is_imperative(verb.word)) or (
+            states and "second" in wanted and addresses(verb, self._address)
+        )
+
+    def _is_noun(self, site: TokenContext) -> bool:
+        """Return whether all that a word translates names something, and is nobody's own.
+
+        An English command that opens its sentence is often taken for a noun; what has a copula
+        (*be quiet*) is as good as a verb.
+        """
+        linked = site.linked()
+        return bool(linked) and all(
+            other.word.upos in NAMING
+            and not _opens(other)
+            and finite_verb(other.word) is None
+            and not self._is_yours(other)
+            for other in linked
+        )
+
+    def _is_yours(self, noun: TokenContext) -> bool:
+        """Return whether a noun is of somebody spoken to, or what that one does: "take care"."""
+        if any(
+            pattern.matches(noun.at(child.index))
+            for child in noun.word.children
+            for pattern in self._address
+        ):
+            return True
+        if noun.word.head < 0:
+            return False
+        verb = noun.at(noun.word.head)
+        return is_imperative(verb.word) or addresses(verb, self._address)
 
     def _is_addressed(self, site: TokenContext) -> bool:
         document, segment = site.document, site.segment
@@ -181,11 +247,18 @@ def _in_company(
 def _is_name(site: TokenContext) -> bool:
     """Return whether a word is written as a name of the source: señor Duarte, Mr Duarte."""
     form = site.word.form
+    if not form[:1].isupper():
+        return False
     source = site.document.source[site.segment]
-    return form[:1].isupper() and any(
+    return any(
         name == form and upos == "PROPN"
         for name, upos in zip(source.forms, source.upos or (), strict=False)
-    )
+    ) or any(other.word.form == form and other.token > 0 for other in site.linked())
+
+
+def _opens(site: TokenContext) -> bool:
+    """Return whether a word opens its sentence."""
+    return site.token == 0 or site.tokens[site.token - 1].upos in {"PUNCT", "CCONJ", "INTJ"}
 
 
 def _any(*_: object) -> bool:

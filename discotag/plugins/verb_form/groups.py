@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from discotag._analysis.verb_pairs import AUXILIARY
 from discotag.core.match_explanations import unmet_by_all
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from discotag.core.tokens import Token, Tokens
 
 Form = TypeVar("Form")
-AUXILIARY = frozenset({"aux", "cop"})
-VERBAL = frozenset({"VERB", "AUX"})
 
 Step = tuple[tuple["Pattern", ...], ...]
 """Conditions on one word: of each inner tuple one must hold."""
@@ -65,15 +64,6 @@ def obstacle(finite: TokenContext, steps: Sequence[Step], between: Collection[st
         if told := unmet_by_all(alternatives, finite):
             return told
     return "none of the words behind it, or of its group, continues the form"
-
-
-def finite_verb(word: Token) -> Token | None:
-    """Find the finite verb of a verb's group: its first auxiliary or copula, or itself."""
-    head = word.segment[word.head] if _relation(word) in AUXILIARY and word.head >= 0 else word
-    verbs = [child for child in head.children if _relation(child) in AUXILIARY]
-    if head.upos in VERBAL:
-        verbs.append(head)
-    return min(verbs, key=lambda verb: verb.index, default=None)
 
 
 def _match(

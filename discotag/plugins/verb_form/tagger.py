@@ -10,6 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from discotag._analysis.verb_pairs import (
+    VERBAL,
+    finite_verbs,
+    ruling_verb,
+    source_sentence,
+    source_verbs,
+)
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.explanations import Trace
 from discotag.core.roles import implements
@@ -17,15 +24,12 @@ from discotag.core.rule_index import RuleIndex
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
 from discotag.plugins.verb_form.groups import (
-    VERBAL,
     Shape,
-    finite_verb,
     may_begin,
     obstacle,
     ordered,
     recognised,
 )
-from discotag.plugins.verb_form.leftovers import paired_by_order, sentence_ends
 from discotag.plugins.verb_form.table import VerbFormTable
 
 if TYPE_CHECKING:
@@ -34,7 +38,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
-    from discotag.core.tokens import Tokens
+    from discotag.core.tokens import Token, Tokens
     from discotag.plugins.verb_form.groups import Step
     from discotag.plugins.verb_form.table import VerbForm
 
@@ -116,15 +120,13 @@ class VerbFormTagger:
     def _segment(self, document: Document, segment: int, why: Trace | None) -> Iterator[_Verb]:
         links = document.links(segment)
         groups = self._groups(document, segment, why)
-        sources = self._sources(document, segment, [words for _, words in groups])
+        sources = source_verbs(document, segment, [words for _, words in groups])
         for (label, words), source in zip(groups, sources, strict=True):
             yield _Verb(
                 label=label,
                 place=TokenRef("target", segment, words[0]),
                 linked=tuple(sorted({source for word in words for source in links.sources(word)})),
-                obstacle="no finite source verb is linked to it"
-                if source is None
-                else self._obstacle(TokenContext(document, "source", segment, source), label),
+                obstacle=self._source_obstacle(document, segment, source, (label, words[0])),
             )
 
     def _groups(
@@ -154,30 +156,33 @@ class VerbFormTagger:
                     why.no(TokenRef("target", segment, other), "verb group", told, (finite,))
         return groups
 
-    def _sources(
-        self, document: Document, segment: int, groups: list[tuple[int, ...]]
-    ) -> list[int | None]:
-        """Return the finite source verb of each group: by links, the main verb's first.
+    def _source_obstacle(
+        self, document: Document, segment: int, source: int | None, verb: tuple[str, int]
+    ) -> str | None:
+        """Return why the source decides the form of a verb (form, place); None if it does not.
 
-        Those left over without a link are paired by their places (`paired_by_order`).
+        Where nobody knows which source verb it goes back to, it is open if each verb of the
+        sentence is a past that leaves it open. A verb without a tense of its own has that of the
+        past above it: the text chooses among the same forms.
         """
-        links, tokens = document.links(segment), document.source[segment]
-        found: list[int | None] = []
-        for words in groups:
-            linked = (source for word in reversed(words) for source in links.sources(word))
-            verbs = (finite_verb(tokens[source]) for source in linked)
-            found.append(next((verb.index for verb in verbs if verb is not None), None))
-        if None in found:
-            verbs_of_segment = {
-                verb.index
-                for token in tokens
-                if token.upos in VERBAL and (verb := finite_verb(token)) is not None
-            }
-            left = sorted(verbs_of_segment - set(found))
-            places = [words[0] for words in groups]
-            anchors = [(0, 0), *sentence_ends(document, segment)]
-            return paired_by_order(places, found, left, anchors)
-        return found
+        label, place = verb
+        tokens = document.source[segment]
+        if source is not None:
+            ruling = ruling_verb(tokens[source])
+            if ruling is None or ruling.index == source:
+                return self._obstacle(TokenContext(document, "source", segment, source), label)
+            if not (_is_past(ruling) or tokens[source].deprel.startswith("conj")):
+                return f'the source\'s "{tokens[source].form}" has no tense'
+            return self._obstacle(TokenContext(document, "source", segment, ruling.index), label)
+        begin, end = source_sentence(document, segment, place)
+        verbs = [ruling_verb(tokens[verb]) for verb in finite_verbs(tokens) if begin <= verb < end]
+        is_told = bool(verbs) and all(
+            verb is not None
+            and _is_past(verb)
+            and self._obstacle(TokenContext(document, "source", segment, verb.index), label) is None
+            for verb in verbs
+        )
+        return None if is_told else "no finite source verb is linked to it"
 
     def _obstacle(self, finite: TokenContext, label: str) -> str | None:
         """Return why the source decides the form; None if it leaves it open."""
@@ -195,8 +200,12 @@ class VerbFormTagger:
         return None
 
 
+def _is_past(verb: Token) -> bool:
+    return verb.feats.get("Tense") == "Past"
+
+
 def _is_verbal(tokens: Tokens, token: int) -> bool:
-    return tokens[token].upos in VERBAL
+    return tokens[token].upos in VERBAL and any(map(str.isalpha, tokens.forms[token]))
 
 
 def _steps(form: VerbForm, table: VerbFormTable) -> tuple[Step, ...]:

@@ -1,9 +1,10 @@
 """French verbs agree with the pronoun beside them, whatever a model trained on newspapers says.
 
-Second persons, questions and commands are rare in treebanks and are what dialogue is made of. Three
-rules correct the model: a verb takes person and number from its subject pronoun (`tu ne viens`,
+Second persons, questions and commands are rare in treebanks and are what dialogue is made of. Rules
+correct the model: a verb takes person and number from its subject pronoun (`tu ne viens`,
 `viens-tu`), an ending that allows one person alone decides (`-ez`), and a verb that opens its
-clause without a subject is a command (`donne-moi`, `ne bouge pas`). The word lists are the
+clause without a subject is a command (`donne-moi`, `ne bouge pas`); where an ending is of one tense
+alone, it tells the tense (`tense.py`). The word lists are the
 pipeline's data. The package declares it to spaCy as the factory `discotag_agreement`.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin.embedded import VERBS, RuleComponent, normal, set_features
+from discotag_lang_fr.tense import mood_and_tense
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -88,6 +90,7 @@ class Agreement(RuleComponent):
                 self._verb(token, index, forms, asks=asks[index], told=told)
                 mood = token.morph.to_dict().get("Mood")
                 told = mood != "Imp" if mood else told
+                _correct_tense(token, forms[index])
         return doc
 
     def _verb(self, token: Token, index: int, forms: list[str], *, asks: bool, told: bool) -> None:
@@ -229,6 +232,17 @@ class Agreement(RuleComponent):
     def _set(self, token: Token, feats: Features, person: list[str]) -> None:
         feats.update(Person=person[0], Number=person[1])
         set_features(token, feats)
+
+
+def _correct_tense(token: Token, form: str) -> None:
+    """Give a finite verb the mood and tense that its ending shows."""
+    feats = token.morph.to_dict()
+    mood, tense = feats.get("Mood"), feats.get("Tense")
+    if feats.get("VerbForm") != "Fin" or mood not in {"Ind", "Sub"} or tense is None:
+        return
+    found = mood_and_tense(form, str(token.lemma_), mood, tense)
+    if found != (mood, tense):
+        set_features(token, {**feats, "Mood": found[0], "Tense": found[1]})
 
 
 def _questions(forms: list[str]) -> list[bool]:

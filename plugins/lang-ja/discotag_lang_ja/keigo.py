@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace, implements
+from discotag.plugin import (
+    ContextOptions,
+    Manners,
+    Mark,
+    Occurrences,
+    TokenRef,
+    Trace,
+    implements,
+    voice_names,
+)
 from discotag_lang_ja.styles import Styles, predicate
 from discotag_lang_ja.table import KeigoTable
 
@@ -27,11 +36,13 @@ class KeigoTagger:
     A style is a matter of the text, not of the sentence: *Where is it? – Over there.* →
     どこですか。 – そこです。 The second line ends in です because the first does (Fernandes et al.
     2023, section 3). A mark's source tokens are those of the whole predicate, for an aligner links
-    the verb of 待っています, and rarely its ます.
+    the verb of 待っています, and rarely its ます. Evidence comes from the own voice: what a
+    narrator tells says nothing of a line of dialogue.
     """
 
-    def __init__(self, table: KeigoTable, options: ContextOptions) -> None:
-        """Take the words of the styles and the options of context."""
+    def __init__(self, table: KeigoTable, options: ContextOptions, manners: Manners) -> None:
+        """Take the words of the styles, the context that counts, and what is said of voices."""
+        self._manners = manners
         self._styles = Styles(table)
         self._options = options
 
@@ -39,7 +50,7 @@ class KeigoTagger:
     def create(cls, context: Context) -> Self:
         """Build it from the target language's table `keigo`."""
         table = context.tables["keigo"].validated(KeigoTable)
-        return cls(table, context.read_options(ContextOptions))
+        return cls(table, context.read_options(ContextOptions), Manners.of(context.target))
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every predicate that shows its style."""
@@ -55,7 +66,8 @@ class KeigoTagger:
             for segment, tokens in enumerate(document.target)
             for token, style in sorted(self._styles.of(tokens, why, segment).items())
         ]
-        occurrences = Occurrences(found)
+        voice = voice_names(document, self._manners)
+        occurrences = Occurrences(((style, voice(place)), place) for style, place in found)
         for style, place in found:
             links = document.links(place.segment)
             words = predicate(document.target[place.segment], place.token)
@@ -65,11 +77,11 @@ class KeigoTagger:
                 segment=place.segment,
                 token=place.token,
                 source_tokens=tuple(sorted({i for j in words for i in links.sources(j)})),
-                evidence=occurrences.nearest(style, place, self._options),
+                evidence=occurrences.nearest((style, voice(place)), place, self._options),
                 needed=1,
             )
             if why is not None:
                 told = f"another segment has a {style} predicate, and the style holds on"
-                missing = f"no {style} predicate stands in the segments that count as context"
+                missing = f"no {style} predicate of this voice stands in the segments that count"
                 why.context(mark, place, told, missing)
             yield mark

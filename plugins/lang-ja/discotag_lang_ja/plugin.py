@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from discotag.plugin import LanguagePack, TaggerInfo, hookimpl
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 6)
 
 
 @hookimpl
@@ -20,6 +20,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         name="keigo",
         summary="Mark the plain or polite style of Japanese predicates by their morphology.",
         factory="discotag_lang_ja.keigo:KeigoTagger",
+        version=2,
         phenomenon="formality",
         table="keigo",
         languages=frozenset({"ja"}),

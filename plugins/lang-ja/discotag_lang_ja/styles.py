@@ -60,7 +60,11 @@ class Styles:
         `why` hears the reasons of the segment, whose 0-based index is `segment`.
         """
         telling = None if why is None else Telling(why, tokens, segment)
-        auxiliaries = {token.index for token in tokens if self._is_auxiliary(token)}
+        auxiliaries = {
+            token.index
+            for token in tokens
+            if self._is_auxiliary(token) and not self._is_set_phrase(tokens, token.index)
+        }
         polite = auxiliaries | {
             token.index
             for token in tokens
@@ -89,6 +93,11 @@ class Styles:
             and token.xpos.startswith("助動詞")
             and token.form not in self._polite.casual
         )
+
+    def _is_set_phrase(self, tokens: Tokens, index: int) -> bool:
+        """Return whether a polite word belongs to what is said in any style (すみません)."""
+        words = {"".join(tokens.forms[max(0, index - size) : index]) for size in (1, 2)}
+        return not words.isdisjoint(self._polite.set_phrases)
 
     def _looks(self, tokens: Tokens) -> Iterator[Look]:
         for end in range(1, len(tokens) + 1):

@@ -16,11 +16,13 @@ class PoliteWords(_Words):
         auxiliaries: their lemmas.
         casual: forms of theirs that are a particle of plain talk.
         requests: forms that ask politely.
+        set_phrases: words before a polite auxiliary with which it is a set phrase of either style.
     """
 
     auxiliaries: frozenset[str]
     casual: frozenset[str]
     requests: frozenset[str]
+    set_phrases: frozenset[str] = frozenset()
 
 
 class PlainWords(_Words):

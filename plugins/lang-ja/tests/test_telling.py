@@ -237,7 +237,7 @@ def test_context_is_told_with_its_evidence(analysed: PackTagger, tagger: KeigoTa
     lines = ("猫です。", "犬です。", "鳥だ。")
     document = analysed.tagged(["A cat.", "A dog.", "A bird."], lines).document
     contexts = [item for item in told(tagger, document) if item[2] == "context"]
-    missing = "no {} predicate stands in the segments that count as context"
+    missing = "no {} predicate of this voice stands in the segments that count"
     assert contexts == [
         ("です", "mark", "context", missing.format("polite"), ""),
         (

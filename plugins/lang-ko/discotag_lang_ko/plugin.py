@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from discotag.plugin import LanguagePack, TaggerInfo, hookimpl
 
-DISCOTAG_API = (1, 0)
+DISCOTAG_API = (1, 6)
 
 
 @hookimpl
@@ -20,6 +20,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         name="speech-level",
         summary="Mark the plain or polite speech level of Korean predicates by their endings.",
         factory="discotag_lang_ko.tagger:SpeechLevelTagger",
+        version=2,
         phenomenon="formality",
         table="speech_levels",
         languages=frozenset({"ko"}),

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace, implements
+from discotag.plugin import (
+    ContextOptions,
+    Manners,
+    Mark,
+    Occurrences,
+    TokenRef,
+    Trace,
+    implements,
+    voice_names,
+)
 from discotag_lang_ko.levels import Levels, tags
 from discotag_lang_ko.table import SpeechLevels
 
@@ -30,11 +39,13 @@ class SpeechLevelTagger:
     A level is a matter of the text, not of the sentence: *Where is it? – Over there.* →
     어디 있어요? – 저기 있어요. The second line ends in 요 because the first does (Fernandes et al.
     2023, section 3). Inside a sentence -시- honours the subject: `polite` where that is somebody
-    spoken to, else `honorific`.
+    spoken to, else `honorific`. Evidence comes from the own voice: a narrator's style tells nothing
+    of a line of dialogue.
     """
 
-    def __init__(self, table: SpeechLevels, options: ContextOptions) -> None:
-        """Take the words of the levels and the options of context."""
+    def __init__(self, table: SpeechLevels, options: ContextOptions, manners: Manners) -> None:
+        """Take the words of the levels, the context that counts, and what is said of voices."""
+        self._manners = manners
         self._levels = Levels(table)
         self._options = options
 
@@ -42,7 +53,7 @@ class SpeechLevelTagger:
     def create(cls, context: Context) -> Self:
         """Build it from the target language's table `speech_levels`."""
         table = context.tables["speech_levels"].validated(SpeechLevels)
-        return cls(table, context.read_options(ContextOptions))
+        return cls(table, context.read_options(ContextOptions), Manners.of(context.target))
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for every predicate that shows its level."""
@@ -59,7 +70,8 @@ class SpeechLevelTagger:
             for token, level in sorted(self._levels.of(tokens, why, segment).items())
             for place in (TokenRef("target", segment, token),)
         ]
-        occurrences = Occurrences(found)
+        voice = voice_names(document, self._manners)
+        occurrences = Occurrences(((label, voice(place)), place) for label, place in found)
         for label, place in found:
             mark = Mark(
                 phenomenon=PHENOMENON,
@@ -67,12 +79,14 @@ class SpeechLevelTagger:
                 segment=place.segment,
                 token=place.token,
                 source_tokens=_sources(document, place),
-                evidence=occurrences.nearest(label, place, self._options),
+                evidence=occurrences.nearest((label, voice(place)), place, self._options),
                 needed=1,
             )
             if why is not None:
                 told = f"another segment has level {label}, and what it says holds on"
-                missing = f"no word of level {label} stands in the segments that count as context"
+                missing = (
+                    f"no word of level {label} of this voice stands in the segments that count"
+                )
                 why.context(mark, place, told, missing)
             yield mark
 

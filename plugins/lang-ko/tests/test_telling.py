@@ -245,7 +245,7 @@ def test_the_honoured_person_is_told_of(tagger, source, text):
 
 def test_context_is_told_with_its_evidence(tagger):
     contexts = [item for item in told(tagger, SAID, SAID, EAT) if item[2] == "context"]
-    missing = "no word of level {} stands in the segments that count as context"
+    missing = "no word of level {} of this voice stands in the segments that count"
     held = "another segment has level polite, and what it says holds on"
     assert contexts == [
         ("했어요", "mark", "context", missing.format("polite"), ""),

@@ -1,0 +1,247 @@
+"""Voices: who speaks at a place of a text, as far as marks, names and letters tell.
+
+Two people of one text may well address their hearers differently, so what is compared, and what
+counts as context, must come from one mouth. A voice of its own is each quotation, each speaker who
+is named before a colon more than once, each letter within a text, and what a mail or post cites
+behind `>`. Taggers, checks and scorers ask here, so that they agree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from discotag.core.document import Document
+    from discotag.core.language import LanguagePack
+    from discotag.core.tags import TokenRef
+
+OPENING, CLOSING, EITHER = frozenset("„‟「『«“"), frozenset("”」』»"), frozenset('"«»“”')
+FAMILIES = {sign: family for family in ("„‟“”", "«»", "「」", "『』", '"') for sign in family}
+"""Each mark with those that belong to it: one within a quotation in others is part of it."""
+LONGEST = 5
+"""Segments that a quotation may run on."""
+TWICE, OFTEN = 2, 3
+"""How often a speaker must be named: one with a capital, a user name in small letters."""
+SALUTATION = 8
+"""Words of the longest salutation."""
+TEXT, CITED, QUOTATION, LETTER = "text", "cited", "quotation ", "letter "
+_SPEAKER = re.compile(r"\s*(?:[-–—]\s*)?(?P<name>@?[^\W\d_][\w.'’ -]{0,30}?)\s?[:：]\s")
+_USER = re.compile(r"@?[^\W\d_]\w*[\d_]\w*|@\w+")
+
+
+class Span(NamedTuple):
+    """A part of a segment that lies in a quotation: character offsets, half-open."""
+
+    start: int
+    end: int
+    quotation: int
+
+
+class Manners(NamedTuple):
+    """What a pack says of voices.
+
+    Args:
+        quotes: pairs of quotation marks, opening and closing in one string.
+        salutations: beginnings of the first line of a letter, in lower case.
+        closings: beginnings of the line that ends it.
+    """
+
+    quotes: tuple[str, ...] = ()
+    salutations: tuple[str, ...] = ()
+    closings: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, pack: LanguagePack) -> Manners:
+        """Read them from a language's pack."""
+        address = pack.address
+        return cls(pack.writing.quotes, address.salutations, address.closings)
+
+
+UNTOLD = Manners()
+"""A language whose pack says nothing of voices."""
+
+
+class Voices:
+    """The voices of one side's segments."""
+
+    def __init__(self, segments: Sequence[str], manners: Manners = UNTOLD) -> None:
+        """Find quotations, speakers and letters."""
+        self._quoted = quotations(segments, manners.quotes)
+        self._talks = _talks(self._quoted)
+        names = [_speaker(text) for text in segments]
+        told = Counter(name for name in names if name)
+        self._speakers = [
+            name if name and told[name] >= (OFTEN if name[0].islower() else TWICE) else ""
+            for name in names
+        ]
+        self._cited = [text.lstrip().startswith((">", "＞", "&gt;")) for text in segments]
+        self._letters = _letters(segments, manners)
+
+    def at(self, segment: int, offset: int) -> str:
+        """Return the name of the voice at a character of a segment."""
+        quotation = self._quotation(segment, offset)
+        if quotation is not None:
+            return f"{QUOTATION}{quotation}"
+        if self._cited[segment]:
+            return CITED
+        if self._letters[segment]:
+            return f"{LETTER}{self._letters[segment]}"
+        return f"speaker {self._speakers[segment]}" if self._speakers[segment] else TEXT
+
+    def talk(self, segment: int, offset: int) -> str:
+        """Return the name of the voices whose words are context at a character of a segment.
+
+        That is the voice itself; of quotations in segments that follow each other, all: they are of
+        one mouth, or question and answer.
+        """
+        quotation = self._quotation(segment, offset)
+        if quotation is not None:
+            return f"{QUOTATION}{self._talks[quotation]}"
+        return self.at(segment, offset)
+
+    def _quotation(self, segment: int, offset: int) -> int | None:
+        for span in self._quoted[segment]:
+            if span.start <= offset < span.end:
+                return span.quotation
+        return None
+
+
+def voice_names(document: Document, manners: Manners | None) -> Callable[[TokenRef], str]:
+    """Return what names the voices that are context for a place of a document's target.
+
+    Without manners there is but one voice.
+    """
+    if manners is None:
+        return lambda _: TEXT
+    voices, target = voices_of(document.target.segments, manners), document.target
+    return lambda place: voices.talk(place.segment, target[place.segment].starts[place.token])
+
+
+def is_quoted(voice: str) -> bool:
+    """Return whether a voice is a quotation, a letter within a text, or what a mail cites."""
+    return voice == CITED or voice.startswith((QUOTATION, LETTER))
+
+
+def quotations(segments: Sequence[str], quotes: Sequence[str] = ()) -> list[list[Span]]:
+    """Return the quoted parts of each segment.
+
+    A quotation that is not closed in its segment runs on to the segment that closes it, if that is
+    near and opens none before; otherwise it ends with its segment. One that is only closed begins
+    with its segment. `quotes` are the language's pairs of marks.
+    """
+    events = [_marks(text, quotes) for text in segments]
+    found: list[list[Span]] = []
+    running, number = False, 0
+    for segment, text in enumerate(segments):
+        spans: list[Span] = []
+        start: int | None = 0 if running else None
+        inner: list[str] = []
+        for place, opens in events[segment]:
+            family = FAMILIES[text[place]]
+            if opens and start is None:
+                number, start = number + 1, place
+                inner = [family]
+            elif opens:
+                if family not in inner:
+                    inner.append(family)
+            elif len(inner) > 1 and inner[-1] == family:
+                inner.pop()
+            else:
+                number += start is None
+                spans.append(Span(start or 0, place + 1, number))
+                start = None
+        running = start is not None and _is_closed(events[segment + 1 : segment + 1 + LONGEST])
+        if start is not None:
+            spans.append(Span(start, len(text), number))
+        found.append(spans)
+    return found
+
+
+@lru_cache(maxsize=8)
+def voices_of(segments: tuple[str, ...], manners: Manners) -> Voices:
+    """Return the voices of a text; taggers, checks and scorers that ask of one share them."""
+    return Voices(segments, manners)
+
+
+def _talks(quoted: Sequence[Sequence[Span]]) -> dict[int, int]:
+    """Return for each quotation the first of those that it follows from segment to segment."""
+    found: dict[int, int] = {}
+    last, talk = -1, 0
+    for segment, spans in enumerate(quoted):
+        for span in spans:
+            if last < segment - 1:
+                talk = span.quotation
+            found.setdefault(span.quotation, talk)
+            last = segment
+    return found
+
+
+def _is_closed(ahead: Sequence[list[tuple[int, bool]]]) -> bool:
+    first = next((events[0] for events in ahead if events), None)
+    return first is not None and not first[1]
+
+
+def _marks(text: str, quotes: Sequence[str]) -> list[tuple[int, bool]]:
+    """Return the quotation marks of a segment: place, and whether it opens."""
+    found: list[tuple[int, bool]] = []
+    for place, sign in enumerate(text):
+        if sign in FAMILIES:
+            is_open = bool(found) and found[-1][1]
+            found.append((place, _opens(text, place, quotes, is_open=is_open)))
+    return found
+
+
+def _opens(text: str, place: int, quotes: Sequence[str], *, is_open: bool) -> bool:
+    """Return whether a mark opens; „…“, «…», »…« and “…” use the same marks both ways.
+
+    What stands beside it tells first, then the language's own marks.
+    """
+    sign = text[place]
+    if sign not in EITHER:
+        return sign in OPENING
+    before = text[place - 1] if place else " "
+    behind = text[place + 1] if place + 1 < len(text) else " "
+    is_behind_space, is_before_space = before.isspace() or before in "([—–-:", behind.isspace()
+    if is_behind_space != is_before_space:
+        return is_behind_space
+    begins, ends = (any(pair[at] == sign for pair in quotes) for at in (0, -1))
+    if begins != ends:
+        return begins
+    return not is_open if sign == '"' else sign in OPENING
+
+
+def _speaker(text: str) -> str:
+    """Return whom a segment names as its speaker; empty if nobody."""
+    found = _SPEAKER.match(text)
+    name = found["name"] if found else ""
+    return name if not name[:1].islower() or _USER.fullmatch(name) else ""
+
+
+def _letters(segments: Sequence[str], manners: Manners) -> list[int]:
+    """Return the number of the letter that each segment belongs to; 0 where it belongs to none.
+
+    A letter runs from its salutation to its closing. One that opens the text, or is never closed,
+    is the text itself.
+    """
+    found = [0] * len(segments)
+    begin, number = 0, 0
+    for segment, text in enumerate(segments if manners.salutations else ()):
+        line = text.strip().casefold()
+        if _begins(line, manners.salutations) and len(line.split()) <= SALUTATION:
+            begin = segment
+        elif begin and _begins(line, manners.closings):
+            number += 1
+            found[begin : segment + 1] = [number] * (segment + 1 - begin)
+            begin = 0
+    return found
+
+
+def _begins(line: str, beginnings: Sequence[str]) -> bool:
+    return any(
+        line.startswith(one) and not line[len(one) : len(one) + 1].isalpha() for one in beginnings
+    )
