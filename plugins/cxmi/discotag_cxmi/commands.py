@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from discotag.plugin import options
+from discotag.plugin.commands import writable_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from discotag.plugin.statistics import ResamplingOptions
+    from discotag_cxmi.models import ContextModel
     from discotag_cxmi.scoring.options import ModelOptions
 
 
@@ -23,6 +27,7 @@ class WhenLong(StrEnum):
 
     REFUSE = "refuse"
     SHORTEN = "shorten"
+    LEAVE_OUT = "leave-out"
 
 
 class Dtype(StrEnum):
@@ -33,10 +38,19 @@ class Dtype(StrEnum):
     FLOAT16 = "float16"
 
 
+class Quantize(StrEnum):
+    """Bits of quantized weights."""
+
+    EIGHT = "8bit"
+    FOUR = "4bit"
+
+
 MODEL = typer.Option("--model", "-m", help="Folder of a model, or a fetched one's name.")
 TooLong = Annotated[
     WhenLong,
-    typer.Option(help="Too much context: refuse it, or leave out the lines farthest away."),
+    typer.Option(
+        help="Too long: refuse it, leave out the context lines farthest away, or the segment."
+    ),
 ]
 SourceCode = Annotated[
     str | None,
@@ -44,6 +58,14 @@ SourceCode = Annotated[
 ]
 TargetCode = Annotated[
     str | None, typer.Option("--target-lang-code", help="The same for the target.")
+]
+Journal = Annotated[
+    Path | None,
+    typer.Option(
+        "--journal",
+        callback=writable_file,
+        help="File of all values scored, so that the same command goes on; default: in --out.",
+    ),
 ]
 Bits = Annotated[bool, typer.Option("--bits", help="Print bits; files always hold nats.")]
 
@@ -56,6 +78,18 @@ class Running:
     target_code: TargetCode = None
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto"
     dtype: Annotated[Dtype, typer.Option(help="Numbers of the model.")] = Dtype.FLOAT32
+    threads: Annotated[
+        int | None, typer.Option("--threads", min=1, help="Of a CPU; one wastes least.")
+    ] = None
+    device_map: Annotated[
+        str | None, typer.Option(help="Spread the weights over devices (auto; accelerate).")
+    ] = None
+    quantize: Annotated[
+        Quantize | None, typer.Option(help="Load the weights in fewer bits (bitsandbytes).")
+    ] = None
+    adapter: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Adapter to put on the weights (peft).")
+    ] = None
 
     def options(self, command: str, **others: Any) -> ModelOptions:
         """Return them as models take them; UsageError, with the command's name, for a bad one."""
@@ -84,6 +118,19 @@ class Scoring(Running):
         str | None, typer.Option(help="Decoder-only: one context line, {source} => {target}.")
     ] = None
     end: Annotated[str | None, typer.Option(help="Decoder-only: text that ends a target.")] = None
+    chat_template: Annotated[
+        str | None,
+        typer.Option(
+            metavar="own|FILE", help="Chat model: put prompt and context into its chat template."
+        ),
+    ] = None
+    chat_params: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--chat-param", metavar="NAME=VALUE", help="What the chat template knows; repeatable."
+        ),
+    ] = None
+    system: Annotated[str | None, typer.Option(help="Chat model: the system prompt.")] = None
     source_prefix: Annotated[
         str, typer.Option(help="Text before each source (T5's task, >>fra<<).")
     ] = ""
@@ -96,10 +143,14 @@ class Scoring(Running):
         r"""Return them as models take them; shells pass `\n` and `\t` on as two characters."""
         texts = {
             name: None if text is None else text.replace("\\n", "\n").replace("\\t", "\t")
-            for name in ("template", "turn", "end")
+            for name in ("template", "turn", "end", "system")
             for text in [getattr(self, name)]
         }
-        return super().options(command, **texts, **others)
+        chat = {
+            "chat_template": _chat_template(self.chat_template),
+            "chat_params": _chat_params(self.chat_params or ()),
+        }
+        return super().options(command, **texts, **chat, **others)
 
 
 @dataclass(frozen=True)
@@ -134,6 +185,47 @@ class Drawing:
         from discotag.plugin.statistics import ResamplingOptions
 
         return ResamplingOptions(samples=self.samples, seed=self.seed)
+
+
+def _chat_template(given: str | None) -> str | None:
+    """Return `own`, or a file's text; UsageError where it cannot be read."""
+    from discotag.plugin import UsageError
+
+    if given is None or given == "own":
+        return given
+    try:
+        return Path(given).read_text("utf-8")
+    except (OSError, ValueError) as error:
+        raise UsageError(
+            f"--chat-template {given!r} is neither own nor a file that can be read ({error})"
+        ) from error
+
+
+def _chat_params(values: Iterable[str]) -> dict[str, Any]:
+    """Read `NAME=VALUE`, the value JSON if it is any, else a word; UsageError for a wrong one."""
+    from discotag.plugin import UsageError
+
+    params: dict[str, Any] = {}
+    for value in values:
+        name, equals, text = value.partition("=")
+        if not equals or not name.isidentifier():
+            raise UsageError(f"--chat-param {value!r} is not NAME=VALUE")
+        try:
+            params[name] = json.loads(text)
+        except ValueError:
+            params[name] = text
+    return params
+
+
+@contextmanager
+def kept_values(model: ContextModel, journal: Path | None, out: Path | None) -> Iterator[None]:
+    """Keep what a model scores in a journal, by default in the folder of the results."""
+    from discotag_cxmi.scoring.journal import FILE, opened_journal
+
+    path = journal if journal is not None else None if out is None else out / FILE
+    with opened_journal(path) as opened:
+        model.journal = opened
+        yield
 
 
 def print_json(data: Any) -> None:

@@ -12,7 +12,16 @@ import typer
 
 from discotag.plugin import count_noun, options
 from discotag.plugin.commands import writable_file
-from discotag_cxmi.commands import MODEL, ContextSizes, Drawing, Scoring, print_json, print_notes
+from discotag_cxmi.commands import (
+    MODEL,
+    ContextSizes,
+    Drawing,
+    Journal,
+    Scoring,
+    kept_values,
+    print_json,
+    print_notes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,6 +107,7 @@ def contrast(
     beside: SetFiles,
     context: ContextSizes,
     how: Scoring,
+    journal: Journal = None,
     save_scores: Annotated[
         Path | None,
         typer.Option(callback=writable_file, help="Write the scores as JSON Lines, for --scores."),
@@ -136,7 +146,7 @@ def contrast(
     if by.scores:
         runs = read_scores(items, _named(by.scores), notes, maximize=by.maximize)
     else:
-        runs, told = _judged(by.model, how, items, context)
+        runs, told = _judged(by.model, how, items, context, journal=journal)
     found = figures(runs, samples=resampling.samples, seed=resampling.seed)
     if save_scores is not None:
         with atomic_write(save_scores) as write:
@@ -191,7 +201,12 @@ def _most(*texts: str | None) -> int:
 
 
 def _judged(
-    model: str, how: Scoring, items: Sequence[Item], context: ContextSizes
+    model: str,
+    how: Scoring,
+    items: Sequence[Item],
+    context: ContextSizes,
+    *,
+    journal: Path | None,
 ) -> tuple[Runs, list[str]]:
     """Load the model, score the set, and return the scores with notes for the user."""
     from discotag_cxmi.contrast.judging import check_sources, judge, notes_on
@@ -207,8 +222,13 @@ def _judged(
         sizes = Sizes(("0",), 0, 0)
     else:
         sizes, told = sizes_of(loaded.format, *context.texts)
-    runs = judge(loaded, items, sizes)
-    told += notes_on(items, sizes)
+    with kept_values(loaded, journal, None):
+        runs = judge(loaded, items, sizes)
+    told += [*loaded.notes, *notes_on(items, sizes)]
+    if left_out := len(items) - len(runs.items):
+        told.append(
+            f"{left_out} of {len(items)} items are too long for the model and were left out"
+        )
     texts = {candidate.target for item in items for candidate in item.candidates}
     if unknown := sum(loaded.unknown_in(text) > 0 for text in texts):
         told.append(

@@ -21,6 +21,9 @@ Key = tuple[str | tuple[str, ...], ...]
 def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
     """Score every translation of a set with every context size, in nats.
 
+    Every row is checked before the first is scored. An item that is too long under one size may be
+    left out of all of them.
+
     Args:
         model: what scores.
         items: the set.
@@ -33,6 +36,16 @@ def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
     """
     check_sources(items)
     check_context(items, sizes)
+    left_out = model.check(
+        sizes.within(example, name)
+        for item in items
+        for example in _examples(item)
+        for name in sizes.names
+    )
+    long = {document for document, _ in left_out}
+    items = [item for item in items if item.id not in long]
+    if not items:
+        raise InputError("every item is too long for the model, so nothing is left to judge")
     numbers: dict[Key, int] = {}
     wanted: list[Example] = []
     places: dict[str, list[tuple[int, ...]]] = {name: [] for name in sizes.names}

@@ -15,8 +15,10 @@ from discotag_cxmi.commands import (
     Bits,
     ContextSizes,
     Drawing,
+    Journal,
     Scoring,
     bar,
+    kept_values,
     print_json,
     print_notes,
 )
@@ -94,6 +96,16 @@ class Words:
         return self.source_language, self.target_language
 
 
+@dataclass(frozen=True)
+class Keeping:
+    """What is kept, and what is said of it."""
+
+    journal: Journal = None
+    long_signature: Annotated[
+        bool, typer.Option("--long-signature", help="Print all that decides the figures.")
+    ] = False
+
+
 @app.callback(invoke_without_command=True)
 @options.grouped
 def cxmi(
@@ -110,6 +122,11 @@ def cxmi(
             "--out", "-o", callback=writable_folder, help="Folder for cxmi.json and scores.jsonl."
         ),
     ] = None,
+    keeping: Keeping,
+    show_prompt: Annotated[
+        bool,
+        typer.Option("--show-prompt", help="Show what the model reads and what is scored; stop."),
+    ] = False,
     drawing: Drawing,
     bits: Bits = False,
     quiet: options.Quiet = False,
@@ -130,6 +147,7 @@ def cxmi(
     from discotag.plugin import UsageError
     from discotag_cxmi.measure import choosing
     from discotag_cxmi.measure import text as shown
+    from discotag_cxmi.measure.prompts import show
     from discotag_cxmi.measure.run import Settings, summary
     from discotag_cxmi.scoring.loading import load_model
 
@@ -144,16 +162,21 @@ def cxmi(
     control, control_notes = choosing.control_of(texts, kind, corpus.control)
     settings = Settings(sizes, kind, control, drawing.seed, drawing.samples)
     choosing.check_settings(settings)
-    about = choosing.about(loaded, settings, analyzer, words.languages)
+    if show_prompt:
+        show(loaded, texts, settings)
+        return
+    about = choosing.about(loaded, settings, analyzer, words.languages, texts)
     notes += [*size_notes, *control_notes]
-    measured = _measured(
-        loaded, texts, settings, tokens, notes=notes, about=about, out=out, quiet=quiet
-    )
+    with kept_values(loaded, keeping.journal, out):
+        measured = _measured(
+            loaded, texts, settings, tokens, notes=notes, about=about, out=out, quiet=quiet
+        )
     if output is options.Format.JSON:
         print_json(summary(measured, about))
     else:
         shown.print_measured(measured, shown.Unit(is_bits=bits), context=kind)
-        typer.echo(choosing.signature(about, measured))
+        short = "" if keeping.long_signature else "short_"
+        typer.echo(f"signature: {about[f'{short}signature']}")
     print_notes(measured.notes, quiet=quiet)
     if out is not None and not quiet:
         typer.echo(f"wrote {out}: discotag themes {out} shows what context is used for", err=True)
