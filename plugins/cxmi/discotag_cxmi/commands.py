@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -13,11 +14,13 @@ import typer
 
 from discotag.plugin import options
 from discotag.plugin.commands import writable_file
+from discotag.plugin.services import TIMEOUT, TRIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from discotag.plugin.statistics import ResamplingOptions
+    from discotag_cxmi.examples import Example
     from discotag_cxmi.models import ContextModel
     from discotag_cxmi.scoring.options import ModelOptions
 
@@ -153,6 +156,53 @@ class Scoring(Running):
         return super().options(command, **texts, **chat, **others)
 
 
+class PromptAs(StrEnum):
+    """How prompts are sent to a server."""
+
+    IDS = "ids"
+    TEXT = "text"
+
+
+@dataclass(frozen=True)
+class Service:
+    """A server that scores, and how it is reached."""
+
+    server: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Score through /completions of a server (vLLM, SGLang …); --model is its name"
+            " there.",
+        ),
+    ] = None
+    tokenizer: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="Folder of that model's tokenizer; default: --model."),
+    ] = None
+    prompt_as: Annotated[PromptAs, typer.Option(help="How prompts are sent.")] = PromptAs.IDS
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Requests at a time.")] = 4
+    allow_http: Annotated[
+        bool,
+        typer.Option(
+            "--allow-http", help="Send in the clear to a server elsewhere (localhost may)."
+        ),
+    ] = False
+    per_minute: Annotated[
+        float | None, typer.Option("--per-minute", min=0.01, help="Most requests a minute.")
+    ] = None
+    tries: Annotated[int, typer.Option(min=1, help="Times a request is made.")] = TRIES
+    timeout: Annotated[
+        float, typer.Option("--timeout", min=0.01, help="Seconds until an answer.")
+    ] = TIMEOUT
+    price: Annotated[
+        str | None, typer.Option(metavar="IN,OUT", help="Of a million tokens of the server.")
+    ] = None
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be sent to the server; send nothing.")
+    ] = False
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Send without asking.")] = False
+
+
 @dataclass(frozen=True)
 class ContextSizes:
     """How much context there is."""
@@ -226,6 +276,64 @@ def kept_values(model: ContextModel, journal: Path | None, out: Path | None) -> 
     with opened_journal(path) as opened:
         model.journal = opened
         yield
+
+
+@contextmanager
+def opened_model(name: str, given: ModelOptions, service: Service) -> Iterator[ContextModel]:
+    """Open what scores: a model in this process, or one behind a server."""
+    from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.scoring.serving import Address, open_server
+
+    if service.server is None:
+        yield load_model(name, given)
+        return
+    address = Address(
+        service.server,
+        tokenizer=service.tokenizer,
+        may_be_plain=service.allow_http,
+        prompt_as="ids" if service.prompt_as is PromptAs.IDS else "text",
+        jobs=service.jobs,
+        per_minute=service.per_minute,
+        tries=service.tries,
+        timeout=service.timeout,
+    )
+    with open_server(name, given, address) as model:
+        yield model
+
+
+def is_agreed(
+    model: ContextModel, service: Service, examples: Iterable[Example], *, quiet: bool
+) -> bool:
+    """Say what a server will be asked, and ask for consent; return False if that was all."""
+    from discotag.plugin import UsageError
+    from discotag.plugin.services import read_price
+    from discotag_cxmi.scoring.server import ServerModel
+
+    if not isinstance(model, ServerModel):
+        if service.dry_run or service.price is not None:
+            raise UsageError("--dry-run and --price are for servers; add --server URL")
+        return True
+    asked, tokens, known = model.foresee(examples)
+    place = model.client.place
+    price = None
+    if service.price is not None:
+        price = read_price(service.price, "nothing" if place.is_local else "tokens")
+    cost = "" if price is None else f", about {price.of(0, (tokens, asked)):.2f}"
+    held = f"; {known} in the journal" if known else ""
+    if service.dry_run or not quiet:
+        text = f"{asked} requests with {tokens} tokens to {place.host}{held}{cost}"
+        typer.echo(text, err=not service.dry_run)
+    if service.dry_run:
+        return False
+    if service.yes or place.is_local or not asked:
+        return True
+    if not sys.stdin.isatty():
+        raise UsageError(
+            f"{tokens} tokens would go to {place.host} and may cost; say --yes, or look first with"
+            " --dry-run"
+        )
+    typer.confirm(f"send {tokens} tokens to {place.host}?", abort=True, err=True)
+    return True
 
 
 def print_json(data: Any) -> None:

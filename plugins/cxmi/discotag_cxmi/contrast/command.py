@@ -18,18 +18,22 @@ from discotag_cxmi.commands import (
     Drawing,
     Journal,
     Scoring,
+    Service,
+    is_agreed,
     kept_values,
+    opened_model,
     print_json,
     print_notes,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.figures import Figures
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.contrast.runs import Runs
+    from discotag_cxmi.models import ContextModel
 
 
 ALL = "all"
@@ -107,6 +111,7 @@ def contrast(
     beside: SetFiles,
     context: ContextSizes,
     how: Scoring,
+    service: Service,
     journal: Journal = None,
     save_scores: Annotated[
         Path | None,
@@ -146,7 +151,10 @@ def contrast(
     if by.scores:
         runs = read_scores(items, _named(by.scores), notes, maximize=by.maximize)
     else:
-        runs, told = _judged(by.model, how, items, context, journal=journal)
+        judged = _judged(by.model, how, service, items, context, journal=journal, quiet=quiet)
+        if judged is None:
+            return
+        runs, told = judged
     found = figures(runs, samples=resampling.samples, seed=resampling.seed)
     if save_scores is not None:
         with atomic_write(save_scores) as write:
@@ -203,42 +211,47 @@ def _most(*texts: str | None) -> int:
 def _judged(
     model: str,
     how: Scoring,
+    service: Service,
     items: Sequence[Item],
     context: ContextSizes,
     *,
     journal: Path | None,
-) -> tuple[Runs, list[str]]:
-    """Load the model, score the set, and return the scores with notes for the user."""
-    from discotag_cxmi.contrast.judging import check_sources, judge, notes_on
+    quiet: bool,
+) -> tuple[Runs, list[str]] | None:
+    """Score the set, and return the scores with notes; None = only a plan was wanted."""
+    from discotag_cxmi.contrast.judging import check_sources, examples_of, judge, notes_on
     from discotag_cxmi.measure.choosing import sizes_of
     from discotag_cxmi.measure.contexts import Sizes
-    from discotag_cxmi.scoring.loading import load_model
 
     check_sources(items)
-    loaded = load_model(model, how.options("contrast"))
     told: list[str] = []
-    *sides, sizes_given = context.texts
-    if "0" in sides and set(sides) <= {"0", None} and sizes_given in {"0", None}:
-        sizes = Sizes(("0",), 0, 0)
-    else:
-        sizes, told = sizes_of(loaded.format, *context.texts)
-    with kept_values(loaded, journal, None):
-        runs = judge(loaded, items, sizes)
-    told += [*loaded.notes, *notes_on(items, sizes)]
+    with opened_model(model, how.options("contrast"), service) as loaded:
+        *sides, sizes_given = context.texts
+        if "0" in sides and set(sides) <= {"0", None} and sizes_given in {"0", None}:
+            sizes = Sizes(("0",), 0, 0)
+        else:
+            sizes, told = sizes_of(loaded.format, *context.texts)
+        with kept_values(loaded, journal, None):
+            if not is_agreed(loaded, service, examples_of(items, sizes), quiet=quiet):
+                return None
+            runs = judge(loaded, items, sizes)
+    told += [*loaded.notes, *notes_on(items, sizes), *_met(loaded, items, runs)]
+    return runs, told
+
+
+def _met(model: ContextModel, items: Sequence[Item], runs: Runs) -> Iterator[str]:
+    """Yield notes on what the scoring met."""
     if left_out := len(items) - len(runs.items):
-        told.append(
-            f"{left_out} of {len(items)} items are too long for the model and were left out"
-        )
+        yield f"{left_out} of {len(items)} items are too long for the model and were left out"
     texts = {candidate.target for item in items for candidate in item.candidates}
-    if unknown := sum(loaded.unknown_in(text) > 0 for text in texts):
-        told.append(
+    if unknown := sum(model.unknown_in(text) > 0 for text in texts):
+        yield (
             f"{unknown} of {len(texts)} different translations hold subwords that the model's"
             " vocabulary does not have; two that differ in nothing else tie"
         )
-    if loaded.shortened:
-        examples = count_noun(loaded.shortened, "example")
-        told.append(f"{examples} had context left out, so that they fit the model")
-    return runs, told
+    if model.shortened:
+        examples = count_noun(model.shortened, "example")
+        yield f"{examples} had context left out, so that they fit the model"
 
 
 def _show(found: Figures, shape: Shape) -> None:

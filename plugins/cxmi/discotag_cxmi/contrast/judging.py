@@ -9,7 +9,7 @@ from discotag_cxmi.contrast.runs import Runs
 from discotag_cxmi.examples import Example
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.measure.contexts import Sizes
@@ -36,12 +36,7 @@ def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
     """
     check_sources(items)
     check_context(items, sizes)
-    left_out = model.check(
-        sizes.within(example, name)
-        for item in items
-        for example in _examples(item)
-        for name in sizes.names
-    )
+    left_out = model.check(examples_of(items, sizes))
     long = {document for document, _ in left_out}
     items = [item for item in items if item.id not in long]
     if not items:
@@ -67,6 +62,14 @@ def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
         },
         "nats",
     )
+
+
+def examples_of(items: Iterable[Item], sizes: Sizes) -> Iterator[Example]:
+    """Yield every translation of a set with every context size."""
+    for item in items:
+        for example in _examples(item):
+            for name in sizes.names:
+                yield sizes.within(example, name)
 
 
 def check_sources(items: Sequence[Item]) -> None:

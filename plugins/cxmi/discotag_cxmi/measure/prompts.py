@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -14,11 +14,10 @@ if TYPE_CHECKING:
     from discotag_cxmi.examples import Example
     from discotag_cxmi.measure.contexts import Text
     from discotag_cxmi.measure.run import Settings
-    from discotag_cxmi.scoring.base import Scorer
     from discotag_cxmi.scoring.loading import Prepared
 
 
-def show(model: Scorer, texts: Sequence[Text], settings: Settings) -> None:
+def show(model: Prepared, texts: Sequence[Text], settings: Settings) -> None:
     """Print the rows of a segment without context and of one with, nothing scored."""
     for example in _examples(texts, settings):
         place = f"{example.place()}, context {len(example.source_context)} source and"
@@ -29,11 +28,11 @@ def show(model: Scorer, texts: Sequence[Text], settings: Settings) -> None:
         typer.echo()
 
 
-def text_of(tokenizer: object, ids: Sequence[tuple[int, bool]]) -> str:
+def text_of(tokenizer: Any, ids: Sequence[tuple[int, bool]]) -> str:
     """Return ids as their tokens' texts, those that are scored in brackets, a bar between them."""
     parts = []
-    for id, is_scored in ids:
-        token = tokenizer.decode([id])
+    for number, is_scored in ids:
+        token = tokenizer.decode([number])
         parts.append(f"⟦{token}⟧" if is_scored else token)
     return "|".join(parts).replace("\n", "⏎")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import tee
+from itertools import groupby, tee
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import InputError
@@ -14,7 +14,7 @@ from discotag_cxmi.measure.records import DECIMALS, FILE, SegmentRecord, WordRec
 from discotag_cxmi.measure.words import words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from discotag_cxmi.examples import Example
@@ -95,20 +95,30 @@ def measure(
         ComponentError: the model gave a value that is no number.
     """
     totals, unknown = Totals(), 0
-    needs_draws = settings.context == "random" or settings.has_control
-    control = Control(texts, settings.seed) if needs_draws else None
+    control = _control(texts, settings)
     every = frozenset((text.id, segment) for text in texts for segment in range(len(text.source)))
     left_out = model.check(example for _, example in _named(texts, settings, control))
     if every and left_out >= every:
         raise InputError("every segment is too long for the model, so nothing is left to score")
     advanced(len(left_out))
-    for record in _records(model, texts, settings, control, tokens, left_out):
+    named = _named(texts, settings, control, left_out)
+    for record in _records(model, texts, named, tokens, left_out):
         write(line_of(record))
         totals.add(record)
         unknown += model.unknown_in(record.target)
         advanced(1)
     figures = totals.figures(samples=settings.samples, seed=settings.seed)
     return Measured(figures, totals, unknown, len(left_out))
+
+
+def examples_of(texts: Sequence[Text], settings: Settings) -> Iterator[Example]:
+    """Yield every segment under every size."""
+    return (example for _, example in _named(texts, settings, _control(texts, settings)))
+
+
+def _control(texts: Sequence[Text], settings: Settings) -> Control | None:
+    needs_draws = settings.context == "random" or settings.has_control
+    return Control(texts, settings.seed) if needs_draws else None
 
 
 def _named(
@@ -128,21 +138,20 @@ def _named(
 def _records(
     model: ContextModel,
     texts: Sequence[Text],
-    settings: Settings,
-    control: Control | None,
+    named: Iterable[tuple[str, Example]],
     tokens: Callable[[Sequence[str]], Sequence[Spans]] | None,
     left_out: frozenset[tuple[str, int]],
 ) -> Iterator[SegmentRecord]:
-    names, examples = tee(_named(texts, settings, control, left_out))
-    scores = model.score(example for _, example in examples)
-    above = len(settings.sizes.names) - 1
-    has_control = settings.has_control and settings.context != "random"
-    count = 1 + above + (above if has_control else 0)
+    """Score named examples, which come segment by segment, and yield a record of each segment."""
+    first, second = tee(named)
+    scored = zip(first, model.score(example for _, example in second), strict=True)
+    by_segment = groupby(scored, key=lambda pair: (pair[0][1].document, pair[0][1].segment))
     for text in texts:
         spans = tokens(text.target) if tokens is not None else [()] * len(text.target)
         for segment, of_segment in enumerate(spans):
             if (text.id, segment) not in left_out:
-                found = {next(names)[0]: next(scores) for _ in range(count)}
+                _, pairs = next(by_segment)
+                found = {name: scores for (name, _), scores in pairs}
                 yield _record(text, segment, of_segment, found)
 
 

@@ -1,4 +1,4 @@
-"""What all models that score have in common: rows checked first, then pools, each kept when done."""
+"""What models that score have in common: rows checked first, then pools, kept when done."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from discotag_cxmi.scoring.batching import in_pools
 from discotag_cxmi.scoring.finite import check_finite, target_scores
 from discotag_cxmi.scoring.lengths import TooLongError, left_out_of
-from discotag_cxmi.scoring.tokenizing import Subwords
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from discotag_cxmi.models import TargetScores
     from discotag_cxmi.scoring.journal import Journal
     from discotag_cxmi.scoring.options import ModelOptions
-    from discotag_cxmi.scoring.tokenizing import LineTokenizer
+    from discotag_cxmi.scoring.tokenizing import LineTokenizer, Subwords
 
 
 class ScoredRow(Protocol):

@@ -47,9 +47,7 @@ class ChatPrompts(PromptRows):
         self._check_message()
         self._known: dict[str, Ids] = {}
         lead, behind = self._around()
-        self.target_lines = LineTokenizer(
-            tokenizer, is_target=True, lead=lead, anchor=self._anchor
-        )
+        self.target_lines = LineTokenizer(tokenizer, is_target=True, lead=lead, anchor=self._anchor)
         self._end = self._up_to_special(behind)
 
     def prompt(self, example: Example) -> Ids:
@@ -123,9 +121,11 @@ class ChatPrompts(PromptRows):
         if self.format.end is not None or not behind.strip():
             return self._ending()
         ids = self._ids(behind)
-        specials = {id for id, token in self.tokenizer.added_tokens_decoder.items() if token.special}
+        added = self.tokenizer.added_tokens_decoder.items()
+        specials = {number for number, token in added if token.special}
         specials |= set(self.tokenizer.all_special_ids)
-        last = next((place for place, id in enumerate(ids) if id in specials), len(ids) - 1)
+        places = (place for place, number in enumerate(ids) if number in specials)
+        last = next(places, len(ids) - 1)
         return ids[: last + 1]
 
     def _check_message(self) -> None:

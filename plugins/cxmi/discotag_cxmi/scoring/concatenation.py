@@ -189,8 +189,8 @@ class Concatenation:
         start = len(row.prefix)
         decoder = (*row.prefix, *row.target.ids, self.eos)
         return [
-            ("encoder", [(id, False) for id in row.encoder]),
-            ("decoder", [(id, place >= start) for place, id in enumerate(decoder)]),
+            ("encoder", [(one, False) for one in row.encoder]),
+            ("decoder", [(one, place >= start) for place, one in enumerate(decoder)]),
         ]
 
     def _check_length(self, example: Example, row: Row) -> None:

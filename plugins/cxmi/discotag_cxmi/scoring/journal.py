@@ -1,4 +1,4 @@
-"""What was scored before a run stopped: values by the ids of their rows, so that no stop loses them.
+"""What was scored before a run stopped: values by the ids of their rows, so that none is lost.
 
 A key holds all that decides a value: the model's files, how it is run, and the rows. So the file
 may serve several commands, and nothing in it grows old.
@@ -38,6 +38,10 @@ class Journal:
     def key(self, identity: Mapping[str, Any], rows: object) -> bytes:
         """Return the key of rows under a model."""
         return key_of(KIND, json.dumps(identity, sort_keys=True, default=str), repr(rows))
+
+    def holds(self, key: bytes) -> bool:
+        """Return whether there are values under a key."""
+        return bool(self._store.get([key]))
 
     def find(self, key: bytes, sizes: Sequence[int]) -> list[NDArray[Any]] | None:
         """Return the values of rows that hold so many each; None where they are not there."""

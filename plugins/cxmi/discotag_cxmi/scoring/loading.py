@@ -19,9 +19,9 @@ from discotag_cxmi.scoring.prompt_rows import SOURCE
 from discotag_cxmi.scoring.prompts import Prompts
 
 if TYPE_CHECKING:
-    from discotag_cxmi.scoring.prompt_rows import PromptRows
     from discotag_cxmi.scoring.decoder_only import DecoderOnly
     from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from discotag_cxmi.scoring.prompt_rows import PromptRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,7 @@ def prepare(name: str, options: ModelOptions) -> Prepared:
         shape = _format(given, options, has_encoder=_has_encoder(config))
         set_languages(tokenizer, options)
     kind = {"prompt": Prompts, "chat": ChatPrompts}.get(shape.kind, Concatenation)
-    return Prepared(
-        name, folder, config, tokenizer, shape, kind(tokenizer, config, shape, options)
-    )
+    return Prepared(name, folder, config, tokenizer, shape, kind(tokenizer, config, shape, options))
 
 
 def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder | DecoderOnly:

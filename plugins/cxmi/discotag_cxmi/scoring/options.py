@@ -6,7 +6,6 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-
 OWN = "own"
 """The tokenizer's own chat template."""
 

@@ -113,7 +113,7 @@ class PromptRows(ABC):
         """Return the row, and which ids are scored; see `RowBuilder`."""
         row = self.row(example)
         ids = row.ids[: row.start] + row.target.ids + row.end
-        return [("prompt", [(id, place >= row.start) for place, id in enumerate(ids)])]
+        return [("prompt", [(one, place >= row.start) for place, one in enumerate(ids)])]
 
     def _row(self, example: Example) -> PromptRow:
         prompt = self.prompt(example)

@@ -101,7 +101,9 @@ class Prompts(PromptRows):
         ids += self._filled(self._after.replace(SOURCE, example.source), is_first=is_first)
         return tuple(ids)
 
-    def _turn(self, example: Example, source: str, target: str, back: int, *, is_first: bool) -> Ids:
+    def _turn(
+        self, example: Example, source: str, target: str, back: int, *, is_first: bool
+    ) -> Ids:
         """Return the ids of a context line, which stands so many lines back."""
         self._check_line(example, source, "source context", back)
         _, has_target, behind = self.format.turn.partition(TARGET)

@@ -1,4 +1,4 @@
-"""Weights of a model: on one device or several, in 32, 16, 8 or 4 bits, with an adapter or without."""
+"""Weights of a model: on one device or several, in 32 to 4 bits, with an adapter or without."""
 
 from __future__ import annotations
 
@@ -64,9 +64,7 @@ def _placing(options: ModelOptions, name: str) -> tuple[dict[str, Any], Any]:
         _needed("bitsandbytes", f"--quantize {options.quantize}")
         from transformers import BitsAndBytesConfig
 
-        given["quantization_config"] = BitsAndBytesConfig(
-            **{f"load_in_{options.quantize}": True}
-        )
+        given["quantization_config"] = BitsAndBytesConfig(**{f"load_in_{options.quantize}": True})
     if options.device_map is not None:
         if options.device != "auto":
             raise UsageError("--device-map says where the weights go; leave out --device")

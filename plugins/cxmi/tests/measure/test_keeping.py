@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SETTINGS = Settings(Sizes.of(None, 0, 2), has_control=False)
 KILLS = 10
-DRIVER = '''
+DRIVER = """
 import os, random, signal, sys, time
 import torch
 torch.set_num_threads(1)
@@ -59,7 +59,7 @@ for _ in range(int(kills)):
     status = os.waitpid(child, 0)[1]
     print("killed", os.WIFSIGNALED(status), os.path.exists(killed + "/scores.jsonl"))
 assert os.waitpid(run(killed, words), 0)[1] == 0
-'''
+"""
 
 
 @pytest.fixture
@@ -175,9 +175,7 @@ def test_segments_that_are_too_long_can_be_left_out(marian_folder: Path) -> None
     model = load_model(str(marian_folder), options)
     target = ("un", "le chat " * 60, "dort", "ici", "encore")
     lines: list[str] = []
-    found = measure(
-        model, [Text("d", ("a",) * 5, target, target)], SETTINGS, write=lines.append
-    )
+    found = measure(model, [Text("d", ("a",) * 5, target, target)], SETTINGS, write=lines.append)
     # the second is long itself, the two after it have it as context
     assert [json.loads(line)["segment"] for line in lines] == [0, 4]
     assert (found.left_out, found.totals.segments) == (3, 2)

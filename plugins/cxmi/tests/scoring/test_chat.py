@@ -39,49 +39,6 @@ SOURCES = ("The cat sleeps.", "It is old.", "", "It snores, and it sleeps again.
 TARGETS = ("Le chat dort.", "Il est vieux.", "", "Il ronfle et il dort encore.")
 
 
-@pytest.fixture(scope="module")
-def chat_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small Llama whose tokenizer has the tokens of ChatML, and that template."""
-    import torch
-    from tokenizers import Tokenizer, decoders, models, pre_tokenizers
-    from tokenizers.processors import TemplateProcessing
-    from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
-
-    folder = tmp_path_factory.mktemp("chat")
-    letters = sorted(pre_tokenizers.ByteLevel.alphabet())
-    merges = [("Ġ", "c"), ("Ġc", "h"), ("t", "."), (".", "Ċ"), ("a", "t"), ("Ċ", "I"), ("e", "s")]
-    names = ["<s>", "</s>", *letters, *("".join(pair) for pair in merges)]
-    made = Tokenizer(models.BPE({name: id for id, name in enumerate(names)}, merges))
-    made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    made.decoder = decoders.ByteLevel()
-    made.post_processor = TemplateProcessing(single="<s> $A", special_tokens=[("<s>", 0)])
-    tokenizer = PreTrainedTokenizerFast(
-        tokenizer_object=made,
-        bos_token="<s>",
-        eos_token="</s>",
-        additional_special_tokens=["<|im_start|>", "<|im_end|>"],
-        model_max_length=1000,
-    )
-    tokenizer.chat_template = CHATML
-    tokenizer.save_pretrained(folder)
-    torch.manual_seed(9)
-    config = LlamaConfig(
-        vocab_size=len(tokenizer),
-        hidden_size=32,
-        intermediate_size=48,
-        num_hidden_layers=2,
-        num_attention_heads=4,
-        max_position_embeddings=1000,
-    )
-    model = LlamaForCausalLM(config)
-    with torch.no_grad():
-        for parameter in model.parameters():
-            if parameter.dim() > 1:
-                parameter.mul_(8.0)
-    model.eval().save_pretrained(folder)
-    return folder
-
-
 def token_by_token(folder: Path, prompt: str, answer: str, end: str) -> list[float]:
     """Score an answer behind a prompt in float64, a forward pass for each token; the end last."""
     import torch
@@ -176,9 +133,7 @@ def test_a_template_from_a_file_with_a_space_before_answers_is_exact(chat_folder
         for source, target in zip(example.source_context, example.target_context, strict=True):
             text += f"[Q] French: {source} [A] {target}</s>"
         chats.append(f"{text}[Q] French: {example.source} [A]")
-    check(
-        chat_folder, given, chats, "</s>", chat_template=SPACED, template="French: {source}"
-    )
+    check(chat_folder, given, chats, "</s>", chat_template=SPACED, template="French: {source}")
 
 
 def test_parameters_of_the_template_are_part_of_the_prompt(chat_folder: Path) -> None:
@@ -200,7 +155,7 @@ def test_the_tokens_that_are_scored_are_shown(chat_folder: Path) -> None:
     assert name == "prompt"
     assert "".join(re.findall("⟦(.*?)⟧", shown)) == "Il est vieux.<|im_end|>"
     assert shown.replace("|⟦", "⟦").startswith("<|im_start|>|u|s|e|r|⏎|F|r")
-    assert "⟦" not in shown.partition("assistant")[0]
+    assert shown.index("⟦") > shown.rindex("|t|⏎")
 
 
 @pytest.mark.parametrize(
