@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+__all__ = ["Asked", "Said", "Server"]
+
 
 @dataclass(frozen=True)
 class Asked:

@@ -96,6 +96,16 @@ class SetFiles:
     per_item: Annotated[
         int | None, typer.Option(min=2, help="Translations of an item (lines); default: 2.")
     ] = None
+    marker: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT", help="What stands between context and segment (lines): '<SEP>'."
+        ),
+    ] = None
+    groups: Annotated[
+        Path | None,
+        typer.Option(help="File with the first line of each item, from 0 (lines)."),
+    ] = None
 
 
 @options.grouped
@@ -174,10 +184,12 @@ def _read(
     from discotag_cxmi.contrast.readers.request import SetRequest
 
     apart = (beside.target, beside.context_source, beside.context_target, beside.documents)
-    if len(files) > 1 and any(apart):
-        raise UsageError("--tgt, --context-… and --documents belong to one FILE; give one")
-    most = _most(*context.texts)
-    requests = [SetRequest(path, *apart, beside.per_item, most) for path in files]
+    if len(files) > 1 and any((*apart, beside.groups)):
+        raise UsageError(
+            "--tgt, --context-…, --documents and --groups belong to one FILE; give one"
+        )
+    alike = (beside.per_item, beside.marker, beside.groups, _most(*context.texts))
+    requests = [SetRequest(path, *apart, *alike) for path in files]
     return read_sets(requests, notes, reader=beside.reader)
 
 
