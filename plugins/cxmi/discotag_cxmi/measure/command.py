@@ -156,8 +156,8 @@ def cxmi(
         missing = "--model" if model is None else "--src"
         raise UsageError(f"{missing} is missing; discotag cxmi --help shows an example")
     kind, file = choosing.context_kind(corpus.context)
-    texts, notes = _texts(corpus, source, file, words)
-    finder, analyzer = _words(words)
+    texts, notes = read_texts(corpus, source, file, words)
+    finder, analyzer = target_words(words)
     given = how.options("cxmi")
     ready = prepare(service.tokenizer or model, given)
     sizes, size_notes = choosing.sizes_of(ready.format, *context_sizes.texts)
@@ -201,7 +201,7 @@ class Job:
         return choosing.about(model, self.settings, self.analyzer, self.languages, self.texts)
 
 
-def _texts(
+def read_texts(
     corpus: Texts, source: Path, generated: Path | None, words: Words
 ) -> tuple[list[Text], list[str]]:
     """Read the documents; give them with the reader's notes."""
@@ -287,7 +287,7 @@ def _code(registry: Registry, language: str | None) -> str | None:
         return language
 
 
-def _words(words: Words) -> tuple[Callable[[Sequence[str]], Any] | None, str]:
+def target_words(words: Words) -> tuple[Callable[[Sequence[str]], Any] | None, str]:
     """Return what finds words, and its name; None = between spaces."""
     from discotag.plugin import UsageError
     from discotag_cxmi.measure.analysing import word_finder

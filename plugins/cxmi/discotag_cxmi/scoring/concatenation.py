@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.options import ModelOptions
     from discotag_cxmi.scoring.tokenizing import Ids
 
+Place = tuple[int, int, int]
+"""A subword's place in its row, and its start and end in its line."""
 UNSET = 10**6
 """A tokenizer's length above this means "not said"."""
 RELATIVE = frozenset({"t5", "mt5", "umt5"})
@@ -192,6 +194,26 @@ class Concatenation:
             ("encoder", [(one, False) for one in row.encoder]),
             ("decoder", [(one, place >= start) for place, one in enumerate(decoder)]),
         ]
+
+    def context_places(self, example: Example) -> dict[tuple[str, int], list[Place]]:
+        """Return where the subwords of context lines stand in the rows of an example.
+
+        Returns:
+            (side, index of the line) → (place in the side's row, start, end in the line) of each.
+        """
+        found: dict[tuple[str, int], list[Place]] = {}
+        for side, lines, begin in (
+            ("source", example.source_context, len(self._before)),
+            ("target", example.target_context, len(self._start)),
+        ):
+            tokenized = self.source_lines if side == "source" else self.target_lines
+            at = begin
+            for index, line in enumerate(lines):
+                subwords = tokenized.subwords(line)
+                spans = zip(subwords.starts, subwords.ends, strict=True)
+                found[side, index] = [(at + n, start, end) for n, (start, end) in enumerate(spans)]
+                at += len(subwords.ids) + 1
+        return found
 
     def _check_length(self, example: Example, row: Row) -> None:
         over = self._over(row)
