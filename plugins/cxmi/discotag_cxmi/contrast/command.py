@@ -108,6 +108,35 @@ class SetFiles:
     ] = None
 
 
+@dataclass(frozen=True)
+class Demands:
+    """Whether items are labelled with what their text demands."""
+
+    demands: Annotated[
+        bool,
+        typer.Option(
+            "--demands", help="Tell what each text demands by itself (discotag choose) beside."
+        ),
+    ] = False
+    source_language: Annotated[
+        str | None, typer.Option("--source-lang", "-s", help="With --demands: source language.")
+    ] = None
+    target_language: Annotated[
+        str | None, typer.Option("--target-lang", "-t", help="With --demands: target language.")
+    ] = None
+
+    def labelled(self, items: list[Item]) -> list[Item]:
+        """Label items, if that is wanted; UsageError where a language is missing."""
+        from discotag.plugin import UsageError
+        from discotag_cxmi.contrast.demands import with_demands
+
+        if not self.demands:
+            return items
+        if self.source_language is None or self.target_language is None:
+            raise UsageError("--demands needs --source-lang and --target-lang")
+        return with_demands(items, self.source_language, self.target_language)
+
+
 @options.grouped
 def contrast(
     files: Annotated[
@@ -122,6 +151,7 @@ def contrast(
     context: ContextSizes,
     how: Scoring,
     service: Service,
+    demands: Demands,
     journal: Journal = None,
     save_scores: Annotated[
         Path | None,
@@ -156,7 +186,7 @@ def contrast(
         raise UsageError("give --model DIR or --scores FILE, one of the two")
     resampling = drawing.options()
     notes = Notes(is_strict=strict)
-    items = _read(files, beside, context, notes)
+    items = demands.labelled(_read(files, beside, context, notes))
     told: list[str] = []
     if by.scores:
         runs = read_scores(items, _named(by.scores), notes, maximize=by.maximize)
