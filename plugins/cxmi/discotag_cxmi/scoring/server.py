@@ -48,10 +48,17 @@ class Choice(BaseModel):
     logprobs: Logprobs | None = None
 
 
+class Usage(BaseModel):
+    """What was counted."""
+
+    prompt_tokens: int | None = None
+
+
 class Completion(BaseModel):
     """What the server answers."""
 
     choices: tuple[Choice, ...]
+    usage: Usage | None = None
 
 
 class ServerModel(Scorer[PromptRow]):
@@ -167,16 +174,43 @@ class ServerModel(Scorer[PromptRow]):
                 f"{self.client.place.host}: it gives no log-probabilities of the prompt (echo and"
                 " logprobs of /completions); vLLM, SGLang and llama-cpp-python do"
             )
-        values = told.token_logprobs
-        if not len(ids) <= len(values) <= len(ids) + 1:
-            raise StoppedError(
-                f"{self.client.place.host}: it counts {len(values)} tokens where the tokenizer has"
-                f" {len(ids)} and one more is generated; name the model's own with --tokenizer"
-                + ("" if self._prompt_as == "ids" else ", or send ids: --prompt-as ids")
-            )
-        self._check_text(told.tokens[row.start : len(ids)], ids[row.start :])
-        scored = [np.nan if value is None else value for value in values[row.start : len(ids)]]
+        self._check_count(found, told, ids)
+        first = self._first(told, ids)
+        places = slice(row.start - first, len(ids) - first)
+        self._check_text(told.tokens[places], ids[row.start :])
+        scored = [np.nan if value is None else value for value in told.token_logprobs[places]]
         return ended(np.asarray(scored, dtype=np.float32), len(row.target.ids))
+
+    def _check_count(self, found: Completion, told: Logprobs, ids: Ids) -> None:
+        """Refuse an answer about another number of tokens.
+
+        One is generated behind them, or several bytes that make one character.
+        """
+        count = len(told.token_logprobs)
+        counted = None if found.usage is None else found.usage.prompt_tokens
+        if len(ids) <= count and (
+            count <= len(ids) + 1 if counted is None else counted == len(ids)
+        ):
+            return
+        cure = "" if self._prompt_as == "ids" else ", or send ids: --prompt-as ids"
+        raise StoppedError(
+            f"{self.client.place.host}: it counts {counted or 'some'} tokens of a prompt and gives"
+            f" {count} values where the tokenizer has {len(ids)} tokens and one more is generated; name the"
+            f" model's own with --tokenizer{cure}"
+        )
+
+    def _first(self, told: Logprobs, ids: Ids) -> int:
+        """Return which of the ids the first value belongs to: some servers leave the begin out.
+
+        llama-cpp-python 0.3.36 does.
+        """
+        decode = self.tokenizer.decode
+        if ids[0] == self.tokenizer.bos_token_id and told.tokens:
+            names = {decode([ids[0]]).strip(), ""}
+            if told.tokens[0].strip() in names and decode([ids[1]]).strip() not in names:
+                return 0
+            return 1
+        return 0
 
     def _check_text(self, tokens: Sequence[str], ids: Ids) -> None:
         """Refuse tokens that spell another text than was to be scored, where they spell any."""
@@ -190,8 +224,12 @@ class ServerModel(Scorer[PromptRow]):
 
     def _text(self, ids: Ids) -> str:
         """Return ids as text, without the beginning that servers add themselves."""
-        begin = self.tokenizer.bos_token_id
-        own = ids[1:] if ids[0] == begin else ids
+        if ids[0] != self.tokenizer.bos_token_id:
+            raise UsageError(
+                "--prompt-as text is for prompts that begin with the model's beginning-of-text"
+                " token, which servers add themselves; this one does not: --prompt-as ids"
+            )
+        own = ids[1:]
         text = str(self.tokenizer.decode(list(own), clean_up_tokenization_spaces=False))
         again = self.tokenizer(text, add_special_tokens=False)["input_ids"]
         if tuple(again) != own:

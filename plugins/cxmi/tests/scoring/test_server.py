@@ -31,7 +31,8 @@ CHAT = ("--chat-template", "own", "--template", "French: {source}")
 class Speaker:
     """Speaks `/completions` with `echo`, as vLLM does, with a model of Transformers."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, drops_begin: bool = False) -> None:
+        self.drops_begin = drops_begin
         from transformers import AutoModelForCausalLM, AutoTokenizer
 
         self.tokenizer = AutoTokenizer.from_pretrained(folder)
@@ -53,8 +54,12 @@ class Speaker:
         generated = int(logits[-1].argmax())
         chosen = [float(values[at, one]) for at, one in enumerate([*prompt[1:], generated])]
         tokens = [self.tokenizer.decode([one]) for one in [*prompt, generated]]
-        told = {"tokens": tokens, "token_logprobs": [None, *chosen]}
-        return Said({"model": "m", "choices": [{"text": "", "logprobs": told}]})
+        values = [None, *chosen]
+        if self.drops_begin:  # as llama-cpp-python does
+            tokens, values = tokens[1:], [None, *values[2:]]
+        told = {"tokens": tokens, "token_logprobs": values}
+        usage = {"prompt_tokens": len(prompt)}
+        return Said({"choices": [{"text": "", "logprobs": told}], "usage": usage})
 
 
 @pytest.fixture
@@ -119,6 +124,25 @@ def test_a_server_gives_what_the_model_gives_here(
     assert KEY not in written
 
 
+def test_a_server_that_leaves_the_beginning_out_is_understood(
+    server: Server, files: list[str], chat_folder: Path, tmp_path: Path
+) -> None:
+    far = served(server, chat_folder)
+    run(*far, *files, *PLAIN, "-o", tmp_path / "whole")
+    server.behave = Speaker(chat_folder, drops_begin=True)
+    run(*far, *files, *PLAIN, "--prompt-as", "text", "-o", tmp_path / "less")
+    for one, other in zip(scores(tmp_path / "whole"), scores(tmp_path / "less"), strict=True):
+        assert one["logprobs"] == other["logprobs"]
+        assert one["eos"] == other["eos"]
+
+
+def test_text_is_refused_where_the_server_would_add_a_beginning(
+    server: Server, files: list[str], chat_folder: Path
+) -> None:
+    with pytest.raises(DiscotagError, match="--prompt-as text is for prompts that begin"):
+        run(*served(server, chat_folder), *files, *CHAT, "--prompt-as", "text")
+
+
 def test_no_answer_is_asked_for_twice(
     server: Server, files: list[str], chat_folder: Path, tmp_path: Path
 ) -> None:
@@ -157,7 +181,14 @@ def test_a_plan_sends_nothing_and_says_what_it_costs(
     ("told", "message"),
     [
         ({"choices": [{"text": "a"}]}, "gives no log-probabilities of the prompt"),
-        ({"choices": [{"logprobs": {"token_logprobs": [None]}}]}, "it counts 1 tokens where"),
+        ({"choices": [{"logprobs": {"token_logprobs": [None]}}]}, "gives 1 values where"),
+        (
+            {
+                "choices": [{"logprobs": {"token_logprobs": [None]}}],
+                "usage": {"prompt_tokens": 7},
+            },
+            "it counts 7 tokens of a prompt",
+        ),
     ],
 )
 def test_a_server_that_cannot_score_is_told(
