@@ -16,6 +16,7 @@ for its tests. These names are stable: what is removed warns for one minor versi
 | `discotag.plugin.runs` | analyze texts in a command of their own, or open folders of runs |
 | `discotag.plugin.statistics` | tell shares with intervals |
 | `discotag.plugin.models` | run models of torch and Transformers |
+| `discotag.plugin.services` | ask services over HTTP |
 | `discotag.plugin.experiments` | bring an experiment for `discotag reproduce` |
 | `discotag.plugin.pages` | write pages for a browser |
 

@@ -16,6 +16,8 @@ class Example:
         target: the target line; empty where it is to be generated.
         source_context: earlier source lines of the same document, oldest first.
         target_context: earlier target lines (gold, or the model's own), oldest first.
+        origins: (document, 0-based segment) that context lines come from, the nearest last; empty =
+            they are the lines before it in its own document.
     """
 
     document: str
@@ -24,6 +26,7 @@ class Example:
     target: str
     source_context: tuple[str, ...] = ()
     target_context: tuple[str, ...] = ()
+    origins: tuple[tuple[str, int], ...] = ()
 
     def within(self, source: int | None, target: int | None) -> Example:
         """Return the example with at most so many context lines on each side; None = all there are.
@@ -35,6 +38,17 @@ class Example:
             source_context=_last(self.source_context, source),
             target_context=_last(self.target_context, target),
         )
+
+    def place(self, back: int = 0) -> str:
+        """Return where a line stands, for messages: its own, or that so many lines back."""
+        own = f"document {self.document!r}, segment {self.segment + 1}"
+        if back and self.origins:
+            document, segment = self.origins[-back]
+            return f"document {document!r}, segment {segment + 1} (drawn as context of {own})"
+        if 0 < back <= self.segment:
+            at = self.segment - back + 1
+            return f"document {self.document!r}, segment {at} (context of {self.segment + 1})"
+        return own
 
 
 def _last(lines: tuple[str, ...], count: int | None) -> tuple[str, ...]:

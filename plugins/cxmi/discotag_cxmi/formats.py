@@ -27,13 +27,17 @@ class ContextFormat(BaseModel):
         kind: `concatenation` joins lines by the separator on the encoder's or the decoder's side
             (Tiedemann and Scherrer 2017), `multi-encoder` gives context, source lines before
             target lines, to an encoder of its own, `prompt` fills a template for a decoder-only
-            model.
+            model, `chat` puts turns into a chat template.
         separator: token between lines; it has to be a token of the vocabulary, never unknown.
         template: for `prompt`: holds `{context}` and `{source}`; the target follows it, and spaces
-            at its end belong to the target's first subword.
-        turn: for `prompt`: one context line, holds `{source}`, `{target}` or both.
-        end: for `prompt`: text that ends a target, such as a line feed; None = the tokenizer's
-            end-of-text token.
+            at its end belong to the target's first subword. For `chat`: what the user says for a
+            segment, holds `{source}`; where it holds no `{context}`, earlier lines are turns.
+        turn: one context line in a template, holds `{source}`, `{target}` or both.
+        chat_template: for `chat`: Jinja, as Transformers reads it; None = the tokenizer's own.
+        chat_params: for `chat`: further names that the template knows (`enable_thinking`).
+        system: for `chat`: the system prompt; None = no such turn.
+        end: for `prompt` and `chat`: text that ends a target, such as a line feed; None = what the
+            chat template puts behind an answer, else the tokenizer's end-of-text token.
         source_sizes: least and largest number of source context lines that the model was trained
             with; None = not known.
         target_sizes: likewise of target context lines.
@@ -41,10 +45,13 @@ class ContextFormat(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    kind: Literal["concatenation", "multi-encoder", "prompt"] = "concatenation"
+    kind: Literal["concatenation", "multi-encoder", "prompt", "chat"] = "concatenation"
     separator: str = SEPARATOR
     template: str = "{context}{source} => "
     turn: str = "{source} => {target}\n"
+    chat_template: str | None = None
+    chat_params: dict[str, bool | int | float | str] = Field(default_factory=dict)
+    system: str | None = None
     end: str | None = None
     source_sizes: tuple[int, int] | None = Field(default=None)
     target_sizes: tuple[int, int] | None = Field(default=None)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag_cxmi.examples import Example
     from discotag_cxmi.formats import ContextFormat
+    from discotag_cxmi.scoring.journal import Journal
+    from discotag_cxmi.scoring.options import ModelOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +45,39 @@ class ContextModel(Protocol):
         format: how it takes context.
         digest: fingerprint of its files.
         shortened: how many examples had context left out, since they were too long.
+        notes: what the user should know of how it is asked.
+        options: how it is run.
+        identity: all that decides a value beside a row's ids.
+        journal: what was scored before; None = nothing is kept.
     """
 
     name: str
     format: ContextFormat
     digest: str
+    options: ModelOptions
+    journal: Journal | None
+
+    @property
+    def identity(self) -> dict[str, Any]: ...  # noqa: D102 - see above
 
     @property
     def shortened(self) -> int: ...  # noqa: D102 - see above
+
+    @property
+    def notes(self) -> Sequence[str]: ...  # noqa: D102 - see above
+
+    def check(self, examples: Iterable[Example]) -> frozenset[tuple[str, int]]:
+        """Check examples before any is scored.
+
+        Returns:
+            The (document, segment) of those to leave out, since they are too long.
+
+        Raises:
+            InputError: one cannot be scored: it is too long and may not be left out, or the
+                tokenizer changes one of its lines; names where the line comes from.
+            UsageError: context and format do not fit each other.
+        """
+        ...
 
     def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
         """Score the targets in batches; results come in the order of the examples.

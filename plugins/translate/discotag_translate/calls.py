@@ -7,8 +7,6 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from discotag.plugin import DiscotagError
-
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -71,19 +69,3 @@ class Refusal:
 Reply = Answer | Refusal
 ContextKind = Literal["none", "source", "pairs"]
 """What an engine takes of the segments before: nothing, their sources, or translations too."""
-
-
-class CallError(DiscotagError):
-    """A call that gets no answer, where others may: too long, refused, never answered."""
-
-    exit_code = 5
-
-
-class UnansweredError(CallError):
-    """A call that nobody answered, however often it was made: the service may be down."""
-
-
-class StoppedError(DiscotagError):
-    """No call will be answered until somebody does something: a wrong key, a spent quota."""
-
-    exit_code = 5

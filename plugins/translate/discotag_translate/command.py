@@ -13,8 +13,8 @@ import typer
 
 from discotag.plugin import count_noun, options
 from discotag.plugin.commands import writable_file
+from discotag.plugin.services import TIMEOUT, TRIES
 from discotag_translate.engines.opening import EngineName
-from discotag_translate.http.client import TIMEOUT, TRIES
 
 if TYPE_CHECKING:
     from discotag.plugin import ParallelText, Registry
@@ -232,8 +232,8 @@ def _request(service: Service, pair: Pair) -> Request:
 
 def _is_agreed(plan: Plan, consent: Consent, *, quiet: bool) -> bool:
     """Print what would be sent and ask for consent; return False if only the plan was wanted."""
+    from discotag.plugin.services import read_price
     from discotag_translate import running
-    from discotag_translate.estimating import read_price
 
     seen = running.foresee(plan)
     wanted = None if consent.price is None else read_price(consent.price, seen.unit)

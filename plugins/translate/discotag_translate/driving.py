@@ -12,14 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from discotag.plugin import ComponentError, DiscotagError
-from discotag_translate.calls import (
-    Answer,
-    CallError,
-    Refusal,
-    Reply,
-    StoppedError,
-    UnansweredError,
-)
+from discotag.plugin.services import CallError, StoppedError, UnansweredError
+from discotag_translate.calls import Answer, Refusal, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

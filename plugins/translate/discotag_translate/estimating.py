@@ -10,7 +10,6 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.plugin import UsageError
 from discotag_translate.calls import Answer
 from discotag_translate.documents import ATTEMPTS, MOST_HALVINGS
 from discotag_translate.driving import Driver
@@ -18,26 +17,17 @@ from discotag_translate.driving import Driver
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from discotag.plugin.services import Price, Unit
     from discotag_translate.calls import Call, ContextKind
     from discotag_translate.documents import Talk
-    from discotag_translate.engines.engine import Engine, Unit
+    from discotag_translate.engines.engine import Engine
     from discotag_translate.journal import Journal
     from discotag_translate.markers import Style
 
 BYTES_A_TOKEN = 4
 """A rule of thumb: a token has about four bytes of UTF-8 (OpenAI's own, for English)."""
-MILLION = 1_000_000
 AT_WORST = {True: 1 + MOST_HALVINGS + ATTEMPTS, False: 1 + ATTEMPTS}
 """How often a segment is sent at most: with its document, and by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """What a million characters cost, in any currency, or a million tokens sent and answered."""
-
-    sent: float
-    given: float = 0.0
-    is_of_tokens: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +62,7 @@ class Estimate:
 
     def cost(self, price: Price) -> float:
         """Return what it costs if every call is right at once."""
-        if price.is_of_tokens:
-            sent, given = self.tokens
-            return (sent * price.sent + given * price.given) / MILLION
-        return self.characters * price.sent / MILLION
+        return price.of(self.characters, self.tokens)
 
 
 class Counting:
@@ -144,31 +131,6 @@ def estimate(
         place=engine.place,
         at_worst=AT_WORST[any(talk.is_whole for talk in held)],
     )
-
-
-def read_price(text: str, unit: Unit) -> Price:
-    """Read `20`, or for tokens `IN,OUT`; UsageError for anything else.
-
-    Either is right for a server on this machine, which asks for no money: its time may be counted.
-    """
-    try:
-        values = [float(part) for part in text.split(",")]
-    except ValueError:
-        values = []
-    counts = {"characters": (1,), "tokens": (2,), "nothing": (1, 2)}[unit]
-    if len(values) not in counts or not all(map(_is_price, values)):
-        shapes = {1: "a number, the price of a million characters",
-                  2: "IN,OUT, the prices of a million tokens sent and answered"}  # fmt: skip
-        wanted = ", or ".join(shapes[count] for count in counts)
-        raise UsageError(f"--price {text!r}: give {wanted}")
-    if len(values) == 1:
-        return Price(values[0])
-    sent, given = values
-    return Price(sent, given, is_of_tokens=True)
-
-
-def _is_price(value: float) -> bool:
-    return math.isfinite(value) and value >= 0
 
 
 def _tokens(text: str) -> int:

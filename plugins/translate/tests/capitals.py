@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from discotag_translate.calls import (
-    Answer,
-    Call,
-    ContextKind,
-)
+from discotag_translate.calls import Answer, Call, ContextKind
 from discotag_translate.documents import Segment, Talk
 from discotag_translate.driving import Driver
 from discotag_translate.engines.engine import Limits

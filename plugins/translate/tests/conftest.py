@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.plugin import DiscotagError
+from discotag.testing.servers import Said, Server
 
 from .jobs import ENGINES, IDS, SOURCE, Job, run
-from .servers import Said, Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,7 @@ def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return the list of waits, none of which is waited for."""
-    from discotag_translate.http.client import Client
+    from discotag.plugin.services import Client
 
     found: list[float] = []
     monkeypatch.setattr(Client, "_pause", lambda self, seconds: found.append(seconds))

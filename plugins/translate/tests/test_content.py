@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.plugin import Registry, SkippedWorkError, discover
+from discotag.testing.servers import Said
 from discotag_translate.content_check import ContentCheck
 from discotag_translate.links import Links
 
 from . import services
 from .jobs import Job, run
-from .servers import Said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from discotag_translate.calls import (
-    Answer,
-    Call,
-    CallError,
-    StoppedError,
-    UnansweredError,
-)
+from discotag.plugin.services import CallError, StoppedError, UnansweredError
+from discotag_translate.calls import Answer, Call
 from discotag_translate.documents import Talk
 from discotag_translate.driving import PATIENCE, REFUSALS, Driver
 from discotag_translate.journal import Journal, opened_journal

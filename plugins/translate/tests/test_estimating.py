@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from discotag.plugin import UsageError
+from discotag.plugin.services import read_price
 from discotag_translate.documents import Talk
 from discotag_translate.driving import Driver
-from discotag_translate.estimating import Estimate, estimate, read_price
+from discotag_translate.estimating import Estimate, estimate
 from discotag_translate.journal import opened_journal
 
 from .capitals import SOURCE, Engine

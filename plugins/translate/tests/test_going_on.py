@@ -9,11 +9,11 @@ import sys
 import threading
 
 from discotag.plugin import SkippedWorkError
-from discotag_translate.calls import StoppedError
+from discotag.plugin.services import StoppedError
+from discotag.testing.servers import Said
 
 from . import services
 from .jobs import CAPITALS, SECRET, SOURCE
-from .servers import Said
 
 
 def test_a_second_run_asks_for_nothing(engine, job, server):

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from discotag.plugin import SkippedWorkError
+from discotag.testing.servers import Said
 
 from .jobs import CAPITALS
-from .servers import Said
 
 
 def lost(text: str) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from discotag.plugin import UsageError
+from discotag.testing.servers import Said
 
 from . import services
 from .jobs import CAPITALS, SECRET, SOURCE, run
-from .servers import Said
 
 
 def test_a_dry_run_sends_nothing_and_names_the_cost(engine, job, server):

@@ -12,15 +12,28 @@ import typer
 
 from discotag.plugin import count_noun, options
 from discotag.plugin.commands import writable_file
-from discotag_cxmi.commands import MODEL, ContextSizes, Drawing, Scoring, print_json, print_notes
+from discotag_cxmi.commands import (
+    MODEL,
+    ContextSizes,
+    Drawing,
+    Journal,
+    Scoring,
+    Service,
+    is_agreed,
+    kept_values,
+    opened_model,
+    print_json,
+    print_notes,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.figures import Figures
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.contrast.runs import Runs
+    from discotag_cxmi.models import ContextModel
 
 
 ALL = "all"
@@ -83,6 +96,45 @@ class SetFiles:
     per_item: Annotated[
         int | None, typer.Option(min=2, help="Translations of an item (lines); default: 2.")
     ] = None
+    marker: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT", help="What stands between context and segment (lines): '<SEP>'."
+        ),
+    ] = None
+    groups: Annotated[
+        Path | None,
+        typer.Option(help="File with the first line of each item, from 0 (lines)."),
+    ] = None
+
+
+@dataclass(frozen=True)
+class Demands:
+    """Whether items are labelled with what their text demands."""
+
+    demands: Annotated[
+        bool,
+        typer.Option(
+            "--demands", help="Tell what each text demands by itself (discotag choose) beside."
+        ),
+    ] = False
+    source_language: Annotated[
+        str | None, typer.Option("--source-lang", "-s", help="With --demands: source language.")
+    ] = None
+    target_language: Annotated[
+        str | None, typer.Option("--target-lang", "-t", help="With --demands: target language.")
+    ] = None
+
+    def labelled(self, items: list[Item]) -> list[Item]:
+        """Label items, if that is wanted; UsageError where a language is missing."""
+        from discotag.plugin import UsageError
+        from discotag_cxmi.contrast.demands import with_demands
+
+        if not self.demands:
+            return items
+        if self.source_language is None or self.target_language is None:
+            raise UsageError("--demands needs --source-lang and --target-lang")
+        return with_demands(items, self.source_language, self.target_language)
 
 
 @options.grouped
@@ -98,6 +150,9 @@ def contrast(
     beside: SetFiles,
     context: ContextSizes,
     how: Scoring,
+    service: Service,
+    demands: Demands,
+    journal: Journal = None,
     save_scores: Annotated[
         Path | None,
         typer.Option(callback=writable_file, help="Write the scores as JSON Lines, for --scores."),
@@ -131,12 +186,15 @@ def contrast(
         raise UsageError("give --model DIR or --scores FILE, one of the two")
     resampling = drawing.options()
     notes = Notes(is_strict=strict)
-    items = _read(files, beside, context, notes)
+    items = demands.labelled(_read(files, beside, context, notes))
     told: list[str] = []
     if by.scores:
         runs = read_scores(items, _named(by.scores), notes, maximize=by.maximize)
     else:
-        runs, told = _judged(by.model, how, items, context)
+        judged = _judged(by.model, how, service, items, context, journal=journal, quiet=quiet)
+        if judged is None:
+            return
+        runs, told = judged
     found = figures(runs, samples=resampling.samples, seed=resampling.seed)
     if save_scores is not None:
         with atomic_write(save_scores) as write:
@@ -156,10 +214,12 @@ def _read(
     from discotag_cxmi.contrast.readers.request import SetRequest
 
     apart = (beside.target, beside.context_source, beside.context_target, beside.documents)
-    if len(files) > 1 and any(apart):
-        raise UsageError("--tgt, --context-… and --documents belong to one FILE; give one")
-    most = _most(*context.texts)
-    requests = [SetRequest(path, *apart, beside.per_item, most) for path in files]
+    if len(files) > 1 and any((*apart, beside.groups)):
+        raise UsageError(
+            "--tgt, --context-…, --documents and --groups belong to one FILE; give one"
+        )
+    alike = (beside.per_item, beside.marker, beside.groups, _most(*context.texts))
+    requests = [SetRequest(path, *apart, *alike) for path in files]
     return read_sets(requests, notes, reader=beside.reader)
 
 
@@ -191,34 +251,49 @@ def _most(*texts: str | None) -> int:
 
 
 def _judged(
-    model: str, how: Scoring, items: Sequence[Item], context: ContextSizes
-) -> tuple[Runs, list[str]]:
-    """Load the model, score the set, and return the scores with notes for the user."""
-    from discotag_cxmi.contrast.judging import check_sources, judge, notes_on
+    model: str,
+    how: Scoring,
+    service: Service,
+    items: Sequence[Item],
+    context: ContextSizes,
+    *,
+    journal: Path | None,
+    quiet: bool,
+) -> tuple[Runs, list[str]] | None:
+    """Score the set, and return the scores with notes; None = only a plan was wanted."""
+    from discotag_cxmi.contrast.judging import check_sources, examples_of, judge, notes_on
     from discotag_cxmi.measure.choosing import sizes_of
     from discotag_cxmi.measure.contexts import Sizes
-    from discotag_cxmi.scoring.loading import load_model
 
     check_sources(items)
-    loaded = load_model(model, how.options("contrast"))
     told: list[str] = []
-    *sides, sizes_given = context.texts
-    if "0" in sides and set(sides) <= {"0", None} and sizes_given in {"0", None}:
-        sizes = Sizes(("0",), 0, 0)
-    else:
-        sizes, told = sizes_of(loaded.format, *context.texts)
-    runs = judge(loaded, items, sizes)
-    told += notes_on(items, sizes)
+    with opened_model(model, how.options("contrast"), service) as loaded:
+        *sides, sizes_given = context.texts
+        if "0" in sides and set(sides) <= {"0", None} and sizes_given in {"0", None}:
+            sizes = Sizes(("0",), 0, 0)
+        else:
+            sizes, told = sizes_of(loaded.format, *context.texts)
+        with kept_values(loaded, journal, None):
+            if not is_agreed(loaded, service, examples_of(items, sizes), quiet=quiet):
+                return None
+            runs = judge(loaded, items, sizes)
+    told += [*loaded.notes, *notes_on(items, sizes), *_met(loaded, items, runs)]
+    return runs, told
+
+
+def _met(model: ContextModel, items: Sequence[Item], runs: Runs) -> Iterator[str]:
+    """Yield notes on what the scoring met."""
+    if left_out := len(items) - len(runs.items):
+        yield f"{left_out} of {len(items)} items are too long for the model and were left out"
     texts = {candidate.target for item in items for candidate in item.candidates}
-    if unknown := sum(loaded.unknown_in(text) > 0 for text in texts):
-        told.append(
+    if unknown := sum(model.unknown_in(text) > 0 for text in texts):
+        yield (
             f"{unknown} of {len(texts)} different translations hold subwords that the model's"
             " vocabulary does not have; two that differ in nothing else tie"
         )
-    if loaded.shortened:
-        examples = count_noun(loaded.shortened, "example")
-        told.append(f"{examples} had context left out, so that they fit the model")
-    return runs, told
+    if model.shortened:
+        examples = count_noun(model.shortened, "example")
+        yield f"{examples} had context left out, so that they fit the model"
 
 
 def _show(found: Figures, shape: Shape) -> None:

@@ -9,7 +9,7 @@ from discotag_cxmi.contrast.runs import Runs
 from discotag_cxmi.examples import Example
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from discotag_cxmi.contrast.items import Item
     from discotag_cxmi.measure.contexts import Sizes
@@ -20,6 +20,9 @@ Key = tuple[str | tuple[str, ...], ...]
 
 def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
     """Score every translation of a set with every context size, in nats.
+
+    Every row is checked before the first is scored. An item that is too long under one size may be
+    left out of all of them.
 
     Args:
         model: what scores.
@@ -33,6 +36,11 @@ def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
     """
     check_sources(items)
     check_context(items, sizes)
+    left_out = model.check(examples_of(items, sizes))
+    long = {document for document, _ in left_out}
+    items = [item for item in items if item.id not in long]
+    if not items:
+        raise InputError("every item is too long for the model, so nothing is left to judge")
     numbers: dict[Key, int] = {}
     wanted: list[Example] = []
     places: dict[str, list[tuple[int, ...]]] = {name: [] for name in sizes.names}
@@ -54,6 +62,14 @@ def judge(model: ContextModel, items: Sequence[Item], sizes: Sizes) -> Runs:
         },
         "nats",
     )
+
+
+def examples_of(items: Iterable[Item], sizes: Sizes) -> Iterator[Example]:
+    """Yield every translation of a set with every context size."""
+    for item in items:
+        for example in _examples(item):
+            for name in sizes.names:
+                yield sizes.within(example, name)
 
 
 def check_sources(items: Sequence[Item]) -> None:

@@ -139,7 +139,7 @@ def judge(folder: Path, given: Sequence[InventedDocument], *, out: Path | None =
     if out is None:
         measured = work(lambda _: None)
     else:
-        measured = write_run(out, work, about(model, settings, "spaces", (None, None)))
+        measured = write_run(out, work, about(model, settings, "spaces", (None, None), texts))
     gains = {
         is_word: [
             (record.document, word.pcxmi[SIZE])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import UsageError
+from discotag.plugin.files import key_of
 from discotag.plugin.statistics import LEAST_DOCUMENTS
 from discotag_cxmi.measure.contexts import ALL, Sizes
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from discotag_cxmi.measure.run import Measured, Settings
     from discotag_cxmi.models import ContextModel
 
+LONG = 80
+"""Characters of a text that a signature holds as it is."""
 NO_ANALYZER = (
     "words are what stands between spaces; -t LANGUAGE takes discotag's own, which join with tags"
 )
@@ -53,7 +57,7 @@ def sizes_of(
         most: list[int | None] = [pair[1] if pair else 0 for pair in trained.values()]
     else:
         most = [_lines("source", source), _lines("target", target)]
-        is_paired = format.kind == "prompt" and {"{source}", "{target}"} <= _fields(format.turn)
+        is_paired = has_pairs(format)
         if is_paired and source is None:
             most[0] = most[1]
         if is_paired and target is None:
@@ -67,8 +71,12 @@ def sizes_of(
     ]
 
 
-def _fields(turn: str) -> set[str]:
-    return {field for field in ("{source}", "{target}") if field in turn}
+def has_pairs(format: ContextFormat) -> bool:
+    """Return whether context lines are a source and its target each."""
+    if format.kind not in {"prompt", "chat"}:
+        return False
+    is_chat = format.kind == "chat" and "{context}" not in format.template
+    return is_chat or all(field in format.turn for field in ("{source}", "{target}"))
 
 
 def _lines(side: str, text: str | None) -> int | None:
@@ -132,15 +140,22 @@ def about(
     settings: Settings,
     words: str,
     languages: tuple[str | None, str | None],
+    texts: Sequence[Text],
 ) -> dict[str, Any]:
-    """Return what made the numbers."""
+    """Return what made the numbers, `signature` and `short_signature` with it."""
     sizes = settings.sizes
-    return {
+    found = {
         "model": {
             "name": Path(model.name).name,
             "digest": model.digest,
             "format": model.format.model_dump(),
+            "settings": model.identity,
+            "source_code": model.options.source_code,
+            "target_code": model.options.target_code,
+            "source_prefix": model.options.source_prefix,
+            "when_long": model.options.when_long,
         },
+        "texts": digest_of(texts),
         "source_language": languages[0],
         "target_language": languages[1],
         "words": words,
@@ -152,30 +167,78 @@ def about(
         "seed": settings.seed,
         "samples": settings.samples,
     }
+    return found | {
+        "signature": _signature(found, len(texts), is_short=False),
+        "short_signature": _signature(found, len(texts), is_short=True),
+    }
 
 
-def signature(about: dict[str, Any], measured: Measured) -> str:
-    """Return the line that makes the figures reproducible."""
+def digest_of(texts: Sequence[Text]) -> str:
+    """Return the digest of what is scored: ids, lines, and lines of context; 12 hex digits."""
+    parts = [[text.id, *text.source, *text.target, *text.context] for text in texts]
+    return key_of(json.dumps(parts, ensure_ascii=True)).hex()[:12]
+
+
+def _signature(about: dict[str, Any], documents: int, *, is_short: bool) -> str:
+    """Return the line that makes the figures reproducible.
+
+    The short form has all that differs between usual runs, and a digest of the long form.
+    """
     from importlib.metadata import version
 
-    parts = {
-        "model": f"{about['model']['name']}.{about['model']['digest']}",
+    model = about["model"]
+    asked = {name: value for name, value in model["format"].items() if value not in (None, {})}
+    settings = {
+        name: value for name, value in model["settings"].items() if name not in {"digest", "kind"}
+    }
+    others = {
+        "source_code": model["source_code"],
+        "target_code": model["target_code"],
+        "source_prefix": model["source_prefix"] or None,
+        "when_long": model["when_long"],
+    }
+    parts: dict[str, Any] = {
+        "model": f"{model['name']}.{model['digest']}",
+        "texts": about["texts"],
         "context": about["context"],
         "source": about["source_context"],
         "target": about["target_context"],
+        "sizes": ",".join(about["sizes"]),
+        "control": "yes" if about["control"] else "no",
         "words": about["words"],
         "unit": "document",
-        "documents": measured.totals.documents,
+        "documents": documents,
         "bs": about["samples"],
         "seed": about["seed"],
+        **{name: value for name, value in (asked | others | settings).items() if value is not None},
         "version": version("discotag-cxmi"),
     }
-    return "signature: " + "|".join(f"{name}:{value}" for name, value in parts.items())
+    whole = "|".join(f"{name}:{_plain(value)}" for name, value in parts.items())
+    if not is_short:
+        return whole
+    names = ("model", "texts", "context", "source", "target", "kind", "dtype", "bs", "seed")
+    short = {name: parts[name] for name in names if name in parts}
+    short |= {"all": key_of(whole).hex()[:8], "version": parts["version"]}
+    return "|".join(f"{name}:{_plain(value)}" for name, value in short.items())
+
+
+def _plain(value: Any) -> str:
+    """Return a value without what parts a signature; a long text as its digest."""
+    text = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+    if len(text) > LONG:
+        return f"#{key_of(text).hex()[:8]}"
+    return json.dumps(text, ensure_ascii=False)[1:-1].replace("|", "\\u007c")
 
 
 def notes_on(model: ContextModel, measured: Measured) -> list[str]:
     """Return what the scoring met."""
-    notes = []
+    notes = list(model.notes)
+    if measured.left_out:
+        segments = measured.left_out + measured.totals.segments
+        notes.append(
+            f"{measured.left_out} of {segments} segments are too long for the model and were left"
+            " out under every size; they are still context of those after them"
+        )
     if model.shortened:
         notes.append(
             f"{model.shortened} examples had context lines left out, so that they fit the model"

@@ -15,18 +15,24 @@ from discotag_cxmi.commands import (
     Bits,
     ContextSizes,
     Drawing,
+    Journal,
     Scoring,
+    Service,
     bar,
+    is_agreed,
+    kept_values,
+    opened_model,
     print_json,
     print_notes,
 )
+from discotag_cxmi.measure.run import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from discotag.plugin import Registry
     from discotag_cxmi.measure.contexts import Text
-    from discotag_cxmi.measure.run import Measured, Settings
+    from discotag_cxmi.measure.run import Measured
     from discotag_cxmi.models import ContextModel
 
 app = typer.Typer(
@@ -94,6 +100,27 @@ class Words:
         return self.source_language, self.target_language
 
 
+@dataclass(frozen=True)
+class Results:
+    """What is written, kept and printed."""
+
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", callback=writable_folder, help="Folder for cxmi.json and scores.jsonl."
+        ),
+    ] = None
+    journal: Journal = None
+    show_prompt: Annotated[
+        bool,
+        typer.Option("--show-prompt", help="Show what the model reads and what is scored; stop."),
+    ] = False
+    bits: Bits = False
+    long_signature: options.LongSignature = False
+    quiet: options.Quiet = False
+    output: options.Output = options.Format.TEXT
+
+
 @app.callback(invoke_without_command=True)
 @options.grouped
 def cxmi(
@@ -104,16 +131,9 @@ def cxmi(
     words: Words,
     context_sizes: ContextSizes,
     how: Scoring,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", "-o", callback=writable_folder, help="Folder for cxmi.json and scores.jsonl."
-        ),
-    ] = None,
+    service: Service,
     drawing: Drawing,
-    bits: Bits = False,
-    quiet: options.Quiet = False,
-    output: options.Output = options.Format.TEXT,
+    results: Results,
 ) -> None:
     """Measure how much a translation model uses context: CXMI of a corpus, P-CXMI of its words.
 
@@ -129,37 +149,59 @@ def cxmi(
         return
     from discotag.plugin import UsageError
     from discotag_cxmi.measure import choosing
-    from discotag_cxmi.measure import text as shown
-    from discotag_cxmi.measure.run import Settings, summary
-    from discotag_cxmi.scoring.loading import load_model
+    from discotag_cxmi.measure.prompts import show
+    from discotag_cxmi.scoring.loading import prepare
 
     if model is None or (source := corpus.source) is None:
         missing = "--model" if model is None else "--src"
         raise UsageError(f"{missing} is missing; discotag cxmi --help shows an example")
     kind, file = choosing.context_kind(corpus.context)
-    texts, notes = _texts(corpus, source, file, words)
-    tokens, analyzer = _words(words)
-    loaded = load_model(model, how.options("cxmi"))
-    sizes, size_notes = choosing.sizes_of(loaded.format, *context_sizes.texts)
+    texts, notes = read_texts(corpus, source, file, words)
+    finder, analyzer = target_words(words)
+    given = how.options("cxmi")
+    ready = prepare(service.tokenizer or model, given)
+    sizes, size_notes = choosing.sizes_of(ready.format, *context_sizes.texts)
     control, control_notes = choosing.control_of(texts, kind, corpus.control)
     settings = Settings(sizes, kind, control, drawing.seed, drawing.samples)
     choosing.check_settings(settings)
-    about = choosing.about(loaded, settings, analyzer, words.languages)
+    if results.show_prompt:
+        show(ready, texts, settings)
+        return
     notes += [*size_notes, *control_notes]
-    measured = _measured(
-        loaded, texts, settings, tokens, notes=notes, about=about, out=out, quiet=quiet
-    )
-    if output is options.Format.JSON:
-        print_json(summary(measured, about))
-    else:
-        shown.print_measured(measured, shown.Unit(is_bits=bits), context=kind)
-        typer.echo(choosing.signature(about, measured))
-    print_notes(measured.notes, quiet=quiet)
-    if out is not None and not quiet:
-        typer.echo(f"wrote {out}: discotag themes {out} shows what context is used for", err=True)
+    job = Job(texts, settings, finder, analyzer, words.languages, notes)
+    with opened_model(model, given, service) as loaded:
+        if (measured := _measured(loaded, job, service, results)) is not None:
+            _print(measured, loaded, job, results)
 
 
-def _texts(
+@dataclass(frozen=True)
+class Job:
+    """What is measured, and how.
+
+    Args:
+        texts: the documents.
+        settings: how to measure.
+        finder: finds the words of lines; None = words between spaces.
+        analyzer: its name.
+        languages: source and target, as they were given.
+        notes: what was noted so far.
+    """
+
+    texts: Sequence[Text]
+    settings: Settings
+    finder: Callable[[Sequence[str]], Any] | None
+    analyzer: str
+    languages: tuple[str | None, str | None]
+    notes: Sequence[str]
+
+    def about(self, model: ContextModel) -> dict[str, Any]:
+        """Return what makes the numbers."""
+        from discotag_cxmi.measure import choosing
+
+        return choosing.about(model, self.settings, self.analyzer, self.languages, self.texts)
+
+
+def read_texts(
     corpus: Texts, source: Path, generated: Path | None, words: Words
 ) -> tuple[list[Text], list[str]]:
     """Read the documents; give them with the reader's notes."""
@@ -183,33 +225,54 @@ def _texts(
     return texts, list(opened.notes())
 
 
-def _measured(
-    model: ContextModel,
-    texts: Sequence[Text],
-    settings: Settings,
-    tokens: Callable[[Sequence[str]], Any] | None,
-    *,
-    notes: Sequence[str],
-    about: dict[str, Any],
-    out: Path | None,
-    quiet: bool,
-) -> Measured:
-    """Measure with a progress bar, into a folder if one is given."""
+def _measured(model: ContextModel, job: Job, service: Service, results: Results) -> Measured | None:
+    """Measure with a progress bar, into a folder if one is given; None = only a plan was wanted."""
     from discotag_cxmi.measure import choosing
-    from discotag_cxmi.measure.run import measure, write_run
+    from discotag_cxmi.measure.run import examples_of, measure, write_run
 
-    with bar(sum(len(item.source) for item in texts), quiet=quiet) as shown:
+    texts, out = job.texts, results.out
+    total = sum(len(item.source) for item in texts)
+    with kept_values(model, results.journal, out):
+        if not is_agreed(model, service, examples_of(texts, job.settings), quiet=results.quiet):
+            return None
+        with bar(total, quiet=results.quiet) as shown:
 
-        def work(write: Callable[[str], None]) -> Measured:
-            done = measure(
-                model, texts, settings, tokens=tokens, write=write, advanced=shown.update
-            )
-            done.notes += [*notes, *choosing.notes_on(model, done)]
-            if tokens is None:
-                done.notes.append(choosing.NO_ANALYZER)
-            return done
+            def work(write: Callable[[str], None]) -> Measured:
+                done = measure(
+                    model,
+                    texts,
+                    job.settings,
+                    tokens=job.finder,
+                    write=write,
+                    advanced=shown.update,
+                )
+                done.notes += [*job.notes, *choosing.notes_on(model, done)]
+                if job.finder is None:
+                    done.notes.append(choosing.NO_ANALYZER)
+                return done
 
-        return work(lambda _: None) if out is None else write_run(out, work, about)
+            if out is None:
+                return work(lambda _: None)
+            return write_run(out, work, job.about(model))
+
+
+def _print(measured: Measured, model: ContextModel, job: Job, results: Results) -> None:
+    """Print figures, signature and notes."""
+    from discotag_cxmi.measure import text as shown
+    from discotag_cxmi.measure.run import summary
+
+    about = job.about(model)
+    if results.output is options.Format.JSON:
+        print_json(summary(measured, about))
+    else:
+        unit = shown.Unit(is_bits=results.bits)
+        shown.print_measured(measured, unit, context=job.settings.context)
+        name = "signature" if results.long_signature else "short_signature"
+        typer.echo(f"signature: {about[name]}")
+    print_notes(measured.notes, quiet=results.quiet)
+    if results.out is not None and not results.quiet:
+        told = f"wrote {results.out}: discotag themes {results.out} shows what context is used for"
+        typer.echo(told, err=True)
 
 
 def _code(registry: Registry, language: str | None) -> str | None:
@@ -224,7 +287,7 @@ def _code(registry: Registry, language: str | None) -> str | None:
         return language
 
 
-def _words(words: Words) -> tuple[Callable[[Sequence[str]], Any] | None, str]:
+def target_words(words: Words) -> tuple[Callable[[Sequence[str]], Any] | None, str]:
     """Return what finds words, and its name; None = between spaces."""
     from discotag.plugin import UsageError
     from discotag_cxmi.measure.analysing import word_finder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import UsageError
 from discotag_cxmi.examples import Example
@@ -106,6 +106,14 @@ def _least(one: int | None, other: int | None) -> int | None:
     return min(one, other)
 
 
+class Drawn(NamedTuple):
+    """A line of another document: source, target, and (document, 0-based segment)."""
+
+    source: str
+    target: str
+    origin: tuple[str, int]
+
+
 class Control:
     """Draws context from other documents: neighbouring lines, source and target parallel.
 
@@ -123,8 +131,8 @@ class Control:
         self._places = {text.id: place for place, text in enumerate(self._texts)}
         self._seed = seed
 
-    def draw(self, document: str, segment: int, count: int) -> tuple[tuple[str, str], ...]:
-        """Draw so many (source, target) lines; fewer where the other documents have fewer."""
+    def draw(self, document: str, segment: int, count: int) -> tuple[Drawn, ...]:
+        """Draw so many lines; fewer where the other documents have fewer."""
         random = Random(f"{self._seed}/{document}/{segment}")
         own = self._places[document]
         first = bisect_left(self._lengths, count)
@@ -144,8 +152,11 @@ class Control:
         return tuple(lines[start : start + count])
 
 
-def _pairs(text: Text) -> list[tuple[str, str]]:
-    return list(zip(text.source, text.context, strict=True))
+def _pairs(text: Text) -> list[Drawn]:
+    return [
+        Drawn(source, target, (text.id, segment))
+        for segment, (source, target) in enumerate(zip(text.source, text.context, strict=True))
+    ]
 
 
 def variants(
@@ -177,8 +188,9 @@ def variants(
             segment,
             example.source,
             example.target,
-            tuple(source for source, _ in pairs),
-            tuple(target for _, target in pairs),
+            tuple(line.source for line in pairs),
+            tuple(line.target for line in pairs),
+            tuple(line.origin for line in pairs),
         )
     for name in sizes.names:
         yield name, sizes.within(drawn if is_random else example, name)

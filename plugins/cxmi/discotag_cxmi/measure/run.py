@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import tee
+from itertools import groupby, tee
 from typing import TYPE_CHECKING, Any
 
+from discotag.plugin import InputError
 from discotag.plugin.files import atomic_write, output_errors, write_json
 from discotag_cxmi.measure.contexts import NONE, RANDOM, Control, Text, differences, variants
 from discotag_cxmi.measure.figures import Totals
@@ -13,7 +14,7 @@ from discotag_cxmi.measure.records import DECIMALS, FILE, SegmentRecord, WordRec
 from discotag_cxmi.measure.words import words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from discotag_cxmi.examples import Example
@@ -55,12 +56,14 @@ class Measured:
         figures: of each size, 0 first, then those of the control.
         totals: what stands behind them.
         unknown: target subwords that the vocabulary does not have.
+        left_out: segments that are too long for the model and were not scored.
         notes: what the user should know.
     """
 
     figures: list[SizeFigures]
     totals: Totals
     unknown: int
+    left_out: int = 0
     notes: list[str] = field(default_factory=list)
 
 
@@ -73,7 +76,10 @@ def measure(
     write: Callable[[str], None] = lambda _: None,
     advanced: Callable[[int], None] = lambda _: None,
 ) -> Measured:
-    """Score a corpus with and without context.
+    """Score a corpus with and without context; every row is checked before the first is scored.
+
+    A segment that is too long under one size may be left out under all of them; it stays context
+    of those after it.
 
     Args:
         model: translates with and without context.
@@ -84,44 +90,69 @@ def measure(
         advanced: told how many segments are done.
 
     Raises:
-        InputError: an example is longer than the model takes, or a line cannot be scored.
+        InputError: an example is longer than the model takes, a line cannot be scored, or nothing
+            is left to score.
         ComponentError: the model gave a value that is no number.
     """
     totals, unknown = Totals(), 0
-    for record in _records(model, texts, settings, tokens):
+    control = _control(texts, settings)
+    every = frozenset((text.id, segment) for text in texts for segment in range(len(text.source)))
+    left_out = model.check(example for _, example in _named(texts, settings, control))
+    if every and left_out >= every:
+        raise InputError("every segment is too long for the model, so nothing is left to score")
+    advanced(len(left_out))
+    named = _named(texts, settings, control, left_out)
+    for record in _records(model, texts, named, tokens, left_out):
         write(line_of(record))
         totals.add(record)
         unknown += model.unknown_in(record.target)
         advanced(1)
     figures = totals.figures(samples=settings.samples, seed=settings.seed)
-    return Measured(figures, totals, unknown)
+    return Measured(figures, totals, unknown, len(left_out))
+
+
+def examples_of(texts: Sequence[Text], settings: Settings) -> Iterator[Example]:
+    """Yield every segment under every size."""
+    return (example for _, example in _named(texts, settings, _control(texts, settings)))
+
+
+def _control(texts: Sequence[Text], settings: Settings) -> Control | None:
+    needs_draws = settings.context == "random" or settings.has_control
+    return Control(texts, settings.seed) if needs_draws else None
+
+
+def _named(
+    texts: Sequence[Text],
+    settings: Settings,
+    control: Control | None,
+    left_out: frozenset[tuple[str, int]] = frozenset(),
+) -> Iterator[tuple[str, Example]]:
+    """Yield each segment that is not left out under each size, by the size's name."""
+    is_random = settings.context == "random"
+    for text in texts:
+        for segment in range(len(text.source)):
+            if (text.id, segment) not in left_out:
+                yield from variants(text, segment, settings.sizes, control, is_random=is_random)
 
 
 def _records(
     model: ContextModel,
     texts: Sequence[Text],
-    settings: Settings,
+    named: Iterable[tuple[str, Example]],
     tokens: Callable[[Sequence[str]], Sequence[Spans]] | None,
+    left_out: frozenset[tuple[str, int]],
 ) -> Iterator[SegmentRecord]:
-    is_random = settings.context == "random"
-    needs_draws = is_random or settings.has_control
-    control = Control(texts, settings.seed) if needs_draws else None
-
-    def named() -> Iterator[tuple[str, Example]]:
-        for text in texts:
-            for segment in range(len(text.source)):
-                yield from variants(text, segment, settings.sizes, control, is_random=is_random)
-
-    names, examples = tee(named())
-    scores = model.score(example for _, example in examples)
-    count = len(settings.sizes.names) + (0 if is_random or not settings.has_control else 1) * (
-        len(settings.sizes.names) - 1
-    )
+    """Score named examples, which come segment by segment, and yield a record of each segment."""
+    first, second = tee(named)
+    scored = zip(first, model.score(example for _, example in second), strict=True)
+    by_segment = groupby(scored, key=lambda pair: (pair[0][1].document, pair[0][1].segment))
     for text in texts:
         spans = tokens(text.target) if tokens is not None else [()] * len(text.target)
         for segment, of_segment in enumerate(spans):
-            found = {next(names)[0]: next(scores) for _ in range(count)}
-            yield _record(text, segment, of_segment, found)
+            if (text.id, segment) not in left_out:
+                _, pairs = next(by_segment)
+                found = {name: scores for (name, _), scores in pairs}
+                yield _record(text, segment, of_segment, found)
 
 
 def _record(
@@ -194,6 +225,7 @@ def summary(measured: Measured, about: dict[str, Any]) -> dict[str, Any]:
         "segments": measured.totals.segments,
         "subwords": measured.totals.subwords,
         "unknown": measured.unknown,
+        "left_out": measured.left_out,
         "rows": [
             {
                 "size": item.size.removeprefix(RANDOM),

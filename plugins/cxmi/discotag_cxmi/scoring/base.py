@@ -1,76 +1,168 @@
-"""What all models that score have in common: their parts, and examples worked on pool by pool."""
+"""What models that score have in common: rows checked first, then pools, kept when done."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from discotag_cxmi.scoring.batching import budget, in_pools, width_of
-from discotag_cxmi.scoring.concatenation import Concatenation
-from discotag_cxmi.scoring.prompts import Prompts
+from discotag_cxmi.scoring.batching import in_pools
+from discotag_cxmi.scoring.finite import check_finite, target_scores
+from discotag_cxmi.scoring.lengths import TooLongError, left_out_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from discotag_cxmi.examples import Example
     from discotag_cxmi.formats import ContextFormat
     from discotag_cxmi.models import TargetScores
+    from discotag_cxmi.scoring.journal import Journal
     from discotag_cxmi.scoring.options import ModelOptions
+    from discotag_cxmi.scoring.tokenizing import LineTokenizer, Subwords
 
-Rows = TypeVar("Rows", Concatenation, Prompts)
+
+class ScoredRow(Protocol):
+    """One example as ids.
+
+    Attributes:
+        key: all that its values depend on, given the model.
+        target: the target's subwords.
+    """
+
+    @property
+    def key(self) -> Hashable: ...  # noqa: D102 - see above
+
+    @property
+    def target(self) -> Subwords: ...  # noqa: D102 - see above
 
 
-class ScoringModel(ABC, Generic[Rows]):
-    """A model of Transformers that scores targets; see `ContextModel`.
+Row = TypeVar("Row", bound=ScoredRow)
+
+
+class RowBuilder(Protocol[Row]):
+    """Builds the rows of a model's examples.
+
+    Attributes:
+        target_lines: the subwords of target lines.
+        shortened: how many examples had context left out.
+        notes: what the user should know of the prompts.
+    """
+
+    target_lines: LineTokenizer
+    shortened: int
+    notes: Sequence[str]
+
+    def rows(self, examples: Sequence[Example]) -> list[Row]:
+        """Build the rows of examples, in order; see `row`."""
+        ...
+
+    def row(self, example: Example) -> Row:
+        """Build one example's row.
+
+        Raises:
+            TooLongError: the example is longer than the model takes (and may not be shortened, or
+                its lines alone are).
+            InputError: the tokenizer changes a line; names document and segment.
+            UsageError: context and format do not fit each other.
+        """
+        ...
+
+    def shown(self, example: Example) -> list[tuple[str, Sequence[tuple[int, bool]]]]:
+        """Return an example's rows by name: ids, each with whether it is scored."""
+        ...
+
+
+class Scorer(ABC, Generic[Row]):
+    """Scores targets from rows; see `ContextModel`.
 
     Args:
-        model: in evaluation mode, on its device.
-        tokenizer: its own, languages set.
-        format: how it takes context.
+        rows: builds them.
+        format: how the model takes context.
         options: how to run it.
         name: for messages.
         digest: fingerprint of its files.
     """
 
+    pool: int
+    """Lines, context counted, that are worked on together."""
+
     def __init__(
         self,
-        model: Any,
-        tokenizer: Any,
+        rows: RowBuilder[Row],
         format: ContextFormat,
         options: ModelOptions,
         *,
         name: str,
         digest: str,
     ) -> None:
-        self.model, self.tokenizer, self.format = model, tokenizer, format
-        self.name, self.digest, self.options = name, digest, options
-        self.rows: Rows = self._built_rows()
-        self._device = next(model.parameters()).device
-        self._tokens = budget(
-            self._device, self._vocabulary(), options.batch_tokens, width=width_of(model.config)
-        )
+        self.rows, self.format, self.options = rows, format, options
+        self.name, self.digest = name, digest
+        self.journal: Journal | None = None
 
     @property
     def shortened(self) -> int:
         """How many examples had context left out since the model was loaded."""
         return self.rows.shortened
 
+    @property
+    def notes(self) -> Sequence[str]:
+        """What the user should know of how the model is asked."""
+        return self.rows.notes
+
+    @property
+    @abstractmethod
+    def identity(self) -> dict[str, Any]:
+        """All that decides a value beside a row's ids."""
+
     def unknown_in(self, line: str) -> int:
         """Count the subwords of a target line that the vocabulary does not have."""
         return self.rows.target_lines.unknown_in(line)
 
+    def check(self, examples: Iterable[Example]) -> frozenset[tuple[str, int]]:
+        """Build every row and score none; see `ContextModel`."""
+        before = self.rows.shortened
+        long: list[tuple[Example, TooLongError]] = []
+        for example in examples:
+            try:
+                self.rows.row(example)
+            except TooLongError as error:
+                long.append((example, error))
+        self.rows.shortened = before
+        return left_out_of(long, may_leave_out=self.options.when_long == "leave-out")
+
     def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
         """Score targets; see `ContextModel`."""
-        return in_pools(examples, self._score_pool, self.name)
+        return in_pools(examples, self._score_pool, self.name, lines=self.pool)
+
+    def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
+        """Score some targets, each different row once, or take the values from the journal."""
+        rows = self.rows.rows(pool)
+        numbers: dict[Hashable, int] = {}
+        places = [numbers.setdefault(row.key, len(numbers)) for row in rows]
+        firsts = {place: row for row, place in reversed(list(zip(rows, places, strict=True)))}
+        distinct = [firsts[place] for place in range(len(firsts))]
+        found = self._kept(distinct)
+        for example, row, place in zip(pool, rows, places, strict=True):
+            check_finite(found[place], example, self.name)
+            yield target_scores(row.target, found[place])
+
+    def _kept(self, rows: Sequence[Row]) -> Sequence[NDArray[Any]]:
+        """Return the values of a pool's rows; a pool that is done is kept as a whole.
+
+        The same rows make the same batches, so what is computed after a stop is what would have
+        been computed without it, to the bit.
+        """
+        if self.journal is None:
+            return self._values(rows)
+        sizes = [len(row.target.ids) + 1 for row in rows]
+        key = self.journal.key(self.identity, [row.key for row in rows])
+        values = self.journal.find(key, sizes)
+        if values is None:
+            values = self._values(rows)
+            self.journal.keep(key, values)
+        return values
 
     @abstractmethod
-    def _built_rows(self) -> Rows:
-        """Return what builds the model's rows."""
-
-    @abstractmethod
-    def _vocabulary(self) -> int:
-        """Return how many subwords the model's output layer knows."""
-
-    @abstractmethod
-    def _score_pool(self, pool: Sequence[Example]) -> Iterable[TargetScores]:
-        """Score some targets."""
+    def _values(self, rows: Sequence[Row]) -> Sequence[NDArray[Any]]:
+        """Return each row's log-probabilities in nats: its target's subwords, then the end."""

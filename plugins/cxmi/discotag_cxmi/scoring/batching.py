@@ -28,9 +28,9 @@ LOGITS_ON_GPU = 2**30
 LIKE, ENOUGH = 0.85, 0.25
 """Rows of a batch are at least this share of its longest, once it holds this share of its tokens:
 filling rows up costs more than another batch, but tiny batches cost more still."""
-POOL = 16384
-"""Lines, context counted, that are sorted together; a document is parted only above eight times
-as many."""
+POOL, POOL_ON_GPU = 4096, 16384
+"""Lines, context counted, that are sorted together and kept together when they are done; a document
+is parted only above eight times as many."""
 
 
 def budget(device: torch.device, vocabulary: int, asked: int | None, *, width: int) -> int:
@@ -63,21 +63,29 @@ def in_pools(
     examples: Iterable[Example],
     work: Callable[[Sequence[Example]], Iterable[TargetScores]],
     model: str = "",
+    *,
+    lines: int | None = None,
 ) -> Iterator[TargetScores]:
     """Work on examples pool by pool; a pool ends where a document does.
+
+    Args:
+        examples: what to work on.
+        work: gives the results of a pool, in order.
+        model: for messages.
+        lines: of a pool, context counted; None = what suits a CPU.
 
     Raises:
         ComponentError: whatever the model raised, with the documents it worked on.
     """
     pool: list[Example] = []
-    lines = 0
+    most, size = lines or POOL, 0
     for example in examples:
         is_other = bool(pool) and example.document != pool[-1].document
-        if lines >= POOL and (is_other or lines >= 8 * POOL):
+        if size >= most and (is_other or size >= 8 * most):
             yield from _guarded(work, pool, model)
-            pool, lines = [], 0
+            pool, size = [], 0
         pool.append(example)
-        lines += 2 + len(example.source_context) + len(example.target_context)
+        size += 2 + len(example.source_context) + len(example.target_context)
     if pool:
         yield from _guarded(work, pool, model)
 

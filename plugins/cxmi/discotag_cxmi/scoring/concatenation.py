@@ -12,20 +12,22 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import InputError, PluginError, UsageError
+from discotag.plugin import PluginError, UsageError
+from discotag_cxmi.scoring.lengths import too_long
 from discotag_cxmi.scoring.tokenizing import LineTokenizer, Subwords, UnusableLineError, unusable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Hashable, Sequence
 
     from discotag_cxmi.examples import Example
     from discotag_cxmi.formats import ContextFormat
     from discotag_cxmi.scoring.options import ModelOptions
     from discotag_cxmi.scoring.tokenizing import Ids
 
+Place = tuple[int, int, int]
+"""A subword's place in its row, and its start and end in its line."""
 UNSET = 10**6
 """A tokenizer's length above this means "not said"."""
 RELATIVE = frozenset({"t5", "mt5", "umt5"})
@@ -45,6 +47,11 @@ class Row:
     encoder: Ids
     prefix: Ids
     target: Subwords
+
+    @property
+    def key(self) -> Hashable:
+        """See `ScoredRow`."""
+        return self.encoder, self.prefix, self.target.ids
 
 
 class Concatenation:
@@ -74,15 +81,10 @@ class Concatenation:
         self._limits = limits(tokenizer, config)
         self._shortens = options.when_long == "shorten"
         self.shortened = 0
+        self.notes: Sequence[str] = ()
 
     def rows(self, examples: Sequence[Example]) -> list[Row]:
-        """Build the rows of examples, in order.
-
-        Raises:
-            InputError: an example is longer than the model takes (and may not be shortened, or its
-                lines alone are), or the tokenizer changes a line; names document and segment.
-            UsageError: there is context, and the separator is no token.
-        """
+        """Build the rows of examples, in order; see `RowBuilder`."""
         self.source_lines.prepare(
             line for item in examples for line in (item.source, *item.source_context)
         )
@@ -92,15 +94,14 @@ class Concatenation:
         return [self.row(example) for example in examples]
 
     def row(self, example: Example) -> Row:
-        """Build one example's row; errors as `rows`."""
+        """Build one example's row; UsageError where context needs a separator that is no token."""
         cut, row = example, self._row(example)
         over = self._over(row)
         while over and self._shortens and self._lines(cut, over):
             cut = self._fitting(cut, over)
             row = self._row(cut)
             over = self._over(row)
-        if over:
-            raise self._too_long(cut, row, over)
+        self._check_length(cut, row)
         self.shortened += cut is not example
         return row
 
@@ -136,7 +137,7 @@ class Concatenation:
         return replace(example, source_context=sources, target_context=targets)
 
     def _row(self, example: Example) -> Row:
-        source = self._ids(example, "source", (example.source,))
+        source = self._ids(example, "source", example.source)
         context = self._context(example, "source", example.source_context)
         given = self._context(example, "target", example.target_context)
         if self.format.kind == "multi-encoder":
@@ -145,7 +146,7 @@ class Concatenation:
         try:
             target = self.target_lines.subwords(example.target)
         except UnusableLineError as error:
-            raise unusable(error, example.document, example.segment, "target") from error
+            raise unusable(error, example, "target") from error
         return Row(self._before + context + source + self._behind, prefix, target)
 
     def _context(self, example: Example, side: str, lines: Sequence[str]) -> Ids:
@@ -155,17 +156,17 @@ class Concatenation:
         if self.separator is None:
             raise UsageError(no_separator(self.format.separator))
         found: list[int] = []
-        for line in lines:
-            found += self._ids(example, f"{side} context", (line,))
+        for place, line in enumerate(lines):
+            found += self._ids(example, f"{side} context", line, len(lines) - place)
             found.append(self.separator)
         return tuple(found)
 
-    def _ids(self, example: Example, what: str, lines: Iterable[str]) -> Ids:
+    def _ids(self, example: Example, what: str, line: str, back: int = 0) -> Ids:
         side = self.target_lines if what.startswith("target") else self.source_lines
         try:
-            return tuple(chain.from_iterable(side.subwords(line).ids for line in lines))
+            return side.subwords(line).ids
         except UnusableLineError as error:
-            raise unusable(error, example.document, example.segment, what) from error
+            raise unusable(error, example, what, back=back) from error
 
     def _over(self, row: Row) -> str | None:
         """Return which side is longer than the model takes."""
@@ -184,24 +185,47 @@ class Concatenation:
         source = row.encoder[::-1].index(self.separator)
         return max(source, size - source)
 
-    def _too_long(self, example: Example, row: Row, side: str) -> InputError:
+    def shown(self, example: Example) -> list[tuple[str, list[tuple[int, bool]]]]:
+        """Return the encoder's and the decoder's row; see `RowBuilder`."""
+        row = self.row(example)
+        start = len(row.prefix)
+        decoder = (*row.prefix, *row.target.ids, self.eos)
+        return [
+            ("encoder", [(one, False) for one in row.encoder]),
+            ("decoder", [(one, place >= start) for place, one in enumerate(decoder)]),
+        ]
+
+    def context_places(self, example: Example) -> dict[tuple[str, int], list[Place]]:
+        """Return where the subwords of context lines stand in the rows of an example.
+
+        Returns:
+            (side, index of the line) → (place in the side's row, start, end in the line) of each.
+        """
+        found: dict[tuple[str, int], list[Place]] = {}
+        for side, lines, begin in (
+            ("source", example.source_context, len(self._before)),
+            ("target", example.target_context, len(self._start)),
+        ):
+            tokenized = self.source_lines if side == "source" else self.target_lines
+            at = begin
+            for index, line in enumerate(lines):
+                subwords = tokenized.subwords(line)
+                spans = zip(subwords.starts, subwords.ends, strict=True)
+                found[side, index] = [(at + n, start, end) for n, (start, end) in enumerate(spans)]
+                at += len(subwords.ids) + 1
+        return found
+
+    def _check_length(self, example: Example, row: Row) -> None:
+        over = self._over(row)
+        if over is None:
+            return
         encoder, decoder = self._limits
         size, limit = (
             (self._length(row), encoder)
-            if side == "source"
+            if over == "source"
             else (len(row.prefix) + len(row.target.ids), decoder)
         )
-        lines = self._lines(example, side)
-        cure = (
-            "give it less context, or --when-long shorten leaves out the lines farthest away"
-            if lines
-            else "split the segment; it is never cut"
-        )
-        count = f" with {lines} context lines" if lines else ""
-        return InputError(
-            f"document {example.document!r}, segment {example.segment + 1}: its {side}{count} has"
-            f" {size} subwords, the model takes {limit}; {cure}"
-        )
+        raise too_long(example, f"its {over}", size, limit or 0, self._lines(example, over))
 
 
 def no_separator(separator: str) -> str:

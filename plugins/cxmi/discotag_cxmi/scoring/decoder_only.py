@@ -11,41 +11,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin.models import in_halves
-from discotag_cxmi.scoring.base import ScoringModel
 from discotag_cxmi.scoring.batching import cut, padded
-from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
+from discotag_cxmi.scoring.finite import check_vocabulary
+from discotag_cxmi.scoring.local import LocalModel
 from discotag_cxmi.scoring.logprobs import logprobs_at
-from discotag_cxmi.scoring.prompts import Prompts
+from discotag_cxmi.scoring.prompt_rows import PromptRow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from discotag_cxmi.examples import Example
-    from discotag_cxmi.models import TargetScores
-    from discotag_cxmi.scoring.prompts import PromptRow
     from discotag_cxmi.scoring.tokenizing import Ids
 
 
-class DecoderOnly(ScoringModel[Prompts]):
+class DecoderOnly(LocalModel[PromptRow]):
     """A causal language model of Transformers (Llama, Qwen, GPT-2 …)."""
 
-    def _built_rows(self) -> Prompts:
-        return Prompts(self.tokenizer, self.model.config, self.format, self.options)
-
-    def _vocabulary(self) -> int:
-        return int(self.model.get_output_embeddings().weight.shape[0])
-
-    def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
+    def _values(self, rows: Sequence[PromptRow]) -> list[NDArray[Any]]:
         import torch
 
-        rows = self.rows.rows(pool)
         largest = max(max(row.ids + row.end) for row in rows)
         check_vocabulary(largest, self.model.get_input_embeddings(), self.name)
-        owners: dict[tuple[Ids, int], int] = {}
-        places = [owners.setdefault((row.ids, row.start), index) for index, row in enumerate(rows)]
-        shared = hosts([(rows[index], index) for index in owners.values()])
+        shared = hosts((row, index) for index, row in enumerate(rows))
         found: dict[int, NDArray[Any]] = {}
 
         def work(
@@ -56,14 +44,7 @@ class DecoderOnly(ScoringModel[Prompts]):
         with torch.inference_mode():
             for batch in cut(shared, lambda host: len(host[0]), self._tokens):
                 found.update(in_halves(work, batch))
-        for example, row, place in zip(pool, rows, places, strict=True):
-            check_finite(found[place], example, self.name)
-            values = found[place]
-            if len(row.end) > 1:
-                values = values.copy()
-                values[len(row.target.ids)] = values[len(row.target.ids) :].sum()
-                values = values[: len(row.target.ids) + 1]
-            yield target_scores(row.target, values)
+        return [ended(found[index], len(row.target.ids)) for index, row in enumerate(rows)]
 
     def _score_rows(
         self,
@@ -115,6 +96,14 @@ class DecoderOnly(ScoringModel[Prompts]):
             else:
                 self.model(**inputs)
         return values
+
+
+def ended(values: NDArray[Any], size: int) -> NDArray[Any]:
+    """Return a row's values with those of all ids of its end, behind so many subwords, as one."""
+    if len(values) > size + 1:
+        values = values.copy()
+        values[size] = values[size:].sum()
+    return values[: size + 1]
 
 
 def hosts(rows: Iterable[tuple[PromptRow, int]]) -> list[tuple[Ids, list[int]]]:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin.models import in_halves
-from discotag_cxmi.scoring.base import ScoringModel
 from discotag_cxmi.scoring.batching import cut, mask_of, padded
-from discotag_cxmi.scoring.concatenation import Concatenation
-from discotag_cxmi.scoring.finite import check_finite, check_vocabulary, target_scores
+from discotag_cxmi.scoring.concatenation import Row
+from discotag_cxmi.scoring.finite import check_vocabulary
+from discotag_cxmi.scoring.local import LocalModel
 from discotag_cxmi.scoring.logprobs import logprobs_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     import torch
     from numpy.typing import NDArray
 
-    from discotag_cxmi.examples import Example
-    from discotag_cxmi.models import TargetScores
-    from discotag_cxmi.scoring.concatenation import Row
+    from discotag_cxmi.scoring.concatenation import Concatenation
     from discotag_cxmi.scoring.tokenizing import Ids
 
 
@@ -27,38 +25,29 @@ AT_ONCE = 8
 """Batches' worth of source rows whose states are kept, so that targets can be sorted."""
 
 
-class EncoderDecoder(ScoringModel[Concatenation]):
+class EncoderDecoder(LocalModel[Row]):
     """A model of Transformers with an encoder (Marian, M2M100, NLLB, mBART, T5 …)."""
 
-    def _built_rows(self) -> Concatenation:
-        return Concatenation(self.tokenizer, self.model.config, self.format, self.options)
+    rows: Concatenation
 
     def _vocabulary(self) -> int:
         return int(getattr(self.model.config, "vocab_size", 2**15))
 
-    def _score_pool(self, pool: Sequence[Example]) -> Iterator[TargetScores]:
+    def _values(self, rows: Sequence[Row]) -> list[NDArray[Any]]:
         import torch
 
-        rows = self.rows.rows(pool)
         largest = max(max(row.encoder) for row in rows)
         check_vocabulary(largest, self.model.get_input_embeddings(), self.name)
         largest = max(max(row.prefix + row.target.ids) for row in rows)
         check_vocabulary(largest, self.model.get_output_embeddings(), self.name)
-        owners: dict[tuple[Ids, Ids, Ids], int] = {}
-        places = [
-            owners.setdefault((row.encoder, row.prefix, row.target.ids), index)
-            for index, row in enumerate(rows)
-        ]
         by_source: dict[Ids, list[int]] = {}
-        for index in owners.values():
-            by_source.setdefault(rows[index].encoder, []).append(index)
+        for index, row in enumerate(rows):
+            by_source.setdefault(row.encoder, []).append(index)
         found: dict[int, NDArray[Any]] = {}
         with torch.inference_mode():
             for sources in cut(list(by_source), len, AT_ONCE * self._tokens):
                 self._score_sources(sources, by_source, rows, found)
-        for example, row, place in zip(pool, rows, places, strict=True):
-            check_finite(found[place], example, self.name)
-            yield target_scores(row.target, found[place])
+        return [found[index] for index in range(len(rows))]
 
     def _score_sources(
         self,

@@ -3,20 +3,74 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import PluginError, UsageError
-from discotag.plugin.models import first_line, quiet, usable_device
+from discotag.plugin import DiscotagError, PluginError, UsageError
+from discotag.plugin.models import first_line, quiet
 from discotag_cxmi.formats import SEPARATOR, ContextFormat, read_format
 from discotag_cxmi.scoring import locating
-from discotag_cxmi.scoring.options import ModelOptions
+from discotag_cxmi.scoring.chat_prompts import ChatPrompts
+from discotag_cxmi.scoring.concatenation import Concatenation
+from discotag_cxmi.scoring.options import OWN, ModelOptions
+from discotag_cxmi.scoring.prompt_rows import SOURCE
+from discotag_cxmi.scoring.prompts import Prompts
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from discotag_cxmi.scoring.decoder_only import DecoderOnly
     from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from discotag_cxmi.scoring.prompt_rows import PromptRows
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """All of a model but its weights.
+
+    Args:
+        name: as it was given.
+        folder: where it lies.
+        config: its settings.
+        tokenizer: its own, languages set.
+        format: how it takes context.
+        rows: builds its rows.
+    """
+
+    name: str
+    folder: Path
+    config: Any
+    tokenizer: Any
+    format: ContextFormat
+    rows: Concatenation | PromptRows
+
+
+def prepare(name: str, options: ModelOptions) -> Prepared:
+    """Load tokenizer and settings of a model, which say how examples become rows.
+
+    Raises:
+        PluginError: there is no such model, or it cannot be used; says why.
+        UsageError: an option does not fit the model.
+        InputError: its `context.json` is faulty.
+    """
+    folder = locating.find(name)
+    given = read_format(folder)
+    from transformers import AutoConfig
+
+    if given is not None and given.kind == "multi-encoder":
+        import_module("discotag_cxmi.multi_encoder.model")  # makes its kind known to Transformers
+    with quiet():
+        try:
+            config = AutoConfig.from_pretrained(
+                folder, local_files_only=True, trust_remote_code=False
+            )
+            tokenizer = _tokenizer(folder)
+        except Exception as error:
+            raise _unloadable(name, error) from error
+        shape = _format(given, options, has_encoder=_has_encoder(config))
+        set_languages(tokenizer, options)
+    kind = {"prompt": Prompts, "chat": ChatPrompts}.get(shape.kind, Concatenation)
+    return Prepared(name, folder, config, tokenizer, shape, kind(tokenizer, config, shape, options))
 
 
 def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder | DecoderOnly:
@@ -32,36 +86,38 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
         InputError: its `context.json` is faulty.
     """
     options = options or ModelOptions()
-    folder = locating.find(name)
-    given = read_format(folder)
-    import torch
-    from transformers import AutoConfig
-
-    place = usable_device(options.device, f"model {name}")
-    if given is not None and given.kind == "multi-encoder":
-        import_module("discotag_cxmi.multi_encoder.model")  # makes its kind known to Transformers
-    with quiet():
-        try:
-            config = AutoConfig.from_pretrained(
-                folder, local_files_only=True, trust_remote_code=False
-            )
-            tokenizer = _tokenizer(folder)
-        except Exception as error:
-            raise _unloadable(name, error) from error
-        has_encoder = bool(getattr(config, "is_encoder_decoder", False))
-        shape = _format(given, options, has_encoder=has_encoder)
-        set_languages(tokenizer, options)
-        model = _weights(name, folder, config, has_encoder=has_encoder)
-    model.to(device=place, dtype=getattr(torch, options.dtype))
-    model.eval().requires_grad_(requires_grad=False)
-    told = locating.digest(folder)
-    if shape.kind == "prompt":
-        from discotag_cxmi.scoring.decoder_only import DecoderOnly
-
-        return DecoderOnly(model, tokenizer, shape, options, name=name, digest=told)
+    ready = prepare(name, options)
+    from discotag_cxmi.scoring.decoder_only import DecoderOnly
     from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
+    from discotag_cxmi.scoring.weights import load_weights
 
-    return EncoderDecoder(model, tokenizer, shape, options, name=name, digest=told)
+    try:
+        model = load_weights(ready.folder, ready.config, options, name=name)
+    except DiscotagError:
+        raise
+    except Exception as error:
+        raise _unloadable(name, error) from error
+    digest = locating.digest(ready.folder)
+    of_adapter = "" if options.adapter is None else f"+{locating.digest(Path(options.adapter))}"
+    kind: Any = EncoderDecoder if isinstance(ready.rows, Concatenation) else DecoderOnly
+    loaded: EncoderDecoder | DecoderOnly = kind(
+        model,
+        ready.tokenizer,
+        ready.rows,
+        ready.format,
+        options,
+        name=name,
+        digest=digest + of_adapter,
+    )
+    return loaded
+
+
+def _has_encoder(config: Any) -> bool:
+    return bool(getattr(config, "is_encoder_decoder", False))
+
+
+CHAT = ("chat_template", "system", "chat_params")
+PROMPT = ("template", "turn", "end")
 
 
 def _format(
@@ -72,20 +128,38 @@ def _format(
         kind="concatenation" if has_encoder else "prompt", separator=options.separator or SEPARATOR
     )
     settled = given or usual
-    if (settled.kind == "prompt") is has_encoder:
+    if (settled.kind in {"prompt", "chat"}) is has_encoder:
         what = "an encoder–decoder" if has_encoder else "a decoder-only model"
         raise UsageError(
             f"its context.json says {settled.kind}, but the model is {what}; correct the kind there"
         )
     wished = {
         field: value
-        for field in ("separator", "template", "turn", "end")
-        if (value := getattr(options, field)) is not None
+        for field in ("separator", *PROMPT, *CHAT)
+        if (value := getattr(options, field)) not in (None, {})
     }
     for field in wished:
-        if (field == "separator") is (settled.kind == "prompt"):
-            kind = "decoder-only" if settled.kind != "prompt" else "encoder–decoder"
-            raise UsageError(f"--{field} is for {kind} models; leave it out for this one")
+        if (field == "separator") is not has_encoder:
+            kind = "encoder–decoder" if not has_encoder else "decoder-only"
+            option = field.replace("_", "-").removesuffix("s")
+            raise UsageError(f"--{option} is for {kind} models; leave it out for this one")
+    return _chat(settled, wished)
+
+
+def _chat(settled: ContextFormat, wished: dict[str, Any]) -> ContextFormat:
+    """Add wishes; a chat template makes a chat of a prompt."""
+    if "chat_template" in wished:
+        was_prompt = settled.kind == "prompt" and "template" not in settled.model_fields_set
+        wished |= {"kind": "chat", **({"template": SOURCE} if was_prompt else {}), **wished}
+        if wished["chat_template"] == OWN:
+            wished["chat_template"] = None
+    elif settled.kind == "chat":
+        if "template" not in settled.model_fields_set:
+            wished = {"template": SOURCE, **wished}
+    elif any(field in wished for field in CHAT):
+        field = next(field for field in CHAT if field in wished)
+        option = field.replace("_", "-").removesuffix("s")
+        raise UsageError(f"--{option} is for chats; add --chat-template own, or a file")
     return settled.model_copy(update=wished)
 
 
@@ -140,29 +214,6 @@ def _tokenizer(folder: Path) -> Any:
     with warnings.catch_warnings():  # Marian's would like a punctuation normaliser that is not used
         warnings.filterwarnings("ignore", message="Recommended: pip install sacremoses")
         return AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
-
-
-def _weights(name: str, folder: Path, config: Any, *, has_encoder: bool) -> Any:
-    from transformers import AutoModelForCausalLM, AutoModelForSeq2SeqLM
-
-    kind: Any = AutoModelForSeq2SeqLM if has_encoder else AutoModelForCausalLM
-    try:
-        model, report = kind.from_pretrained(
-            folder,
-            config=config,
-            local_files_only=True,
-            trust_remote_code=False,
-            output_loading_info=True,
-        )
-    except Exception as error:
-        raise _unloadable(name, error) from error
-    absent = sorted(report["missing_keys"])
-    if absent:
-        raise PluginError(
-            f"{name}: the weights lack {len(absent)} of the model's parameters ({absent[0]} …):"
-            " they belong to another architecture than its config.json says"
-        )
-    return model
 
 
 def _unloadable(name: str, error: Exception) -> PluginError:

@@ -33,14 +33,13 @@ def logprobs_at(
     """
     import torch
 
-    device = model.device
-    chosen = torch.from_numpy(places).to(device)
-    wanted = torch.from_numpy(labels).to(device)
+    chosen, wanted = torch.from_numpy(places), torch.from_numpy(labels)
     head = model.get_output_embeddings()
 
     def choose(module: Any, given: tuple[Any, ...]) -> tuple[Any, ...]:
         del module
-        return (given[0].flatten(0, 1)[chosen][None], *given[1:])
+        states = given[0].flatten(0, 1)  # with several devices, the head may be on another
+        return (states[chosen.to(states.device)][None], *given[1:])
 
     handle = head.register_forward_pre_hook(choose)
     try:
@@ -48,8 +47,8 @@ def logprobs_at(
     finally:
         handle.remove()
     if logits.shape[:2] != (1, len(wanted)):  # the model goes round its output layer
-        logits = logits.flatten(0, 1)[chosen][None]
-    return _picked(logits[0], wanted)
+        logits = logits.flatten(0, 1)[chosen.to(logits.device)][None]
+    return _picked(logits[0], wanted.to(logits.device))
 
 
 def _picked(logits: torch.Tensor, labels: torch.Tensor) -> NDArray[Any]:

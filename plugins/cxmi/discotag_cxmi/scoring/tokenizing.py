@@ -17,6 +17,8 @@ from discotag_cxmi.scoring.offsets import UnalignedError, bare, is_blank, spans
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from discotag_cxmi.examples import Example
+
     Ids = tuple[int, ...]
 
 KEPT = 100_000
@@ -55,7 +57,7 @@ class LineTokenizer:
     ) -> None:
         self.tokenizer = tokenizer
         self.is_target = is_target
-        self._lead, self._anchor = lead, anchor
+        self.lead, self._anchor = lead, anchor
         self.unknown: int | None = tokenizer.unk_token_id
         specials = {str(token) for token in tokenizer.all_special_tokens}
         specials |= {
@@ -105,9 +107,9 @@ class LineTokenizer:
         raise PluginError("the tokenizer's special tokens are not around the line but inside it")
 
     def _fast(self, lines: list[str]) -> Iterable[Subwords | UnusableLineError]:
-        coded = pieces(self.tokenizer, [self._lead + line for line in lines], self._anchor)
+        coded = pieces(self.tokenizer, [self.lead + line for line in lines], self._anchor)
         normalizer = self.tokenizer.backend_tokenizer.normalizer
-        lead = len(self._lead)
+        lead = len(self.lead)
         for line, (ids, offsets) in zip(lines, coded, strict=True):
             places = [(max(start - lead, 0), max(end - lead, 0)) for start, end in offsets]
             fault = self.own_token(line) or _lost(line, places)
@@ -209,6 +211,8 @@ def _told(what: str) -> str:
     )
 
 
-def unusable(error: UnusableLineError, document: str, segment: int, what: str) -> DiscotagError:
-    """Return the error that names the place; `segment` is 0-based, the message counts from 1."""
-    return InputError(f"document {document!r}, segment {segment + 1}: the {what}: {error}")
+def unusable(
+    error: UnusableLineError, example: Example, what: str, *, back: int = 0
+) -> DiscotagError:
+    """Return the error that names the place of a line: the example's own, or one so far back."""
+    return InputError(f"{example.place(back)}: the {what}: {error}")

@@ -25,6 +25,9 @@ class Counting:
     def __init__(self):
         self.seen = []
 
+    def check(self, examples):
+        return frozenset((e.document, e.segment) for e in examples if "long" in e.target)
+
     def score(self, examples):
         for example in examples:
             self.seen.append(example)
@@ -45,6 +48,15 @@ def test_scores_are_sums_and_grow_with_what_context_holds():
     assert found.gains("1") == [2.0]
     assert found.verdicts("0") == [False]
     assert found.verdicts("2") == [True]
+
+
+def test_an_item_that_is_too_long_under_one_size_is_left_out_of_all():
+    model = Counting()
+    found = judge(model, [with_context(), item("b", "le long chat", "la chatte")], SIZES)
+    assert [one.id for one in found.items] == ["a"]
+    assert not any("long" in example.target for example in model.seen)
+    with pytest.raises(InputError, match="nothing is left to judge"):
+        judge(model, [item("b", "le long chat", "la chatte")], Sizes(("0",), 0, 0))
 
 
 def test_nothing_is_scored_twice():

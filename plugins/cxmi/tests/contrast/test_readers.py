@@ -409,3 +409,68 @@ def test_several_files_are_judged_together_and_told_apart(tmp_path):
 def test_standard_input_needs_a_reader():
     with pytest.raises(UsageError, match="--reader"):
         sniff(Path("-"))
+
+
+def plain_contrapro(folder):
+    """Write ContraPro's plain form: two items of three and two translations, padded context."""
+    rows = [
+        ("I bought a lamp. <SEP> It fell.", "Ich kaufte eine Lampe. <SEP> Sie fiel."),
+        ("I bought a lamp. <SEP> It fell.", "Ich kaufte eine Lampe. <SEP> Er fiel."),
+        ("I bought a lamp. <SEP> It fell.", "Ich kaufte eine Lampe. <SEP> Es fiel."),
+        (" <SEP> It fell.", " <SEP> Es fiel."),
+        (" <SEP> It fell.", " <SEP> Er fiel."),
+    ]
+    write(folder / "en.txt", *(source for source, _ in rows))
+    write(folder / "de.txt", *(target for _, target in rows))
+    return folder / "en.txt", folder / "de.txt"
+
+
+def test_contrapros_plain_form_is_read_by_marker_and_groups(tmp_path):
+    source, target = plain_contrapro(tmp_path)
+    groups = write(tmp_path / "sentence_groups.txt", "0", "3")
+    first, second = read(source, target=target, marker="<SEP>", groups=groups)
+    assert [one.target for one in first.candidates] == ["Sie fiel.", "Er fiel.", "Es fiel."]
+    assert first.source_context == ("I bought a lamp.",)
+    assert first.candidates[1].context == ("Ich kaufte eine Lampe.",)
+    assert (second.source, second.source_context, second.candidates[0].context) == (
+        "It fell.",
+        (),
+        (),
+    )
+    assert read(source, target=target, marker="<SEP>") == [first, second]
+
+
+def test_a_marker_that_every_line_holds_is_noted(tmp_path):
+    source, target = plain_contrapro(tmp_path)
+    write(source, *source.read_text("utf-8").splitlines()[:2])
+    write(target, *target.read_text("utf-8").splitlines()[:2])
+    notes = Notes()
+    read(source, notes=notes, target=target)
+    assert "every line holds '<SEP>'" in notes.texts()[0]
+    assert "--marker '<SEP>'" in notes.texts()[0]
+    plain = write(tmp_path / "x.src", "a <b", "a <b")
+    notes = Notes()
+    read(plain, notes=notes, target=write(tmp_path / "x.trg", "a", "b"))
+    assert not notes.texts()
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["0", "x"], "'x' is no number"),
+        (["1", "3"], "must begin with 0"),
+        (["0", "3", "2"], "must begin with 0, grow"),
+        (["0", "5"], "stay below 5"),
+    ],
+)
+def test_groups_that_cannot_be_are_refused(tmp_path, lines, told):
+    source, target = plain_contrapro(tmp_path)
+    groups = write(tmp_path / "groups", *lines)
+    with pytest.raises(InputError, match=told):
+        read(source, target=target, marker="<SEP>", groups=groups)
+
+
+def test_a_marker_that_no_line_holds_is_refused(tmp_path):
+    source, target = plain_contrapro(tmp_path)
+    with pytest.raises(InputError, match=r"no line holds the marker '\|\|'"):
+        read(source, target=target, marker="||")

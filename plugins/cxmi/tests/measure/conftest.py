@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from discotag_cxmi.formats import ContextFormat
 from discotag_cxmi.measure.contexts import Text
 from discotag_cxmi.models import TargetScores
+from discotag_cxmi.scoring.options import ModelOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,10 +27,19 @@ class PlainModel:
     def __init__(self) -> None:
         self.format = ContextFormat(target_sizes=(0, 2))
         self.shortened = 0
+        self.notes: list[str] = []
+        self.journal: Any = None
+        self.options = ModelOptions()
+        self.identity = {"kind": "plain", "dtype": "float32"}
+        self.too_long: set[tuple[str, int]] = set()
         self.seen: list[Example] = []
 
     def unknown_in(self, line: str) -> int:
         return line.count("?")
+
+    def check(self, examples: Iterable[Example]) -> frozenset[tuple[str, int]]:
+        places = {(example.document, example.segment) for example in examples}
+        return frozenset(places & self.too_long)
 
     def score(self, examples: Iterable[Example]) -> Iterator[TargetScores]:
         for example in examples:

@@ -81,14 +81,15 @@ def test_random_context_comes_from_other_documents_in_parallel_lines() -> None:
         for segment in range(len(item.source)):
             pairs = control.draw(item.id, segment, segment)
             assert len(pairs) == min(segment, sum(len(t.source) for t in TEXTS if t is not item))
-            assert all(target == f"{source}?" for source, target in pairs)
-            assert all(source[0] != item.id for source, _ in pairs)
+            assert all(line.target == f"{line.source}?" for line in pairs)
+            assert all(line.source[0] != item.id for line in pairs)
+            assert all(line.source == "".join(map(str, line.origin)) for line in pairs)
 
 
 def test_random_context_is_neighbouring_lines_of_one_document_where_it_can_be() -> None:
     control = Control(TEXTS, seed=1)
     for count in (2, 3):
-        names = [source for source, _ in control.draw("a", 1, count)]
+        names = [line.source for line in control.draw("a", 1, count)]
         assert len({name[0] for name in names}) == 1
         places = [int(name[1:]) for name in names]
         assert places == list(range(places[0], places[0] + count))

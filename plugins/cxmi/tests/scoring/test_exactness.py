@@ -94,10 +94,9 @@ def decoder_only_values(folder: Path, example: Example) -> list[float]:
     def ids(text: str) -> list[int]:
         return list(tokenizer(text, add_special_tokens=False)["input_ids"])
 
-    prompt = [tokenizer.bos_token_id]
-    for source, target in zip(example.source_context, example.target_context, strict=True):
-        prompt += ids(f"{source} =>") + (ids(f" {target}") if target else []) + ids("\n")
-    prompt += ids(f"{example.source} =>")
+    pairs = zip(example.source_context, example.target_context, strict=True)
+    text = "".join(f"{source} => {target}\n" for source, target in pairs)
+    prompt = [tokenizer.bos_token_id, *ids(f"{text}{example.source} =>")]
     labels = [*(ids(f" {example.target}") if example.target else []), tokenizer.eos_token_id]
     with torch.no_grad():
         logits = model(input_ids=torch.tensor([prompt + labels])).logits[0]

@@ -229,7 +229,7 @@ def test_a_segment_that_is_too_long_alone_is_refused_either_way(
 ) -> None:
     folder = marian_folder if kind == "marian" else llama_folder
     example = Example("talk", 4, "It is old.", "Il est vieux. " * 60)
-    with pytest.raises(InputError, match="split the segment; it is never cut"):
+    with pytest.raises(InputError, match=r"split the segment, .* never cut"):
         list(loaded(folder, when_long="shorten").score([example]))
 
 
@@ -245,7 +245,9 @@ def test_a_line_that_holds_a_special_token_is_refused(
     example = Example(
         **{"document": "talk", "segment": 4, "source": "a", "target": "b", **others, **given}
     )
-    with pytest.raises(InputError, match=r"document 'talk', segment 5: .* holds '</s>', a special"):
+    place = "segment 4 \\(context of 5\\)" if field.endswith("context") else "segment 5"
+    told = rf"document 'talk', {place}: .* holds '</s>', a special"
+    with pytest.raises(InputError, match=told):
         list(loaded(folder).score([example]))
 
 
@@ -325,6 +327,11 @@ def test_the_source_may_stand_before_the_context(llama_folder: Path) -> None:
     assert model.tokenizer.decode(model.rows.row(WITH).ids) == (
         "<s>Of It is old.\nThe cat sleeps. => Le chat dort.\nmake: Il est vieux."
     )
+
+
+def test_a_template_that_ends_with_the_context_is_refused(llama_folder: Path) -> None:
+    with pytest.raises(UsageError, match="would follow another line's, not its source"):
+        loaded(llama_folder, template="Of {source}: {context} ")
 
 
 def test_special_tokens_of_a_template_are_the_model_s(llama_folder: Path) -> None:

@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from discotag.plugin import UsageError
+from discotag.plugin.services import Unit, endpoint, find_key, require_key
 from discotag_translate.calls import Answer, Call, ContextKind, Usage
-from discotag_translate.engines.engine import Limits, Pair, Unit, checked_params
+from discotag_translate.engines.engine import Limits, Pair, checked_params
 from discotag_translate.engines.prompting import messages, prompts, spoken
-from discotag_translate.http.endpoints import endpoint
-from discotag_translate.http.keys import find_key, require_key
 from discotag_translate.markers import Style, plain_style
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from discotag.plugin.services import Client
     from discotag_translate.engines.opening import Request
-    from discotag_translate.http.client import Client
 
 KEY = "OPENAI_API_KEY"
 URL = "https://api.openai.com/v1"

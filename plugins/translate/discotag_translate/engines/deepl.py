@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
+from discotag.plugin.services import Unit, endpoint, require_key
 from discotag_translate.calls import Answer, Call, ContextKind, Usage
-from discotag_translate.engines.engine import Limits, Pair, Unit, checked_params
-from discotag_translate.http.endpoints import endpoint
-from discotag_translate.http.keys import require_key
+from discotag_translate.engines.engine import Limits, Pair, checked_params
 from discotag_translate.markers import Style, Tagged
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from discotag.plugin.services import Client
     from discotag_translate.engines.opening import Request
-    from discotag_translate.http.client import Client
 
 KEY = "DEEPL_AUTH_KEY"
 PRO, FREE = "https://api.deepl.com", "https://api-free.deepl.com"

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from discotag.plugin import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from discotag.plugin.services import Unit
     from discotag_translate.calls import Answer, Call, ContextKind
     from discotag_translate.markers import Style
 
-Unit = Literal["characters", "tokens", "nothing"]
-"""What an engine is paid by."""
 SECRET = ("key", "token", "secret", "password", "authorization")
 COUNTS = frozenset({"max_tokens", "max_completion_tokens", "max_new_tokens", "min_new_tokens"})
 """Parameters whose names hold `token` and tell no secret."""

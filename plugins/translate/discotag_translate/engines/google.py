@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field
 
 from discotag.plugin import UsageError
+from discotag.plugin.services import Unit, endpoint, require_key
 from discotag_translate.calls import Answer, Call, ContextKind, Usage
-from discotag_translate.engines.engine import Limits, Pair, Unit, checked_params
-from discotag_translate.http.endpoints import endpoint
-from discotag_translate.http.keys import require_key
+from discotag_translate.engines.engine import Limits, Pair, checked_params
 from discotag_translate.markers import Style, Tagged
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from discotag.plugin.services import Client
     from discotag_translate.engines.opening import Request
-    from discotag_translate.http.client import Client
 
 KEY, TOKEN, PROJECT = "GOOGLE_API_KEY", "GOOGLE_ACCESS_TOKEN", "GOOGLE_CLOUD_PROJECT"
 NAMED = re.compile(r"[\w.:-]+|projects/[\w.:-]+/locations/[\w-]+", re.ASCII)

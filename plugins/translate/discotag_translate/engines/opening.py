@@ -7,16 +7,13 @@ from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from discotag.plugin import UsageError
-from discotag_translate.http.client import TIMEOUT, TRIES, Client
-from discotag_translate.http.pacing import Pace
+from discotag.plugin.services import TIMEOUT, TRIES, client_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from discotag.plugin.services import Client, Endpoint, Key
     from discotag_translate.engines.engine import Engine, Pair
-    from discotag_translate.http.endpoints import Endpoint
-    from discotag_translate.http.keys import Key
 
 
 class EngineName(StrEnum):
@@ -68,15 +65,14 @@ class Request:
         Raises:
             UsageError: discotag is offline, and the service is not on this machine.
         """
-        from discotag.plugin import is_offline
-
-        if is_offline() and not place.is_local:
-            raise UsageError(
-                f"offline: nothing is sent to {place.host}; leave out --offline or unset"
-                " DISCOTAG_OFFLINE"
-            )
-        pace = Pace(self.per_minute)
-        return Client(place, headers, keys, pace=pace, timeout=self.timeout, tries=self.tries)
+        return client_of(
+            place,
+            headers,
+            keys,
+            per_minute=self.per_minute,
+            timeout=self.timeout,
+            tries=self.tries,
+        )
 
 
 def open_engine(name: EngineName, request: Request) -> Engine:

@@ -1,11 +1,13 @@
 """Reads `lines`: line-aligned files with a line per translation, an item's right one first.
 
-So are the extracted files of the large English–French pronoun set and of ContraPro, and Voita's
-scoring data, where the earlier segments stand in the same line before a marker.
+So are the extracted files of the large English–French pronoun set and of ContraPro, and sets whose
+earlier segments stand in the same line before a marker: Voita's scoring data, ContraPro's plain
+form, n-best lists with one context.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from discotag.plugin import InputError, LineCountError, UsageError, count_noun
@@ -20,8 +22,10 @@ if TYPE_CHECKING:
     from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
 
-MARKER = " _eos "
+MARKER = "_eos"
 """Stands between the segments of a line in Voita's sets."""
+LIKE_MARKER = re.compile(r"(?<!\S)(?:<[A-Za-z/_]+>|\[[A-Z]+\]|_[A-Za-z]+_?|\|{2,})(?!\S)")
+"""What a word looks like that may be a marker."""
 ENDINGS = (".trg", ".dst", ".tgt")
 PER_ITEM = 2
 
@@ -31,8 +35,8 @@ Row = tuple[str, tuple[str, ...], Candidate]
 def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
     """Yield the items of a pair of files.
 
-    Without `per_item` an item has two lines; with markers in them, as many as have the same source
-    and context in a row.
+    Without `groups` and `per_item` an item has two lines; with markers in them, as many as have the
+    same source and source context in a row.
 
     Raises:
         LineCountError: the files are not line-aligned, or lines are left over.
@@ -47,23 +51,27 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
             " one for each translation",
             path=target,
         )
-    if MARKER in sources[0]:
-        notes.tell(
-            "which translation is right is not told in such files; the first one is taken"
-            " (true of deixis; for lex_cohesion give the set's JSON)",
-            kind="right",
-            path=request.path,
-            line=None,
-        )
-        rows = [_parted(*pair, request.path, line) for line, pair in _numbered(sources, targets)]
+    marker = request.marker or (MARKER if f" {MARKER} " in sources[0] else None)
+    if marker is not None:
+        _tell_order(request, marker, notes)
+        split = re.compile(rf"\s*{re.escape(marker)}\s*")
+        rows = [
+            _parted(split.split(source), split.split(text), marker, request.path, line)
+            for line, (source, text) in enumerate(zip(sources, targets, strict=True), 1)
+        ]
+        if not any(before for _, before, _ in rows):
+            raise InputError(f"no line holds the marker {marker!r}", path=request.path)
         sizes = [request.per_item] * len(rows) if request.per_item else _runs(rows)
     else:
+        _tell_marker(request, sources, notes)
         around = contexts(request, len(sources), notes)
         rows = [
             (source, before, Candidate(text, earlier))
             for source, text, (before, earlier) in zip(sources, targets, around, strict=True)
         ]
         sizes = [request.per_item or PER_ITEM] * len(rows)
+    if request.groups is not None:
+        sizes = _grouped(request.groups, len(rows), notes)
     yield from _items(rows, sizes, request.path)
 
 
@@ -75,21 +83,68 @@ def _beside(path: Path) -> Path:
     raise UsageError(f"{path}: give its translations with --tgt, a line for each line of it")
 
 
-def _numbered(
-    sources: Sequence[str], targets: Sequence[str]
-) -> Iterator[tuple[int, tuple[str, str]]]:
-    return enumerate(zip(sources, targets, strict=True), 1)
+def _tell_order(request: SetRequest, marker: str, notes: Notes) -> None:
+    """Note that the first translation is taken to be the right one."""
+    cure = " (true of deixis; for lex_cohesion give the set's JSON)" if marker == MARKER else ""
+    notes.tell(
+        f"which translation is right is not told in such files; the first one is taken{cure}",
+        kind="right",
+        path=request.path,
+        line=None,
+    )
 
 
-def _parted(source: str, target: str, path: Path, line: int) -> Row:
-    parts, others = source.split(MARKER), target.split(MARKER)
+def _tell_marker(request: SetRequest, sources: Sequence[str], notes: Notes) -> None:
+    """Note a word that looks like a marker and stands in every line."""
+    common = set(LIKE_MARKER.findall(sources[0])) if sources else set()
+    for found in sorted(common):
+        if all(found in line for line in sources):
+            notes.tell(
+                f"every line holds {found!r}, which looks like a marker between segments; to split"
+                f" lines there: --marker '{found}'",
+                kind="marker",
+                path=request.path,
+                line=None,
+            )
+
+
+def _grouped(path: Path, count: int, notes: Notes) -> list[int]:
+    """Return the size of the item that each line begins, by a file of items' first lines."""
+    firsts = []
+    for number, line in enumerate(lines_of(path, notes), 1):
+        text = line.strip()
+        if not (text.isascii() and text.isdigit()):
+            raise InputError(
+                f"{text[:40]!r} is no number; each line has the first line of an item, from 0",
+                path=path,
+                line=number,
+            )
+        firsts.append(int(text))
+    ends = [*firsts[1:], count]
+    if not firsts or firsts[0] != 0 or any(a >= b for a, b in zip(firsts, ends, strict=True)):
+        raise InputError(
+            f"its numbers must begin with 0, grow, and stay below {count}, the number of lines",
+            path=path,
+        )
+    sizes = [1] * count
+    for first, end in zip(firsts, ends, strict=True):
+        sizes[first] = end - first
+    return sizes
+
+
+def _parted(parts: Sequence[str], others: Sequence[str], marker: str, path: Path, line: int) -> Row:
+    """Return a row from the segments of a line; context that is empty on both sides is none."""
     if len(parts) != len(others):
         raise InputError(
-            f"{len(parts)} segments between _eos, its translation has {len(others)}",
+            f"{len(parts)} segments between {marker}, its translation has {len(others)}",
             path=path,
             line=line,
         )
-    return parts[-1], tuple(parts[:-1]), Candidate(others[-1], tuple(others[:-1]))
+    *before, source = parts
+    *earlier, target = others
+    while before and not (before[0] or earlier[0]):
+        before, earlier = before[1:], earlier[1:]
+    return source, tuple(before), Candidate(target, tuple(earlier))
 
 
 def _runs(rows: Sequence[Row]) -> list[int]:

@@ -34,10 +34,14 @@ OPTIONS = {
     "context_target": "--context-tgt",
     "documents": "--documents",
     "per_item": "--per-item",
+    "marker": "--marker",
+    "groups": "--groups",
 }
 TAKES = {
     "contrapro": frozenset({"target", "context_source", "context_target", "documents"}),
-    "lines": frozenset({"target", "context_source", "context_target", "per_item"}),
+    "lines": frozenset(
+        {"target", "context_source", "context_target", "per_item", "marker", "groups"}
+    ),
 }
 """The files that a reader takes beside the set; others take none."""
 HEAD = 2**16

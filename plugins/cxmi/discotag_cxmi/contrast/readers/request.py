@@ -25,6 +25,8 @@ class SetRequest:
         context_target: earlier target lines, likewise.
         documents: folder with the documents that the set was taken from.
         per_item: translations of an item, for sets that are lines alone.
+        marker: stands between the segments of a line, for sets that are lines alone.
+        groups: file with the first line of each item, from 0, likewise.
         most: how many earlier lines are taken from documents.
     """
 
@@ -34,4 +36,6 @@ class SetRequest:
     context_target: Path | None = None
     documents: Path | None = None
     per_item: int | None = None
+    marker: str | None = None
+    groups: Path | None = None
     most: int = MOST

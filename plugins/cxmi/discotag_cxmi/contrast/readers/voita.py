@@ -32,8 +32,8 @@ class VoitaRecord(BaseModel):
 def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
     """Yield the items, candidates in the file's order, in which its files of scores are."""
     for number, (line, record) in enumerate(list_items(request.path, VoitaRecord, notes), 1):
-        source = record.src.split(MARKER)
-        texts = [text.split(MARKER) for text in record.dst]
+        source = record.src.split(f" {MARKER} ")
+        texts = [text.split(f" {MARKER} ") for text in record.dst]
         if any(len(text) != len(source) for text in texts):
             raise InputError(
                 f"item {number}: {len(source)} source segments between _eos, its translations"

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from discotag_translate.calls import CallError, StoppedError, UnansweredError
-from discotag_translate.http.faults import (
+from discotag._services.errors import CallError, StoppedError, UnansweredError
+from discotag._services.faults import (
     TransientError,
     asked_wait,
     is_hopeless,
     is_transient,
     told,
 )
-from discotag_translate.http.keys import Key, Masking, masked
-from discotag_translate.http.pacing import Pace
+from discotag._services.keys import Key, Masking, masked
+from discotag._services.pacing import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import httpx2
     from tenacity import RetryCallState
 
-    from discotag_translate.http.endpoints import Endpoint
+    from discotag._services.endpoints import Endpoint
 
 Body = TypeVar("Body", bound=BaseModel)
 TRIES, TIMEOUT = 6, 120.0
@@ -86,7 +86,7 @@ class Client:
         for name in LOGGERS:
             logging.getLogger(name).addFilter(self._masking)
         self._client = httpx2.Client(
-            headers={"User-Agent": "discotag-translate", **headers},
+            headers={"User-Agent": "discotag", **headers},
             timeout=timeout,
             follow_redirects=False,
             trust_env=not place.is_local,  # no proxy stands before this machine itself

@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from discotag.plugin import UsageError
+from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,7 +6,7 @@ import ipaddress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from discotag.plugin import UsageError
+from discotag.core.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,14 @@
-"""Servers on this machine that say what a test wants to hear."""
+"""For plugins that ask services: servers on this machine that say what a test wants to hear.
+
+Example:
+    >>> from urllib.request import Request, urlopen
+    >>> server = Server()
+    >>> server.behave = lambda asked, number: Said({"word": asked.content["word"].upper()})
+    >>> with urlopen(Request(server.url + "/say", data=b'{"word": "yes"}')) as answer:
+    ...     answer.read()
+    b'{"word": "YES"}'
+    >>> server.close()
+"""
 
 from __future__ import annotations
 
@@ -10,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+__all__ = ["Asked", "Said", "Server"]
 
 
 @dataclass(frozen=True)
@@ -36,7 +48,7 @@ class Server:
 
     def __init__(self) -> None:
         self.asked: list[Asked] = []
-        self.behave: Callable[[Asked, int], Said] = lambda asked, number: Said({}, 500)
+        self.behave: Callable[[Asked, int], Said] = lambda _asked, _number: Said({}, 500)
         self.over = threading.Event()
         server = self
 
@@ -69,6 +81,7 @@ class Server:
         self._thread.start()
 
     def close(self) -> None:
+        """Let those go who wait, and stop."""
         self.over.set()
         self._server.shutdown()
         self._thread.join()

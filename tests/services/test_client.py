@@ -10,11 +10,19 @@ import pytest
 from pydantic import BaseModel
 
 from discotag.plugin import UsageError
-from discotag_translate.calls import CallError, StoppedError
-from discotag_translate.http.client import FIRST_WAIT, MOST_WAIT, Client
-from discotag_translate.http.endpoints import endpoint
-from discotag_translate.http.keys import Key, find_key, masked, require_key
-from discotag_translate.http.pacing import Pace
+from discotag.plugin.services import (
+    FIRST_WAIT,
+    MOST_WAIT,
+    CallError,
+    Client,
+    Key,
+    Pace,
+    StoppedError,
+    endpoint,
+    find_key,
+    masked,
+    require_key,
+)
 
 NOW = 1_700_000_000.0
 SECRET = "s3cr3t-K3Y/0123+456"

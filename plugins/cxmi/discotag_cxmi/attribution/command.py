@@ -1,0 +1,229 @@
+"""`discotag attribute`: which words of the context make a difference to a translation's words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from discotag.plugin import count_noun, options
+from discotag.plugin.commands import open_registry, writable_file, writable_folder
+from discotag_cxmi.commands import (
+    MODEL,
+    ContextSizes,
+    Journal,
+    Scoring,
+    Service,
+    is_agreed,
+    kept_values,
+    opened_model,
+    print_json,
+    print_notes,
+)
+from discotag_cxmi.measure.command import Texts, Words, read_texts, target_words
+
+if TYPE_CHECKING:
+    from discotag_cxmi.attribution.agreement import Agreement
+    from discotag_cxmi.attribution.cues import Explained, Finder
+    from discotag_cxmi.attribution.cues import Words as Found
+    from discotag_cxmi.measure.contexts import Sizes, Text
+    from discotag_cxmi.models import ContextModel
+
+SHOWN = 20
+"""Words that are printed."""
+
+
+class By(StrEnum):
+    """How the effect of a context word is taken."""
+
+    LEAVE_ONE_OUT = "leave-one-out"
+    GRADIENT = "gradient"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which words are explained, and how."""
+
+    tags: Annotated[
+        Path | None,
+        typer.Option(
+            help="Tags of the same target, from discotag tag: explain the words tagged, and tell"
+            " how often their evidence is what the model uses."
+        ),
+    ] = None
+    tagged_text: Annotated[
+        str | None, typer.Option(help="Which text, if --tags holds several.")
+    ] = None
+    by: Annotated[By, typer.Option(help="How effects are taken.")] = By.LEAVE_ONE_OUT
+    least: Annotated[
+        float, typer.Option(help="Without --tags: least P-CXMI of a word, in nats.")
+    ] = 0.5
+    top: Annotated[int, typer.Option(min=1, help="Without --tags: most words.")] = 100
+
+
+@dataclass(frozen=True)
+class Results:
+    """What is written and kept."""
+
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", callback=writable_folder, help="Folder for attribution.jsonl and .json."
+        ),
+    ] = None
+    html: Annotated[Path | None, typer.Option(callback=writable_file, help="Write a page.")] = None
+    journal: Journal = None
+    quiet: options.Quiet = False
+    output: options.Output = options.Format.TEXT
+
+
+@options.grouped
+def attribute(
+    *,
+    model: Annotated[str, MODEL],
+    corpus: Texts,
+    words: Words,
+    context_sizes: ContextSizes,
+    how: Scoring,
+    service: Service,
+    choice: Choice,
+    results: Results,
+) -> None:
+    """Show which words of the context make a difference to the words of a translation.
+
+    A word of the context is left out, and what the word of the translation loses is its effect.
+
+    Example:
+    discotag attribute --model model --src talks.en --tgt talks.fr --docids talks.docids -s en -t fr
+    --target-context 2 --tags tags.jsonl --html cues.html
+    """
+    from discotag.plugin import UsageError
+    from discotag_cxmi.attribution.cues import Words as Found
+    from discotag_cxmi.measure import choosing
+
+    if corpus.source is None:
+        raise UsageError("--src is missing; discotag attribute --help shows an example")
+    kind, file = choosing.context_kind(corpus.context)
+    if kind == "random":
+        raise UsageError("--context random has no words to explain by; take gold or generated:FILE")
+    texts, notes = read_texts(corpus, corpus.source, file, words)
+    finder, _ = target_words(words)
+    found_by = Found(_source_words(words), finder)
+    with opened_model(model, how.options("attribute"), service) as loaded:
+        sizes, told = choosing.sizes_of(loaded.format, *context_sizes.texts)
+        with kept_values(loaded, results.journal, results.out):
+            explained = _explained(
+                loaded, texts, sizes, found_by, choice=choice, service=service, results=results
+            )
+        if explained is None:
+            return
+        notes += [*told, *loaded.notes]
+        about = _about(loaded, sizes, choice, texts)
+    _report(explained, texts, about, notes, languages=words.languages, results=results)
+
+
+def _explained(
+    model: ContextModel,
+    texts: list[Text],
+    sizes: Sizes,
+    words: Found,
+    *,
+    choice: Choice,
+    service: Service,
+    results: Results,
+) -> list[Explained] | None:
+    """Choose words and explain them; None = only a plan was wanted."""
+    from discotag_cxmi.attribution.cues import explain, gains
+    from discotag_cxmi.attribution.selecting import most_gained, tagged_words
+    from discotag_cxmi.measure.run import Settings, examples_of
+    from discotag_cxmi.themes.run import tags_by_document
+
+    settings = Settings(sizes, has_control=False)
+    if not is_agreed(model, service, examples_of(texts, settings), quiet=results.quiet):
+        return None
+    if choice.tags is not None:
+        wanted = tagged_words(texts, tags_by_document(choice.tags, choice.tagged_text))
+    else:
+        wanted = most_gained(gains(model, texts, sizes, words), least=choice.least, top=choice.top)
+    method = "gradient" if choice.by is By.GRADIENT else "leave-one-out"
+    found = explain(model, texts, sizes, wanted, words, method=method)
+    return sorted(found, key=lambda item: -item.pcxmi)
+
+
+def _about(model: ContextModel, sizes: Sizes, choice: Choice, texts: list[Text]) -> dict[str, Any]:
+    """Return what made the results."""
+    from discotag_cxmi.measure.choosing import digest_of
+
+    return {
+        "model": {"name": Path(model.name).name, "digest": model.digest},
+        "settings": model.identity,
+        "format": model.format.model_dump(),
+        "texts": digest_of(texts),
+        "size": sizes.names[-1],
+        "by": choice.by.value,
+        "words": "tagged" if choice.tags is not None else f"at least {choice.least} nats",
+    }
+
+
+def _report(
+    explained: list[Explained],
+    texts: list[Text],
+    about: dict[str, Any],
+    notes: list[str],
+    *,
+    languages: tuple[str | None, str | None],
+    results: Results,
+) -> None:
+    """Write files, and print figures and words."""
+    from discotag.plugin.files import atomic_write, made_folder, write_json
+    from discotag_cxmi.attribution.agreement import agreement
+    from discotag_cxmi.attribution.page import page
+    from discotag_cxmi.attribution.results import FIGURES, FILE, figures, line_of
+
+    found = agreement(explained)
+    if not explained:
+        notes.append("no word is explained: none is tagged with evidence before it, or gains")
+    data = figures(about, explained, found, notes)
+    if results.out is not None:
+        made_folder(results.out)
+        with atomic_write(results.out / FILE) as write:
+            for item in explained:
+                write(line_of(item))
+        write_json(results.out / FIGURES, data)
+    if results.html is not None:
+        with atomic_write(results.html) as write:
+            for piece in page(explained, texts, found, notes, languages):
+                write(piece)
+    if results.output is options.Format.JSON:
+        print_json(data)
+    else:
+        _print(explained, found)
+    print_notes(notes, quiet=results.quiet)
+
+
+def _print(explained: list[Explained], found: Agreement) -> None:
+    typer.echo(f"{count_noun(len(explained), 'word')} explained")
+    if found.words:
+        span = found.interval
+        inside = "" if span is None else f" [{100 * span.low:.1f}, {100 * span.high:.1f}]"
+        typer.echo(
+            f"the context word with the largest effect is evidence in {found.hits} of"
+            f" {found.words} words ({100 * found.share:.1f} %{inside}); by chance"
+            f" {100 * found.expected:.1f} %"
+        )
+    for item in explained[:SHOWN]:
+        cues = ", ".join(f"{cue.form} {cue.effect:+.2f}" for cue in item.cues[:3])
+        at = f"{item.document}:{item.place.segment + 1}"
+        typer.echo(f"  {at} {item.form} ({item.pcxmi:+.2f}): {cues}")
+
+
+def _source_words(words: Words) -> Finder | None:
+    """Return what finds the words of source lines; None = between spaces."""
+    from discotag_cxmi.measure.analysing import word_finder
+
+    if words.source_language is None or words.target_language is None:
+        return None
+    return word_finder(open_registry(), words.target_language, words.source_language)[0]

@@ -1,0 +1,66 @@
+"""Models of Transformers that run in this process: weights, device, and size of batches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic
+
+from discotag_cxmi.scoring.base import Row, RowBuilder, Scorer
+from discotag_cxmi.scoring.batching import POOL, POOL_ON_GPU, budget, width_of
+
+if TYPE_CHECKING:
+    from discotag_cxmi.formats import ContextFormat
+    from discotag_cxmi.scoring.options import ModelOptions
+
+
+class LocalModel(Scorer[Row], Generic[Row]):
+    """A model of Transformers; see `Scorer`.
+
+    Args:
+        model: in evaluation mode, on its device.
+        tokenizer: its own, languages set.
+        rows: builds its rows.
+        format: how it takes context.
+        options: how to run it.
+        name: for messages.
+        digest: fingerprint of its files.
+    """
+
+    def __init__(
+        self,
+        model: Any,
+        tokenizer: Any,
+        rows: RowBuilder[Row],
+        format: ContextFormat,
+        options: ModelOptions,
+        *,
+        name: str,
+        digest: str,
+    ) -> None:
+        super().__init__(rows, format, options, name=name, digest=digest)
+        self.model, self.tokenizer = model, tokenizer
+        self._device = model.get_input_embeddings().weight.device
+        self._tokens = budget(
+            self._device, self._vocabulary(), options.batch_tokens, width=width_of(model.config)
+        )
+        self.pool = POOL if self._device.type == "cpu" else POOL_ON_GPU
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """See `Scorer`; sizes of batches and threads decide the last digits."""
+        import torch
+        import transformers
+
+        return {
+            "digest": self.digest,
+            "kind": self.format.kind,
+            **self.options.weights(),
+            "device": self._device.type,
+            "tokens": self._tokens,
+            "threads": torch.get_num_threads(),
+            "torch": torch.__version__,
+            "transformers": transformers.__version__,
+        }
+
+    def _vocabulary(self) -> int:
+        """Return how many subwords the model's output layer knows."""
+        return int(self.model.get_output_embeddings().weight.shape[0])
