@@ -89,6 +89,23 @@ class Agreement:
                     return True
         return False
 
+    @property
+    def genders(self) -> frozenset[str]:
+        """The genders that the pronoun may have; none where it tells none."""
+        return self._wanted.get("Gender", frozenset())
+
+    def is_like(self, segment: int, token: int) -> bool:
+        """Return whether a target noun has a gender, and that of the pronoun, and its number."""
+        feats = _agreeing(self._document.target[segment], token)
+        return "Gender" in feats and not _conflict(self._wanted, feats)
+
+    def has_any_noun_before(self, token: int) -> bool:
+        """Return whether any noun before a token of the pronoun's segment, target side, agrees."""
+        upos = self._document.target[self._segment].upos or ()
+        return any(
+            upos[other] in NOUNS and self.is_like(self._segment, other) for other in range(token)
+        )
+
     def _translations(
         self, segment: int, token: int, kinds: frozenset[str]
     ) -> Iterator[Mapping[str, frozenset[str]]]:
