@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from discotag.core.coreference import Mention
     from discotag.core.document import Document
@@ -38,12 +39,21 @@ class Agreement:
         segment: the pronoun's segment.
         token: its place there on the target side, 0-based.
         label: its class (`masc-neut`); what it says of gender counts more than the analysis.
+        fits: whether it may stand for a source noun, as far as persons and things differ.
     """
 
-    def __init__(self, document: Document, segment: int, token: int, label: str = "") -> None:
+    def __init__(
+        self,
+        document: Document,
+        segment: int,
+        token: int,
+        label: str = "",
+        fits: Callable[[TokenRef], bool] | None = None,
+    ) -> None:
         self._document = document
         self._segment = segment
         self._token = token
+        self._fits = fits
         self._wanted = _attached(document.target[segment], token) or _agreeing(
             document.target[segment], token
         )
@@ -57,6 +67,9 @@ class Agreement:
         A coordination has the number of no single noun; some noun of it must allow the gender. A
         mention whose translation is no noun and no pronoun decides no gender.
         """
+        noun = TokenRef("source", mention.segment, mention.head)
+        if mention.kind == "noun" and not self.fits(noun):
+            return False
         source = self._document.source[mention.segment]
         heads = [mention.head, *_coordinated(source, mention.head)]
         wanted = dict(self._wanted)
@@ -88,6 +101,10 @@ class Agreement:
                 if "Gender" in feats and not _conflict(self._wanted, feats):
                     return True
         return False
+
+    def fits(self, noun: TokenRef) -> bool:
+        """Return whether nothing is known that keeps it from standing for a source noun."""
+        return self._fits is None or self._fits(noun)
 
     @property
     def genders(self) -> frozenset[str]:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.plugins.pronouns.agreement import Agreement
-    from discotag.plugins.pronouns.sorts import Sorts
 
 REACH = 2
 """Segments back in which the noun is looked for."""
@@ -32,23 +31,19 @@ CLEAR = frozenset(GENDERS.values()) - {"Neut"}
 """Genders that point to a noun; a neuter may stand for a clause."""
 
 
-def nearest(
-    document: Document, place: TokenRef, source: int, agreement: Agreement, sorts: Sorts
-) -> Antecedent | None:
+def nearest(document: Document, place: TokenRef, agreement: Agreement) -> Antecedent | None:
     """Return the likeliest noun of earlier segments as an antecedent; None if there is none.
 
     Args:
         document: the document.
         place: the target pronoun.
-        source: the word it stands for, in the same segment.
         agreement: of the pronoun.
-        sorts: what the source language knows of persons and things.
     """
     if not agreement.genders & CLEAR or agreement.has_any_noun_before(place.token):
         return None
     best: tuple[float, TokenRef, TokenRef] | None = None
     for noun, target, distance in _candidates(document, place, agreement):
-        if not sorts.fits(document, place.segment, source, noun):
+        if not agreement.fits(noun):
             continue
         role = document.source[noun.segment][noun.token].deprel.partition(":")[0]
         value = ROLES.get(role, 0.0) - distance

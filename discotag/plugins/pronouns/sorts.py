@@ -80,9 +80,8 @@ class Sorts:
         """Return what a noun of the source language names."""
         return self._nouns.get(lemma.casefold())
 
-    def fits(self, document: Document, segment: int, token: int, noun: TokenRef) -> bool:
-        """Return whether a source pronoun may stand for a source noun."""
-        wanted = self.of_pronoun(document, segment, token)
+    def fits(self, document: Document, wanted: Sort | None, noun: TokenRef) -> bool:
+        """Return whether a pronoun that stands for such things may stand for a source noun."""
         found = self.of_noun(document.source[noun.segment][noun.token].lemma)
         return wanted is None or found is None or wanted == found
 

@@ -16,6 +16,7 @@ the verb it belongs to stands for its source.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import Occurrences
@@ -121,7 +122,9 @@ class PronounTagger:
         token = pair.source if known.side == "source" else pair.place.token
         if options.antecedents == "document":
             label = pair.label.partition("→")[2]
-            agreement = Agreement(document, segment, pair.place.token, label)
+            sort = self._sorts.of_pronoun(document, segment, pair.source)
+            fits = partial(self._sorts.fits, document, sort)
+            agreement = Agreement(document, segment, pair.place.token, label, fits)
             compared = agreement if options.agreement and known.side == "source" else None
             antecedent = known.find(segment, token, compared, options)
             if (
@@ -131,7 +134,7 @@ class PronounTagger:
             ):
                 return NOUN_BEFORE, False
             if compared is not None and self._is_open(pair, known, antecedent):
-                found = nearest(document, pair.place, pair.source, compared, self._sorts)
+                found = nearest(document, pair.place, compared)
                 antecedent = found or antecedent
         elif options.antecedents == "segment" and (segment, token) in following:
             return FOLLOWER, False
