@@ -26,6 +26,8 @@ FAR = 60
 """Words of the translation between noun and pronoun, from which nothing is found."""
 ROLES = {"nsubj": 14.0, "obj": 10.0, "root": 9.0, "dislocated": 9.0, "obl": 4.0, "conj": 3.0}
 """What the role of a noun is worth, in words of distance; others nothing. Chosen on SCAT train."""
+NO_THING = frozenset({"compound", "fixed", "flat", "obl:unmarked", "obl:tmod", "nmod:unmarked"})
+"""Relations of source nouns that name no thing of their own: parts of names, times."""
 NOUN = "NOUN"
 CLEAR = frozenset(GENDERS.values()) - {"Neut"}
 """Genders that point to a noun; a neuter may stand for a clause."""
@@ -70,7 +72,8 @@ def _candidates(
             if distance > FAR or word.upos != NOUN or not agreement.is_like(segment, word.index):
                 continue
             for i in links.sources(word.index):
-                if document.source[segment][i].upos == NOUN:
+                word_there = document.source[segment][i]
+                if word_there.upos == NOUN and word_there.deprel not in NO_THING:
                     yield (
                         TokenRef("source", segment, i),
                         TokenRef("target", segment, word.index),
