@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 FEATURES = ("Gender", "Number")
 NOUNS = frozenset({"NOUN", "PROPN"})
 NOMINALS = frozenset({*NOUNS, "PRON"})
+NAME = "PROPN"
+AGREEING = frozenset({"PRON", "VERB", "AUX"})
+"""What agrees with the noun that it stands for or whose verb it is; a possessive determiner agrees
+with the thing possessed."""
 ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "dislocated"})
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
@@ -131,6 +135,39 @@ class Agreement:
         for other in self._document.links(segment).targets(token):
             if upos and upos[other] in kinds and (segment, other) != (self._segment, self._token):
                 yield _agreeing(target, other)
+
+
+class SourceAgreement:
+    """The gender and number of a source pronoun, compared with nouns of its own language.
+
+    Where the target side names the antecedent: Russian *она* that became *it* stands for no
+    masculine noun. Of *he* and *she* only names are compared: a doctor is masculine and may be a
+    woman.
+
+    Args:
+        document: the document.
+        segment: the pronoun's segment.
+        source: the source word, 0-based; a verb where the pronoun is dropped.
+        is_person: whether the target pronoun stands for persons.
+    """
+
+    def __init__(self, document: Document, segment: int, source: int, *, is_person: bool) -> None:
+        tokens = document.source[segment]
+        self._document = document
+        agrees = (tokens.upos or ())[source] in AGREEING
+        self._wanted = _agreeing(tokens, source) if agrees else {}
+        self._kinds = frozenset({NAME}) if is_person else NOUNS
+
+    def allows(self, mention: Mention) -> bool:
+        """Return whether a target mention's source nouns can agree; unknown features agree."""
+        source = self._document.source[mention.segment]
+        upos = source.upos or ()
+        nouns = [
+            _agreeing(source, i)
+            for i in self._document.links(mention.segment).sources(mention.head)
+            if upos[i] in self._kinds
+        ]
+        return not nouns or any(not _conflict(self._wanted, feats) for feats in nouns)
 
 
 def _relation(tokens: Tokens, token: int) -> str:

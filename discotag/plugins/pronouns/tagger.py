@@ -23,7 +23,7 @@ from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.pronouns.agreement import Agreement
+from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.nearest import nearest
@@ -126,7 +126,10 @@ class PronounTagger:
             fits = partial(self._sorts.fits, document, sort)
             agreement = Agreement(document, segment, pair.place.token, label, fits)
             compared = agreement if options.agreement and known.side == "source" else None
-            antecedent = known.find(segment, token, compared, options)
+            is_person = not label.startswith("neut")
+            own = SourceAgreement(document, segment, pair.source, is_person=is_person)
+            either = own if options.agreement and known.side == "target" else compared
+            antecedent = known.find(segment, token, either, options)
             if (
                 compared is not None
                 and antecedent.confidence < options.own_segment
