@@ -63,9 +63,9 @@ class AgreementOptions(BaseModel):
 class AgreementCheck:
     """Finds pronouns whose gender is not that of their antecedent."""
 
-    def __init__(self, options: AgreementOptions, sorts: Sorts) -> None:
+    def __init__(self, options: AgreementOptions, sorts: Sorts | None = None) -> None:
         self._options = options
-        self._sorts = sorts
+        self._sorts = sorts or Sorts()
 
     @classmethod
     def create(cls, context: Context) -> Self:
