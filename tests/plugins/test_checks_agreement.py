@@ -5,12 +5,19 @@ from __future__ import annotations
 import pytest
 
 from discotag.core.coreference import Cluster, Mention
+from discotag.core.patterns import Pattern
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
-from discotag.plugins.checks.agreement import AgreementCheck
+from discotag.plugins.checks.agreement import AgreementCheck, AgreementOptions
+from discotag.plugins.pronouns.sorts import Sorts, SortTable
 from discotag.testing.builders import context, document, side
 
 TABLE = "une//DET/Gender=Fem/1/det table//NOUN/Gender=Fem|Number=Sing"
 ENGLISH = ("a//DET//1/det table//NOUN/Number=Sing", "It//PRON/Gender=Neut|Person=3 fell//VERB")
+
+ENGLISH_LEMMAS = (
+    "a/a/DET//1/det table/table/NOUN/Number=Sing",
+    "It/it/PRON/Gender=Neut|Person=3 fell/fall/VERB",
+)
 
 
 def findings(
@@ -84,12 +91,12 @@ def test_a_rival_of_another_number_is_none():
     assert len(findings(noun=TABLE + " des//DET tapis//NOUN/Gender=Masc|Number=Plur")) == 1
 
 
-def test_a_neuter_that_points_to_its_predicate_is_left_alone():
+def test_a_neuter_may_stand_for_anything():
     noun = "die//DET/Gender=Fem/1/det Lampe//NOUN/Gender=Fem|Number=Sing"
     pronoun = "Es//PRON/Gender=Neut/2/nsubj ist//AUX//2/cop Licht//NOUN/Gender=Neut"
     assert findings(noun=noun, pronoun=pronoun, label="it→neut") == []
     pronoun = "Es//PRON/Gender=Neut/1/nsubj fiel//VERB"
-    assert len(findings(noun=noun, pronoun=pronoun, label="it→neut")) == 1
+    assert findings(noun=noun, pronoun=pronoun, label="it→neut") == []
 
 
 def test_without_coreference_nothing_is_found():
@@ -118,3 +125,26 @@ def test_an_antecedent_in_the_pronouns_own_segment_must_be_sure(score, count):
     built = document(source, target, ["0-0 1-1 2-2"])
     tagged = TaggedDocument(built, (Mark("pronouns", "it→masc", 0, 2, (2,)),))
     assert len(list(AgreementCheck.create(context("fr")).check(tagged))) == count
+
+
+def test_who_speaks_is_no_thing():
+    table = SortTable(
+        schema_version=1,
+        sources=("a grammar",),
+        things=("table",),
+        of_persons=(Pattern(form=("it",), next=Pattern(form=("fell",))),),
+    )
+    source = side(
+        "en",
+        ENGLISH_LEMMAS,
+        clusters=[
+            Cluster((Mention(0, 0, 2, 1, "noun"), Mention(1, 0, 1, 0, "pronoun")), (1.0, 0.9))
+        ],
+    )
+    target = side("fr", [TABLE, "Il//PRON/Gender=Masc|Number=Sing tomba//VERB"])
+    tagged = TaggedDocument(
+        document(source, target, ["0-0 1-1", "0-0"]),
+        (Mark("pronouns", "it→masc", 1, 0, (0,)),),
+    )
+    assert len(list(AgreementCheck(AgreementOptions()).check(tagged))) == 1
+    assert list(AgreementCheck(AgreementOptions(), Sorts(table)).check(tagged)) == []

@@ -192,3 +192,39 @@ def test_what_is_no_clitic_of_that_object_is_no_mark(source, target):
 
 def tagger(text):
     return PronounTagger.create(context(tables={"pronouns": table(text)}))
+
+
+RUSSIAN = """
+schema_version = 1
+sources = ["a grammar"]
+[[ru]]
+name = "она"
+source = { form = ["она"], upos = ["PRON"] }
+[[ru.class]]
+label = "neut"
+forms = ["it"]
+[[ru.class]]
+label = "fem"
+forms = ["she"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "noun", "gender", "is_tag"),
+    [
+        ("It", "NOUN", "Fem", True),
+        ("It", "NOUN", "Masc", False),
+        ("She", "NOUN", "Masc", True),
+        ("She", "PROPN", "Masc", False),
+    ],
+    ids=["agrees", "a thing that does not", "a doctor may be a woman", "a name that does not"],
+)
+def test_where_the_target_resolves_source_nouns_must_agree(pronoun, noun, gender, is_tag):
+    first = (f"Слово/слово/{noun}/Gender={gender} было/быть/VERB", "Word/word/NOUN was/be/VERB")
+    second = ("Она/она/PRON/Gender=Fem упала/упасть/VERB", f"{pronoun}/it/PRON fell/fall/VERB")
+    cluster = Cluster((mention(0, 0, "noun"), mention(1, 0)))
+    target = side("en", [first[1], second[1]], clusters=[cluster])
+    built = document(side("ru", [first[0], second[0]]), target, [LINKS, LINKS])
+    given = context(source="ru", target="en", tables={"pronouns": table(RUSSIAN)})
+    (found,) = PronounTagger.create(given).mark(built)
+    assert bool(found.evidence) == is_tag

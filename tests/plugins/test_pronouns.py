@@ -14,6 +14,7 @@ from discotag.core.tables import Table, read_table
 from discotag.core.token_context import TokenContext
 from discotag.core.windows import Window, windows
 from discotag.plugins.pronouns.plugin import discotag_taggers
+from discotag.plugins.pronouns.sorts import Sorts, SortTable
 from discotag.plugins.pronouns.table import (
     ExpletiveTable,
     PronounTable,
@@ -78,6 +79,11 @@ STUDY_LINE = (
 HE_LINE = (
     "It/it/PRON/_/1/nsubj broke/break/VERB",
     "Il/lui/PRON/Gender=Masc|Number=Sing/1/nsubj cassa/casser/VERB",
+)
+
+SHE_FELL = (
+    "It/it/PRON/_/1/nsubj fell/fall/VERB",
+    "Elle/lui/PRON/Gender=Fem|Number=Sing/1/nsubj tomba/tomber/VERB",
 )
 
 
@@ -249,6 +255,54 @@ def test_a_doubtful_cluster_gives_way_to_an_agreeing_noun_of_the_own_segment(sco
     cluster = Cluster((mention(0, 1, "noun"), mention(1, 3)), (1.0, score))
     (found,) = mark([TABLE_LINE, own], [cluster], [LINKS, OWN_LINKS])
     assert (found.distance, found.is_unresolved) == (distance, False)
+
+
+def test_a_likely_noun_stands_for_an_antecedent_that_coreference_does_not_name():
+    (found,) = mark([STUDY_LINE, SHE_FELL], [])
+    assert [tuple(place) for place in found.evidence] == [("source", 0, 1), ("target", 0, 1)]
+    assert mark([STUDY_LINE, SHE_FELL], [], likely=False)[0].evidence == ()
+
+
+def test_a_likely_noun_must_agree_and_be_no_time():
+    assert mark([STUDY_LINE, HE_LINE], [])[0].evidence == ()
+    time = ("A/a/DET week/week/NOUN/_/0/obl:unmarked", STUDY_LINE[1])
+    assert mark([time, SHE_FELL], [])[0].evidence == ()
+
+
+def test_a_subject_is_likelier_than_a_nearer_adjunct():
+    english = "study/study/NOUN/_/1/nsubj shows/show/VERB in/in/ADP rain/rain/NOUN/_/1/obl"
+    french = (
+        "étude/étude/NOUN/Gender=Fem|Number=Sing montre/montrer/VERB"
+        " sous/sous/ADP pluie/pluie/NOUN/Gender=Fem|Number=Sing"
+    )
+    (found,) = mark([(english, french), SHE_FELL], [], ["0-0 1-1 2-2 3-3", LINKS])
+    assert found.evidence[1].token == 0
+
+
+def test_nothing_is_likely_where_an_agreeing_noun_stands_before_the_pronoun():
+    own = (OWN_SOURCE.format("root"), f"{OWN_TARGET.format('Fem')}")
+    assert mark([STUDY_LINE, own], [], [LINKS, OWN_LINKS], unresolved="never")[0].evidence == ()
+
+
+@pytest.mark.parametrize(("verb", "is_tag"), [("said/say/VERB", False), ("fell/fall/VERB", True)])
+def test_a_pronoun_that_speaks_is_no_thing(verb, is_tag):
+    sorts = Sorts(
+        SortTable.model_validate(
+            {
+                "schema_version": 1,
+                "sources": ["a grammar"],
+                "persons": ["girl"],
+                "things": ["study"],
+                "of_persons": [{"form": "it", "head": {"lemma": "say"}}],
+            }
+        )
+    )
+    source = side("en", [STUDY_LINE[0], f"It/it/PRON/_/1/nsubj {verb}"], clusters=[])
+    built = document(source, [STUDY_LINE[1], SHE_FELL[1]], [LINKS, LINKS])
+    tagger = PronounTagger.create(context(tables={"pronouns": table()}, unresolved="never"))
+    tagger = PronounTagger(tagger._options, tagger._pairs, sorts)
+    assert [m.is_tag for m in tagger.mark(built)] == [is_tag]
+    assert sorts.of_noun("Girl") == "persons"
 
 
 def test_a_cluster_of_low_score_is_not_believed():
@@ -536,3 +590,20 @@ def test_the_tagger_reads_only_the_layers_it_declares():
 
 def test_empty_segments_and_segments_without_links_are_no_error():
     assert mark([("", ""), IT_LINE, ("", IT_LINE[1])], [], ["", "", ""]) == []
+
+
+@pytest.mark.parametrize(
+    ("subject", "labels"),
+    [
+        ("she/she/PRON/Person=3/1/nsubj", []),
+        ("I/I/PRON/Person=1/1/nsubj", ["it→masc"]),
+        ("Ann/Ann/PROPN/_/1/nsubj", ["it→masc"]),
+    ],
+)
+def test_an_object_linked_to_the_subject_of_another_pronoun_is_no_pair(subject, labels):
+    english = f"{subject} found/find/VERB it/it/PRON/_/1/obj"
+    french = "Il/lui/PRON/Gender=Masc/1/nsubj trouva/trouver/VERB"
+    assert [m.label for m in mark([(english, french)], [], ["1-1 2-0"])] == labels
+    assert [m.label for m in mark([(english, french)], [], ["1-1 2-0"], forms="muda")] == [
+        "it→masc"
+    ]

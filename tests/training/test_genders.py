@@ -2,8 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from discotag.plugins.embedded.genders import Genders
+from training.pipelines import genders as recipes
 from training.pipelines.genders import endings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+INTO_ENGLISH = """chat {m} :: cat
+livre {m} :: book
+cheval {m} :: horse
+voile {f} :: sail
+voir {vt} :: see
+"""
+FROM_ENGLISH = "veil {n} (cloth) :: voile {m}\nsun {n} :: soleil {m}, astre {n}\n"
+RECIPE = """
+dictionaries = ["fr-en-list.txt", "en-fr-list.txt"]
+sources = ["a grammar"]
+letters = { n = "" }
+is_joint = true
+forms = [["al", "aux"], ["", "s"]]
+[determiners]
+la = "f"
+"""
 
 LISTED = {
     "hand": "f",
@@ -51,3 +76,31 @@ def test_an_ending_whose_words_differ_tells_nothing() -> None:
 def test_words_that_agree_take_one_ending() -> None:
     words = {f"{stem}ung": "f" for stem in ("wohn", "zeit", "rechn", "mein", "ordn", "hoff")}
     assert endings(words) == {"g": "f"}
+
+
+def test_a_recipe_joins_dictionaries_and_makes_plurals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fr-en-list.txt").write_text(INTO_ENGLISH, "utf-8")
+    (tmp_path / "en-fr-list.txt").write_text(FROM_ENGLISH, "utf-8")
+    (tmp_path / "xx-genders.toml").write_text(RECIPE, "utf-8")
+    monkeypatch.setattr(recipes, "__file__", str(tmp_path / "genders.py"))
+    seen = {}
+    monkeypatch.setattr(recipes, "endings", lambda words: seen.update(words) or {})
+    data = recipes.build("xx-genders.toml", [tmp_path])
+    assert data["determiners"] == {"la": "f"}
+    assert seen == {
+        "chat": "m", "chats": "m", "livre": "m", "livres": "m", "cheval": "m", "chevaux": "m",
+        "voile": "fm", "voiles": "fm", "soleil": "m", "soleils": "m",
+    }  # fmt: skip
+
+
+def test_a_treebank_tells_the_usual_genders_of_its_nouns(tmp_path: Path) -> None:
+    rows = [("huis", "Neut"), ("huis", "Neut"), ("idee", "Com"), ("idee", "Neut")]
+    lines = [
+        f"{number}\t{lemma}\t{lemma}\tNOUN\t_\tGender={gender}\t0\troot\t_\t_"
+        for number, (lemma, gender) in enumerate(rows, 1)
+    ]
+    (tmp_path / "x.conllu").write_text("# text = x\n" + "\n".join(lines) + "\n\n", "utf-8")
+    found = dict(recipes._nouns(tmp_path / "x.conllu"))
+    assert found == {"huis": "n", "idee": "cn"}

@@ -17,6 +17,7 @@ import re
 import tomllib
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,9 @@ from pydantic import BaseModel, ConfigDict
 from thinc.api import Config
 
 from discotag._analysis.rules import normal
+from discotag.plugins.conllu.reader import read_conllu
 from discotag.plugins.embedded import genders
+from training.pipelines.harmonise import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,6 +39,9 @@ LONG = 5
 """How many letters an ending must have to do so with fewer words, if all of them agree."""
 PURE = 0.95
 """The least share of an ending's words that must have its gender."""
+RARE = 0.2
+"""The share of a treebank's nouns of one lemma that a gender must exceed to count."""
+HEADWORD = re.compile(r"([^\W\d_][\w'’-]*) \{([mfnc]|mf)\}")
 ENTRY = re.compile(r"(?:^|[,;] )([^\W\d_][\w'’-]*) ((?:\{[mfnc]\} ?)+)")
 
 
@@ -44,15 +50,23 @@ class GenderRecipe(BaseModel):
 
     Args:
         dictionaries: files below the dictionary folders, the first one to know a word decides:
-            Wiktionary lists (`en-xx-….txt`) or the table of the package german-nouns (`nouns.csv`).
+            Wiktionary lists, from English (`en-xx-….txt`) or into it (`xx-en-….txt`), the table of
+            the package german-nouns (`nouns.csv`), or treebanks (`….conllu`).
         sources: the grammars that the determiners stand in.
         determiners: form → the genders of a singular noun behind it, as letters.
+        letters: letter of the dictionaries → that of the language, where they differ (Dutch `m` and
+            `f` are both `c`); "" = none.
+        is_joint: whether a word has the genders of all dictionaries, not of the first alone.
+        forms: pairs of endings that make a plural of a singular; the first that fits does.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     dictionaries: tuple[str, ...]
     sources: tuple[str, ...]
     determiners: dict[str, str]
+    letters: dict[str, str] = {}
+    is_joint: bool = False
+    forms: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)
@@ -74,12 +88,17 @@ def build(recipe: str, dictionaries: list[Path]) -> genders.Data:
     given = GenderRecipe.model_validate(tomllib.loads(text))
     words: dict[str, str] = {}
     for name in given.dictionaries:
-        path = _file(dictionaries, name)
         found: dict[str, Counter[str]] = defaultdict(Counter)
-        for word, letters in _table(path) if path.suffix == ".csv" else _wiktionary(path):
-            found[normal(word)].update(letters)
+        for word, letters in _nouns(_file(dictionaries, name)):
+            own = "".join(given.letters.get(letter, letter) for letter in letters)
+            for form in _forms(normal(word), given.forms) if own else ():
+                found[form].update(own)
         for word, counts in found.items():
-            words.setdefault(word, "".join(letter for letter, _ in counts.most_common()))
+            letters = "".join(letter for letter, _ in counts.most_common())
+            if given.is_joint:
+                words[word] = "".join(dict.fromkeys(words.get(word, "") + letters))
+            else:
+                words.setdefault(word, letters)
     return {"endings": endings(words), "determiners": given.determiners}
 
 
@@ -123,6 +142,41 @@ def _told(node: _Node, ending: str, inherited: str) -> Iterator[tuple[str, str]]
             inherited = own
     for letter, child in node.children.items():
         yield from _told(child, letter + ending, inherited)
+
+
+def _nouns(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the nouns of a dictionary or treebank, each with its genders as letters."""
+    if path.suffix == ".csv":
+        return _table(path)
+    if path.suffix == ".conllu":
+        return _treebank(path)
+    return _wiktionary(path) if path.name.startswith("en-") else _headwords(path)
+
+
+def _forms(word: str, rules: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """Return a noun and its plural, if a rule makes one."""
+    plural = (word.removesuffix(one) + more for one, more in rules if word.endswith(one))
+    return tuple(dict.fromkeys((word, *islice(plural, 1))))
+
+
+def _treebank(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the lemmas of nouns with one gender; a gender counts if a fifth of them have it."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for sentence in read_conllu(path):
+        for word in sentence.words:
+            gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
+            if word.upos == "NOUN" and gender and word.lemma and word.lemma.isalpha():
+                counts[word.lemma][gender] += 1
+    for lemma, found in counts.items():
+        least = found.total() * RARE
+        yield lemma, "".join(letter for letter, count in found.most_common() if count > least)
+
+
+def _headwords(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the headwords that have a gender (`mot {m} :: word`)."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if found := HEADWORD.match(line):
+            yield found[1], found[2]
 
 
 def _wiktionary(path: Path) -> Iterator[tuple[str, str]]:

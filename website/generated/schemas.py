@@ -23,6 +23,7 @@ TABLES = {
     "language.toml": "discotag.core.language:LanguagePack",
     "formality.toml": "discotag.plugins.formality.table:FormalityTable",
     "pronouns.toml": "discotag.plugins.pronouns.table:PronounTable",
+    "sorts.toml": "discotag.plugins.pronouns.sorts:SortTable",
     "verb_form.toml": "discotag.plugins.verb_form.table:VerbFormTable",
     "a condition of a table": "discotag.core.patterns:Pattern",
 }

@@ -16,6 +16,7 @@ from discotag._analysis.voices import Voices
 from discotag.core.findings import Finding
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
+from discotag.plugins.pronouns.sorts import Sorts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +46,7 @@ class AgreementOptions(BaseModel):
     Args:
         confidence: the least score of the pronoun in its cluster, where the coreference gives one.
         sure: the score from which only nouns behind the antecedent may be rivals to it, and from
-            which the antecedent of a neuter, and one in the pronoun's own segment, is believed.
+            which an antecedent in the pronoun's own segment is believed.
         reach: segments back in which the antecedent must stand, and in which rivals are looked for.
         link: the least confidence of the link between antecedent and noun, where there is one.
     """
@@ -62,13 +63,14 @@ class AgreementOptions(BaseModel):
 class AgreementCheck:
     """Finds pronouns whose gender is not that of their antecedent."""
 
-    def __init__(self, options: AgreementOptions) -> None:
+    def __init__(self, options: AgreementOptions, sorts: Sorts | None = None) -> None:
         self._options = options
+        self._sorts = sorts or Sorts()
 
     @classmethod
     def create(cls, context: Context) -> Self:
         """Build the check."""
-        return cls(context.read_options(AgreementOptions))
+        return cls(context.read_options(AgreementOptions), Sorts.of(context.source))
 
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield a finding for each segment and noun with which pronouns surely disagree."""
@@ -90,23 +92,34 @@ class AgreementCheck:
             wanted = pronoun_genders(mark, document)
             if (
                 not wanted
+                or wanted == NEUTER  # it may stand for a clause, or for anything
                 or len(mark.source_tokens) != 1
-                or _is_predicative(document, mark, wanted)
             ):
                 continue
             found = held.get((mark.segment, mark.source_tokens[0]))
             noun = self._antecedent(document, *found) if found else None
+            if noun is not None and not self._fits(document, mark, noun):
+                continue
             if found is None or noun is None or not _is_of_things(document, found[1]):
                 continue
             sure = _score(*found) >= self._options.sure
-            if not sure and (noun.segment == mark.segment or wanted == NEUTER):
-                continue  # within a sentence grammar decides; a neuter may stand for anything
+            if not sure and noun.segment == mark.segment:
+                continue  # within a sentence grammar decides
             first = noun.segment if sure else max(0, mark.segment - self._options.reach)
             gender = document.target[noun.segment][noun.token].feats["Gender"]
             if gender in wanted or _has_rival(document, mark, wanted, first):
                 continue
             if _voice(voices, document, _place(mark)) == _voice(voices, document, noun):
                 yield mark, noun
+
+    def _fits(self, document: Document, mark: Mark, noun: TokenRef) -> bool:
+        """Return whether pronoun and noun may both be persons, or both things."""
+        sort = self._sorts.of_pronoun(document, mark.segment, mark.source_tokens[0])
+        heads = document.links(noun.segment).sources(noun.token)
+        return all(
+            self._sorts.fits(document, sort, TokenRef("source", noun.segment, head))
+            for head in heads
+        )
 
     def _antecedent(self, document: Document, own: Mention, cluster: Cluster) -> TokenRef | None:
         """Return the noun that the nearest common noun before a pronoun is surely translated by."""
@@ -189,15 +202,6 @@ def pronoun_genders(mark: Mark, document: Document) -> frozenset[str]:
     token = document.target[mark.segment][mark.token]
     own = token.feats.get("Gender")
     return genders if own is None or own in genders else frozenset()
-
-
-def _is_predicative(document: Document, mark: Mark, wanted: frozenset[str]) -> bool:
-    """Return whether a neuter only points to its predicate: German es ist ein Tank."""
-    token = document.target[mark.segment][mark.token]
-    if wanted != NEUTER or token.head < 0:
-        return False
-    head = token.segment[token.head]
-    return head.upos in NOUNS or any(child.upos in NOUNS for child in head.children)
 
 
 def _has_sure_gender(noun: Token) -> bool:

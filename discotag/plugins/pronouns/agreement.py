@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from discotag.core.coreference import Mention
     from discotag.core.document import Document
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 FEATURES = ("Gender", "Number")
 NOUNS = frozenset({"NOUN", "PROPN"})
 NOMINALS = frozenset({*NOUNS, "PRON"})
+NAME = "PROPN"
+AGREEING = frozenset({"PRON", "VERB", "AUX"})
+"""What agrees with the noun that it stands for or whose verb it is; a possessive determiner agrees
+with the thing possessed."""
 ROLES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "appos", "dislocated"})
 """What a noun must be to decide a pronoun behind it: no part of a compound, no date."""
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
@@ -38,12 +43,21 @@ class Agreement:
         segment: the pronoun's segment.
         token: its place there on the target side, 0-based.
         label: its class (`masc-neut`); what it says of gender counts more than the analysis.
+        fits: whether it may stand for a source noun, as far as persons and things differ.
     """
 
-    def __init__(self, document: Document, segment: int, token: int, label: str = "") -> None:
+    def __init__(
+        self,
+        document: Document,
+        segment: int,
+        token: int,
+        label: str = "",
+        fits: Callable[[TokenRef], bool] | None = None,
+    ) -> None:
         self._document = document
         self._segment = segment
         self._token = token
+        self._fits = fits
         self._wanted = _attached(document.target[segment], token) or _agreeing(
             document.target[segment], token
         )
@@ -57,6 +71,9 @@ class Agreement:
         A coordination has the number of no single noun; some noun of it must allow the gender. A
         mention whose translation is no noun and no pronoun decides no gender.
         """
+        noun = TokenRef("source", mention.segment, mention.head)
+        if mention.kind == "noun" and not self.fits(noun):
+            return False
         source = self._document.source[mention.segment]
         heads = [mention.head, *_coordinated(source, mention.head)]
         wanted = dict(self._wanted)
@@ -89,6 +106,27 @@ class Agreement:
                     return True
         return False
 
+    def fits(self, noun: TokenRef) -> bool:
+        """Return whether nothing is known that keeps it from standing for a source noun."""
+        return self._fits is None or self._fits(noun)
+
+    @property
+    def genders(self) -> frozenset[str]:
+        """The genders that the pronoun may have; none where it tells none."""
+        return self._wanted.get("Gender", frozenset())
+
+    def is_like(self, segment: int, token: int) -> bool:
+        """Return whether a target noun has a gender, and that of the pronoun, and its number."""
+        feats = _agreeing(self._document.target[segment], token)
+        return "Gender" in feats and not _conflict(self._wanted, feats)
+
+    def has_any_noun_before(self, token: int) -> bool:
+        """Return whether any noun before a token of the pronoun's segment, target side, agrees."""
+        upos = self._document.target[self._segment].upos or ()
+        return any(
+            upos[other] in NOUNS and self.is_like(self._segment, other) for other in range(token)
+        )
+
     def _translations(
         self, segment: int, token: int, kinds: frozenset[str]
     ) -> Iterator[Mapping[str, frozenset[str]]]:
@@ -97,6 +135,39 @@ class Agreement:
         for other in self._document.links(segment).targets(token):
             if upos and upos[other] in kinds and (segment, other) != (self._segment, self._token):
                 yield _agreeing(target, other)
+
+
+class SourceAgreement:
+    """The gender and number of a source pronoun, compared with nouns of its own language.
+
+    Where the target side names the antecedent: Russian *она* that became *it* stands for no
+    masculine noun. Of *he* and *she* only names are compared: a doctor is masculine and may be a
+    woman.
+
+    Args:
+        document: the document.
+        segment: the pronoun's segment.
+        source: the source word, 0-based; a verb where the pronoun is dropped.
+        is_person: whether the target pronoun stands for persons.
+    """
+
+    def __init__(self, document: Document, segment: int, source: int, *, is_person: bool) -> None:
+        tokens = document.source[segment]
+        self._document = document
+        agrees = (tokens.upos or ())[source] in AGREEING
+        self._wanted = _agreeing(tokens, source) if agrees else {}
+        self._kinds = frozenset({NAME}) if is_person else NOUNS
+
+    def allows(self, mention: Mention) -> bool:
+        """Return whether a target mention's source nouns can agree; unknown features agree."""
+        source = self._document.source[mention.segment]
+        upos = source.upos or ()
+        nouns = [
+            _agreeing(source, i)
+            for i in self._document.links(mention.segment).sources(mention.head)
+            if upos[i] in self._kinds
+        ]
+        return not nouns or any(not _conflict(self._wanted, feats) for feats in nouns)
 
 
 def _relation(tokens: Tokens, token: int) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Document, SideName
-    from discotag.plugins.pronouns.agreement import Agreement
+    from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
     from discotag.plugins.pronouns.options import PronounOptions
 
 
@@ -76,7 +76,11 @@ class Antecedents:
                     self._clusters[key] = (mention, cluster)
 
     def find(
-        self, segment: int, token: int, agreement: Agreement | None, options: PronounOptions
+        self,
+        segment: int,
+        token: int,
+        agreement: Agreement | SourceAgreement | None,
+        options: PronounOptions,
     ) -> Antecedent:
         """Find the nearest noun or name that a pronoun stands for, or else a pronoun before it.
 

@@ -21,6 +21,8 @@ class PronounOptions(ContextOptions):
             where the coreference gives scores.
         own_segment: the score below which the cluster gives way to a noun that stands before the
             pronoun in its own segment and agrees with it (`agreement`).
+        likely: whether the likeliest noun before a pronoun that agrees with it may stand for an
+            antecedent that the coreference does not name (`agreement`).
         unresolved: whether a pronoun with an unknown antecedent is a tag: `always`, `never`, or
             only in documents where nothing resolves coreference on either side (`no-coref`).
         first_segment: whether it is one even in the first segment of a document.
@@ -39,6 +41,7 @@ class PronounOptions(ContextOptions):
     agreement: bool = True
     confidence: float = Field(default=0.3, ge=0, le=1)
     own_segment: float = Field(default=0.8, ge=0, le=1)
+    likely: bool = True
     unresolved: Literal["no-coref", "always", "never"] = "no-coref"
     first_segment: bool = False
     expletives: bool = False

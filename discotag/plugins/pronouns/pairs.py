@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.options import PronounOptions
     from discotag.plugins.pronouns.table import Decision
 
+SUBJECT = "nsubj"
+OBJECT = frozenset({"obj", "iobj"})
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -65,6 +68,8 @@ class Pairs:
                 found = self._classes.of_linked(source, target, why)
                 if found is None or (j, found[0]) in seen:
                     continue
+                if self._is_misled(source, target, why):
+                    continue
                 if self._classes.is_expletive(source, target, why):
                     continue
                 seen.add((j, found[0]))
@@ -85,6 +90,31 @@ class Pairs:
         links = document.links(segment)
         taken = links.last_links.items() if self._options.links == "last" else links.links
         return [(i, j) for i, j in taken if j in places]
+
+    def _is_misled(self, source: TokenContext, target: TokenContext, why: Trace | None) -> bool:
+        """Return whether another pronoun beside the source's must be what the target translates.
+
+        In "she found it" the object is linked to *sie*, the subject of *fand*: *sie* is *she*.
+        """
+        if self._options.forms != "table":
+            return False
+        own, other = source.word.deprel, target.word.deprel
+        crossed = (own in OBJECT and other == SUBJECT) or (own == SUBJECT and other in OBJECT)
+        if not crossed or source.word.head < 0:
+            return False
+        wanted = OBJECT if own == SUBJECT else {SUBJECT}
+        children = map(source.at, source.tokens.children(source.word.head))
+        rivals = [
+            child.place
+            for child in children
+            if child.word.deprel in wanted
+            and child.word.upos == "PRON"
+            and child.word.feats.get("Person", "3") == "3"
+        ]
+        if rivals and why is not None:
+            told = "it is linked to one pronoun and has the role of another"
+            why.no(target.place, "link", told, (rivals[0],))
+        return bool(rivals)
 
     def _tell_unlinked(
         self, document: Document, segment: int, marked: Collection[int], why: Trace

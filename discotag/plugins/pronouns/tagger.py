@@ -16,17 +16,20 @@ the verb it belongs to stands for its source.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.pronouns.agreement import Agreement
+from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
+from discotag.plugins.pronouns.nearest import nearest
 from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.pairs import Pairs
+from discotag.plugins.pronouns.sorts import Sorts
 from discotag.plugins.pronouns.table import read_expletives, read_published, read_rules
 
 if TYPE_CHECKING:
@@ -48,9 +51,10 @@ FOLLOWER = replace(NONE_NEEDED, told="what it stands for is in its own segment")
 class PronounTagger:
     """Marks listed pairs of pronouns; those that need context are tags."""
 
-    def __init__(self, options: PronounOptions, pairs: Pairs) -> None:
+    def __init__(self, options: PronounOptions, pairs: Pairs, sorts: Sorts | None = None) -> None:
         self._options = options
         self._pairs = pairs
+        self._sorts = sorts or Sorts()
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -64,7 +68,8 @@ class PronounTagger:
             if options.forms != "table"
             else None
         )
-        return cls(options, Pairs(options, Classes(options, rules, *expletives, published)))
+        classes = Classes(options, rules, *expletives, published)
+        return cls(options, Pairs(options, classes), Sorts.of(context.source))
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each listed pair of linked pronouns."""
@@ -117,15 +122,23 @@ class PronounTagger:
         token = pair.source if known.side == "source" else pair.place.token
         if options.antecedents == "document":
             label = pair.label.partition("→")[2]
-            agreement = Agreement(document, segment, pair.place.token, label)
+            sort = self._sorts.of_pronoun(document, segment, pair.source)
+            fits = partial(self._sorts.fits, document, sort)
+            agreement = Agreement(document, segment, pair.place.token, label, fits)
             compared = agreement if options.agreement and known.side == "source" else None
-            antecedent = known.find(segment, token, compared, options)
+            is_person = not label.startswith("neut")
+            own = SourceAgreement(document, segment, pair.source, is_person=is_person)
+            either = own if options.agreement and known.side == "target" else compared
+            antecedent = known.find(segment, token, either, options)
             if (
                 compared is not None
                 and antecedent.confidence < options.own_segment
                 and compared.has_noun_before(pair.source)
             ):
                 return NOUN_BEFORE, False
+            if compared is not None and self._is_open(pair, known, antecedent):
+                found = nearest(document, pair.place, compared)
+                antecedent = found or antecedent
         elif options.antecedents == "segment" and (segment, token) in following:
             return FOLLOWER, False
         settings = {"always"} if known.is_resolved else {"always", "no-coref"}
@@ -135,6 +148,11 @@ class PronounTagger:
             and (segment > 0 or options.first_segment)
         )
         return antecedent, is_open and not antecedent.is_known
+
+    def _is_open(self, pair: Pair, known: Antecedents, antecedent: Antecedent) -> bool:
+        """Return whether a likely noun may stand for an antecedent that is not known."""
+        is_wanted = self._options.likely and pair.decided_by == "antecedent"
+        return is_wanted and known.is_resolved and not antecedent.is_known
 
 
 def _repetition(evidence: tuple[TokenRef, ...]) -> Antecedent:

@@ -1,0 +1,94 @@
+"""Persons and things: what a source pronoun and a noun may have to do with each other.
+
+*They said* speaks of people: the *tables* of the sentence before said nothing. A language's pack
+tells it in `sorts.toml`: nouns that are persons, nouns that are things, and conditions on pronouns
+that stand for the one or the other.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag.core.patterns import Pattern, Words
+from discotag.core.tables import read_table
+from discotag.core.token_context import TokenContext
+
+if TYPE_CHECKING:
+    from discotag.core.document import Document
+    from discotag.core.language import LanguagePack
+    from discotag.core.tags import TokenRef
+
+Sort = Literal["persons", "things"]
+
+
+class SortTable(BaseModel):
+    """A whole `sorts.toml`.
+
+    Args:
+        schema_version: 1.
+        sources: what the table is made from.
+        persons: lemmas of nouns that are persons, or groups that act like them.
+        things: lemmas of nouns that are neither persons nor groups of them.
+        of_persons: conditions on pronouns that stand for persons.
+        of_things: conditions on pronouns that stand for no person.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    schema_version: Literal[1]
+    sources: tuple[str, ...] = Field(min_length=1)
+    persons: Words = ()
+    things: Words = ()
+    of_persons: tuple[Pattern, ...] = ()
+    of_things: tuple[Pattern, ...] = ()
+
+
+class Sorts:
+    """Tells whether a pronoun may stand for a noun, persons and things told apart.
+
+    Args:
+        table: of the source language; None = nothing is known.
+    """
+
+    def __init__(self, table: SortTable | None = None) -> None:
+        self._table = table
+
+    @classmethod
+    def of(cls, pack: LanguagePack) -> Sorts:
+        """Read a pack's `sorts.toml`, if it has one; TableError where it is wrong."""
+        path = pack.table_paths().get("sorts")
+        if path is None:
+            return cls()
+        table = read_table(path, language=pack.code, phenomenon="sorts", owner=pack.package)
+        return cls(table.validated(SortTable))
+
+    def of_pronoun(self, document: Document, segment: int, token: int) -> Sort | None:
+        """Return what a source pronoun stands for, as far as its form and its verb tell."""
+        if self._table is None:
+            return None
+        site = TokenContext(document, "source", segment, token)
+        if any(pattern.matches(site) for pattern in self._table.of_persons):
+            return "persons"
+        if any(pattern.matches(site) for pattern in self._table.of_things):
+            return "things"
+        return None
+
+    def of_noun(self, lemma: str) -> Sort | None:
+        """Return what a noun of the source language names."""
+        return self._nouns.get(lemma.casefold())
+
+    def fits(self, document: Document, wanted: Sort | None, noun: TokenRef) -> bool:
+        """Return whether a pronoun that stands for such things may stand for a source noun."""
+        found = self.of_noun(document.source[noun.segment][noun.token].lemma)
+        return wanted is None or found is None or wanted == found
+
+    @cached_property
+    def _nouns(self) -> dict[str, Sort]:
+        if self._table is None:
+            return {}
+        things: dict[str, Sort] = {word.casefold(): "things" for word in self._table.things}
+        persons: dict[str, Sort] = {word.casefold(): "persons" for word in self._table.persons}
+        return things | persons
