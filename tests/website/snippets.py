@@ -20,7 +20,7 @@ LEFT_OUT = {
     r"^(make|\. )|\bpip\b|^pipx|^python3? -m venv|^python3\.11|wheels": "installs",
     r"^discotag download \S+ --": "fetches models",
     r"--analyzer stanza|--coref fastcoref|compare-mt |comet": "needs an engine",
-    r"^discotag (translate|cxmi|contrast|themes|train|decode|train-ellipsis)\b": "needs a model",
+    r"^discotag (translate|cxmi|attribute|contrast|themes|train|decode|train-ellipsis)\b": "needs a model",
     r"^discotag demo.cxmi": "trains a model, which takes minutes",
     r"^discotag reproduce(?!.*--(show-config|dry-run))": "trains models, which takes minutes",
     r"^discotag (annotate|dip)": "has tests of its own, in its distribution",

@@ -45,7 +45,7 @@ DEV = "newstest2013"
 SETTINGS = ("--arch", "tiny", "--vocabulary", "2000", "--tokenizer-kind", "bpe",
             "--learning-rate", "3e-3", "--warmup", "60", "--batch-tokens", "1500",
             "--dropout", "0", "--label-smoothing", "0", "--max-length", "256",
-            "--evaluate-every", "100", "--patience", "100",
+            "--evaluate-every", "250", "--patience", "100",
             "--source-context", "0:3", "--target-context", "0:3")  # fmt: skip
 
 Rows = list[tuple[str, str, str]]
@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--model", type=Path)
-    parser.add_argument("--steps", type=int, default=300)
+    parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--number", type=int, help="only so many items or documents")
     given = parser.parse_args()
     if given.part == "texts":

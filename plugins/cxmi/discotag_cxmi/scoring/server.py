@@ -195,8 +195,8 @@ class ServerModel(Scorer[PromptRow]):
         cure = "" if self._prompt_as == "ids" else ", or send ids: --prompt-as ids"
         raise StoppedError(
             f"{self.client.place.host}: it counts {counted or 'some'} tokens of a prompt and gives"
-            f" {count} values where the tokenizer has {len(ids)} tokens and one more is generated; name the"
-            f" model's own with --tokenizer{cure}"
+            f" {count} values where the tokenizer has {len(ids)} tokens and one more is generated;"
+            f" name the model's own with --tokenizer{cure}"
         )
 
     def _first(self, told: Logprobs, ids: Ids) -> int:

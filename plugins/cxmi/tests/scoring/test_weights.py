@@ -55,6 +55,7 @@ def test_weights_that_are_spread_give_the_same_values(
         score(folder, device="cpu", device_map="auto")
 
 
+@pytest.mark.filterwarnings("ignore:.is_gradient_checkpointing. is deprecated:FutureWarning")
 def test_an_adapter_is_added_to_the_weights(llama_folder: Path, tmp_path: Path) -> None:
     peft = pytest.importorskip("peft")
     from transformers import AutoModelForCausalLM
