@@ -70,6 +70,7 @@ def load(path: Path) -> Language:
     import spacy
     import spacy.about
 
+    from discotag.plugins.embedded.inference import without_training
     from discotag.plugins.embedded.products import multiply_in_blocks
 
     for part in PARTS:
@@ -81,7 +82,7 @@ def load(path: Path) -> Language:
             warnings.filterwarnings(
                 "ignore", message="Dictionary.create", category=DeprecationWarning
             )
-            return multiply_in_blocks(spacy.load(path))
+            return without_training(multiply_in_blocks(spacy.load(path)))
     except ImportError as error:
         raise PluginError(
             f"the pipeline {path} needs a package that is missing ({error}); "

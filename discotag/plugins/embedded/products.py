@@ -40,15 +40,31 @@ class BlockOps(NumpyOps):  # type: ignore[misc]
         if trans1 or not trans2:
             product: NDArray[np.float32] = super().gemm(x, y, out=out, trans1=trans1, trans2=trans2)
             return product
-        size = len(x)
-        blocks = np.zeros((-(-size // ROWS), ROWS, x.shape[1]), dtype=np.float32)
-        blocks.reshape(-1, x.shape[1])[:size] = x
-        products = np.matmul(y, blocks.swapaxes(1, 2)).swapaxes(1, 2)
-        found = np.ascontiguousarray(products).reshape(-1, len(y))[:size]
+        found = in_blocks(x, y)
+        size, whole = len(x), len(x) - len(x) % ROWS
         if out is None:
-            return found
-        out[:] = found
+            out = np.empty((size, len(y)), dtype=np.float32)
+        out[:whole].reshape(-1, ROWS, len(y))[:] = found[: whole // ROWS].swapaxes(1, 2)
+        if whole < size:
+            out[whole:] = found[-1].T[: size - whole]
         return out
+
+
+def in_blocks(x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return `y · xᵀ` for each block of rows of `x`, the last filled up with zeros.
+
+    Shape: blocks × rows of `y` × ROWS; what belongs to one row of `x` stands in one column.
+    """
+    blocks, rest = divmod(len(x), ROWS)
+    width = x.shape[1]
+    products = np.empty((blocks + (rest > 0), len(y), ROWS), dtype=np.float32)
+    whole = x[: blocks * ROWS].reshape(blocks, ROWS, width)
+    np.matmul(y, whole.swapaxes(1, 2), out=products[:blocks])
+    if rest:
+        last = np.zeros((ROWS, width), dtype=np.float32)
+        last[:rest] = x[blocks * ROWS :]
+        np.matmul(y, last.T, out=products[blocks])
+    return products
 
 
 def multiply_in_blocks(nlp: Language) -> Language:
