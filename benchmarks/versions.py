@@ -179,7 +179,7 @@ def environment(folder: Path, revision: str | None) -> Path:
         pins.write_text("\n".join(installed()) + "\n", encoding="utf-8")
         parts = [source, *(path for kind in PACKAGES for path in source.glob(f"plugins/{kind}"))]
         subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
-        install = [str(home / "bin" / "python"), "-m", "pip", "install", "-q", "--force-reinstall"]
+        install = [str(home / "bin" / "python"), "-m", "pip", "install", "-qq", "--force-reinstall"]
         subprocess.run([*install, "-c", str(pins), *map(str, sorted(parts))], check=True)
     return program
 

@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from discotag.core.tokens import present
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -35,6 +37,21 @@ def finite_verb(word: Token) -> Token | None:
     if head.upos in VERBAL:
         verbs.append(head)
     return min(verbs, key=lambda verb: verb.index, default=None)
+
+
+def verb_places(tokens: Tokens) -> list[int | None]:
+    """Return the place of `finite_verb` of every word of a segment."""
+    relations = [name.split(":")[0] for name in present(tokens.deprels, "deps")]
+    heads = present(tokens.heads, "deps")
+    firsts: dict[int, int] = {
+        place: place for place, kind in enumerate(present(tokens.upos, "pos")) if kind in VERBAL
+    }
+    groups = list(range(len(tokens)))
+    for place, (relation, head) in enumerate(zip(relations, heads, strict=True)):
+        if relation in AUXILIARY and head >= 0:
+            groups[place] = head
+            firsts[head] = min(firsts.get(head, place), place)
+    return [firsts.get(group) for group in groups]
 
 
 def ruling_verb(word: Token) -> Token | None:
@@ -104,17 +121,18 @@ def source_verbs(
 
 def finite_verbs(tokens: Tokens) -> set[int]:
     """Return the finite verb of every verb group of a segment."""
-    verbs = (finite_verb(token) for token in tokens if token.upos in VERBAL)
-    return {verb.index for verb in verbs if verb is not None}
+    kinds = present(tokens.upos, "pos")
+    found = zip(kinds, verb_places(tokens), strict=True)
+    return {verb for kind, verb in found if kind in VERBAL and verb is not None}
 
 
 def _verb_groups(tokens: Tokens) -> list[tuple[int, ...]]:
     """Return the words of each finite verb's group, the finite one first."""
     groups: dict[int, set[int]] = {}
-    for token in tokens:
-        verb = finite_verb(token) if token.upos in VERBAL else None
-        if verb is not None and verb.feats.get("VerbForm", "Fin") == "Fin":
-            groups.setdefault(verb.index, set()).add(token.index)
+    kinds, feats = present(tokens.upos, "pos"), present(tokens.feats, "morph")
+    for place, (kind, verb) in enumerate(zip(kinds, verb_places(tokens), strict=True)):
+        if kind in VERBAL and verb is not None and feats[verb].get("VerbForm", "Fin") == "Fin":
+            groups.setdefault(verb, set()).add(place)
     return [(first, *sorted(words - {first})) for first, words in sorted(groups.items())]
 
 
@@ -126,13 +144,16 @@ def _pair_by_clause(
     left: list[int],
 ) -> None:
     """Pair what is left over by the links between what depends on two verbs; the most first."""
+    if not left:
+        return
     source, target = document.source[segment], document.target[segment]
     group_of = {word: number for number, words in enumerate(groups) for word in words}
+    verbs = verb_places(source)
     joined: Counter[tuple[int, int]] = Counter()
     for i, j in document.links(segment).links:
-        group = _above(target[j], group_of)
-        verb = _verb_above(source[i])
-        if group is not None and found[group] is None and verb in left:
+        verb = _verb_above(i, source, verbs)
+        group = _above(target[j], group_of) if verb in left else None
+        if verb is not None and group is not None and found[group] is None:
             joined[verb, group] += 1
     for (verb, group), _ in sorted(joined.items(), key=lambda item: (-item[1], item[0])):
         if found[group] is None and verb in left:
@@ -153,15 +174,13 @@ def _above(word: Token, group_of: dict[int, int]) -> int | None:
     return None
 
 
-def _verb_above(word: Token) -> int | None:
-    """Return the finite verb that a source word depends on."""
+def _verb_above(place: int, tokens: Tokens, verbs: Sequence[int | None]) -> int | None:
+    """Return the finite verb that a source word depends on; `verbs` has that of each word."""
+    heads = present(tokens.heads, "deps")
     for _ in range(HEIGHT):
-        verb = finite_verb(word)
-        if verb is not None:
-            return verb.index
-        if word.head < 0:
-            return None
-        word = word.segment[word.head]
+        if verbs[place] is not None or heads[place] < 0:
+            return verbs[place]
+        place = heads[place]
     return None
 
 

@@ -22,7 +22,7 @@ from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Iterable
 
 SIDES = ("source", "target")
 LINKED = 2
@@ -207,14 +207,15 @@ def _require_share(value: Any, what: str) -> None:
 
 def _require_all(values: Iterable[Any], kind: Any, what: str, wanted: str) -> None:
     for of_type, found in {type(value): value for value in values}.items():
-        if not _is_kind(of_type, kind):
+        if not _is_kind((of_type, kind)):
             raise TypeError(_not(f"a value {what}", found, wanted))
 
 
 @lru_cache(maxsize=1024)
-def _is_kind(of_type: Hashable, kind: Any) -> bool:
+def _is_kind(pair: tuple[type, Any]) -> bool:
     """Say whether values of a type are of a kind; asking a protocol takes long, so asked once."""
-    return isinstance(of_type, type) and issubclass(of_type, kind) and of_type is not bool
+    of_type, kind = pair
+    return of_type is not bool and issubclass(of_type, kind)
 
 
 def _tuple(value: Any, what: str) -> tuple[Any, ...]:
