@@ -7,6 +7,7 @@ with the other, so that other work on the machine meets both. `speed.py --agains
 from __future__ import annotations
 
 import filecmp
+import json
 import os
 import shutil
 import statistics
@@ -34,6 +35,13 @@ NAMED = {"0.1.0": "1c2f2b7a"}
 LINTED = 100
 """Segments of the job `lint`."""
 MIB = 1024
+LAUNCH = """
+import json, resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(json.dumps([done.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss]))
+"""
+"""Runs a command from a small process, whose own memory does not count as the command's."""
 FOUND = 7
 """Exit status of `lint` that found something."""
 
@@ -116,16 +124,16 @@ def used(command: Sequence[str], place: Path) -> Used:
     """Run a command with one thread and without cache; SystemExit with its message if it fails."""
     environ = {**os.environ, "DISCOTAG_CACHE": "off", "PYTHONPATH": "", "OMP_NUM_THREADS": "1"}
     environ |= {"OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+    launch = [sys.executable, "-S", "-c", LAUNCH, *command]
     begin = time.perf_counter()
-    with tempfile.TemporaryFile() as told:
-        process = subprocess.Popen(command, env=environ, cwd=place, stdout=told, stderr=told)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode not in {0, FOUND}:
-            told.seek(0)
-            raise SystemExit(told.read().decode())
+    done = subprocess.run(
+        launch, env=environ, cwd=place, capture_output=True, text=True, check=True
+    )
     wall = time.perf_counter() - begin
-    return Used(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / MIB)
+    status, cpu, peak = json.loads(done.stdout)
+    if status not in {0, FOUND}:
+        raise SystemExit(done.stderr)
+    return Used(cpu, wall, peak / MIB)
 
 
 def show(job: str, old: Sequence[Used], new: Sequence[Used]) -> None:
