@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from discotag._analysis.spacy_start import import_spacy
 from discotag._files.digest import pipeline_digest
 from discotag.core.errors import PluginError
 from discotag.core.roles import implements
@@ -57,6 +58,7 @@ class EmbeddedAnalyzer:
         Raises:
             PluginError: the pipeline cannot be loaded; says the cure.
         """
+        import_spacy()
         from discotag.plugins.embedded.conversion import analyze_with
         from discotag.plugins.embedded.products import one_thread
 
@@ -67,6 +69,7 @@ class EmbeddedAnalyzer:
 
 def load(path: Path) -> Language:
     """Load a pack's pipeline directory. Raises PluginError saying what to install."""
+    import_spacy()
     import spacy
     import spacy.about
 

@@ -106,7 +106,7 @@ class _Rows:
         table = doc.to_array([IS_SPACE, *COLUMNS]).reshape(self.size, 1 + len(COLUMNS))
         self.is_word: list[bool] = (table[:, 0] == 0).tolist()
         is_told = [bool(column.any()) for column in table[:, 1:].T]
-        self._annotated = dict(zip(COLUMNS, is_told, strict=True))
+        self._annotated: dict[int, bool] = dict(zip(COLUMNS, is_told, strict=True))
         steps = table[:, 1 + COLUMNS.index(HEAD)].astype(np.int64)
         self.heads: list[int] = (np.arange(self.size) + steps).tolist()
         words = table[table[:, 0] == 0, 1:]
