@@ -203,8 +203,9 @@ def compare_products(planned: Plan, texts: list[ParallelText]) -> None:
     import numpy as np
     from thinc.api import NumpyOps
 
+    from discotag._analysis.threads import one_thread
     from discotag.plugins.embedded.analyzer import load
-    from discotag.plugins.embedded.products import BlockOps, one_thread
+    from discotag.plugins.embedded.products import BlockOps
 
     kinds = {"spaCy's own": NumpyOps(), "in blocks": BlockOps()}
     numbers = np.random.default_rng(0)

@@ -5,10 +5,11 @@ import pytest
 import spacy
 from spacy.language import Language
 
+from discotag._analysis.threads import one_thread
 from discotag.plugins.embedded import inference
 from discotag.plugins.embedded.affixes import FEATURES
 from discotag.plugins.embedded.analyzer import load
-from discotag.plugins.embedded.products import BlockOps, multiply_in_blocks, one_thread
+from discotag.plugins.embedded.products import BlockOps, multiply_in_blocks
 
 TEXTS = ["The cat sat on the mat.", "It was the cat, the cat itself!", "", "Mats."]
 

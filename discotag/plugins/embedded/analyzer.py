@@ -59,8 +59,8 @@ class EmbeddedAnalyzer:
             PluginError: the pipeline cannot be loaded; says the cure.
         """
         import_spacy()
+        from discotag._analysis.threads import one_thread
         from discotag.plugins.embedded.conversion import analyze_with
-        from discotag.plugins.embedded.products import one_thread
 
         nlp = self._nlp
         with one_thread():

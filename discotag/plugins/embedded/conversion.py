@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, chain
+from itertools import accumulate, chain, compress
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 BATCH = 128
 """Documents per batch; larger ones are not faster on one core."""
 COLUMNS = (IDX, LENGTH, ORTH, LEMMA, POS, TAG, MORPH, DEP, HEAD)
+UNSIGNED = 2**64
+"""What spaCy adds to steps to the left, of a word to its head."""
 
 
 def analyze_with(nlp: Language, texts: Sequence[str], *, preset: bool = True) -> Iterator[Tokens]:
@@ -104,13 +106,16 @@ class _Rows:
         self._start, self._strings = start, doc.vocab.strings
         self.size = len(doc)
         table = doc.to_array([IS_SPACE, *COLUMNS]).reshape(self.size, 1 + len(COLUMNS))
-        self.is_word: list[bool] = (table[:, 0] == 0).tolist()
-        is_told = [bool(column.any()) for column in table[:, 1:].T]
-        self._annotated: dict[int, bool] = dict(zip(COLUMNS, is_told, strict=True))
-        steps = table[:, 1 + COLUMNS.index(HEAD)].astype(np.int64)
-        self.heads: list[int] = (np.arange(self.size) + steps).tolist()
-        words = table[table[:, 0] == 0, 1:]
-        self._columns: dict[int, list[int]] = dict(zip(COLUMNS, words.T.tolist(), strict=True))
+        is_space, *columns = cast("list[list[int]]", table.T.tolist())
+        self._annotated = {attr: any(column) for attr, column in zip(COLUMNS, columns, strict=True)}
+        self.heads = [
+            place + (step if step < self.size else step - UNSIGNED)
+            for place, step in enumerate(columns[-1])
+        ]
+        self.is_word = [not space for space in is_space]
+        if any(is_space):
+            columns = [list(compress(column, self.is_word)) for column in columns]
+        self._columns: dict[int, list[int]] = dict(zip(COLUMNS, columns, strict=True))
 
     def has(self, attr: int) -> bool:
         """Return whether any token has a value."""

@@ -7,17 +7,12 @@ with each of seven x86 kernels of OpenBLAS that were tried, a row has the same b
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from thinc.api import NumpyOps
-from threadpoolctl import ThreadpoolController
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
     from spacy.language import Language
 
@@ -76,15 +71,3 @@ def multiply_in_blocks(nlp: Language) -> Language:
             if type(node.ops) is NumpyOps:
                 node.ops = ops
     return nlp
-
-
-@cache
-def _controller() -> ThreadpoolController:
-    return ThreadpoolController()
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Keep BLAS to one thread: blocks are small, and runs are parallel by processes (`--jobs`)."""
-    with _controller().limit(limits=1, user_api="blas"):
-        yield
