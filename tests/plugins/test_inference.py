@@ -80,3 +80,10 @@ def test_a_layer_of_maxout_and_norm_is_that_of_thinc():
     rows = np.random.default_rng(0).standard_normal((37, 5), dtype=np.float32)
     expected = layer.predict(rows)
     np.testing.assert_array_equal(inference.maxout_and_norm(layer, rows, False)[0], expected)
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_a_stored_tokenizer_is_that_of_the_pipeline(embedded, code):
+    path = embedded(code)._given
+    fast = load(path)
+    assert fast.tokenizer.to_bytes() == spacy.load(path).tokenizer.to_bytes()

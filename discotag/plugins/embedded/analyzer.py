@@ -75,6 +75,7 @@ def load(path: Path) -> Language:
 
     from discotag.plugins.embedded.inference import without_training
     from discotag.plugins.embedded.products import multiply_in_blocks
+    from discotag.plugins.embedded.stored_tokenizer import stored_tokenizer
 
     for part in PARTS:
         import_module(part)
@@ -85,7 +86,7 @@ def load(path: Path) -> Language:
             warnings.filterwarnings(
                 "ignore", message="Dictionary.create", category=DeprecationWarning
             )
-            return without_training(multiply_in_blocks(spacy.load(path)))
+            nlp = spacy.load(path, config=stored_tokenizer(path))
     except ImportError as error:
         raise PluginError(
             f"the pipeline {path} needs a package that is missing ({error}); "
@@ -96,3 +97,4 @@ def load(path: Path) -> Language:
             f"the pipeline {path} cannot be loaded by spaCy {spacy.about.__version__} ({error}); "
             'it was made for spaCy 3.8: try pip install "spacy>=3.8,<3.9", then reinstall the pack'
         ) from error
+    return without_training(multiply_in_blocks(nlp))
