@@ -148,11 +148,12 @@ def _pair_by_clause(
         return
     source, target = document.source[segment], document.target[segment]
     group_of = {word: number for number, words in enumerate(groups) for word in words}
+    groups_beside = _groups_beside(target, group_of)
     verbs = verb_places(source)
     joined: Counter[tuple[int, int]] = Counter()
     for i, j in document.links(segment).links:
-        verb = _verb_above(i, source, verbs)
-        group = _above(target[j], group_of) if verb in left else None
+        verb = _first_above(i, source, verbs)
+        group = _first_above(j, target, groups_beside) if verb in left else None
         if verb is not None and group is not None and found[group] is None:
             joined[verb, group] += 1
     for (verb, group), _ in sorted(joined.items(), key=lambda item: (-item[1], item[0])):
@@ -161,31 +162,24 @@ def _pair_by_clause(
             left.remove(verb)
 
 
-def _above(word: Token, group_of: dict[int, int]) -> int | None:
-    """Return the group of the verb that a word depends on."""
-    for _ in range(HEIGHT):
-        if word.index in group_of:
-            return group_of[word.index]
-        own = (group_of.get(child.index) for child in word.children if _is_helper(child))
-        helped = next((group for group in own if group is not None), None)
-        if helped is not None or word.head < 0:
-            return helped
-        word = word.segment[word.head]
-    return None
+def _groups_beside(tokens: Tokens, group_of: dict[int, int]) -> list[int | None]:
+    """Return of each word the group that it is in, or else that of its first auxiliary in one."""
+    found = [group_of.get(place) for place in range(len(tokens))]
+    heads, relations = present(tokens.heads, "deps"), present(tokens.deprels, "deps")
+    for place, (head, relation) in enumerate(zip(heads, relations, strict=True)):
+        if head >= 0 and place in group_of and relation.split(":")[0] in AUXILIARY:
+            found[head] = group_of[place] if found[head] is None else found[head]
+    return found
 
 
-def _verb_above(place: int, tokens: Tokens, verbs: Sequence[int | None]) -> int | None:
-    """Return the finite verb that a source word depends on; `verbs` has that of each word."""
+def _first_above(place: int, tokens: Tokens, known: Sequence[int | None]) -> int | None:
+    """Return what is known of a word, or else of the first above it; None if it is too far up."""
     heads = present(tokens.heads, "deps")
     for _ in range(HEIGHT):
-        if verbs[place] is not None or heads[place] < 0:
-            return verbs[place]
+        if known[place] is not None or heads[place] < 0:
+            return known[place]
         place = heads[place]
     return None
-
-
-def _is_helper(word: Token) -> bool:
-    return _relation(word) in AUXILIARY
 
 
 def paired_by_order(

@@ -82,6 +82,7 @@ class Address(RuleComponent):
             for owner, feats in data.get("owners", {}).items()
             for ending in OWNER_ENDINGS
         }
+        self._pronouns = {*self._closed, *self._polite, *self._possessives}
         self._du: dict[str, list[str]] = data.get("du", {})
         self._ihr: dict[str, list[str]] = data.get("ihr", {})
         self._infinitives = frozenset(data.get("infinitives", ()))
@@ -100,8 +101,9 @@ class Address(RuleComponent):
     def __call__(self, doc: Doc) -> Doc:
         """Correct a document."""
         forms = [normal(token.text) for token in doc]
-        for token, form in zip(doc, forms, strict=True):
-            self._pronoun(token, form, forms)
+        for place, form in enumerate(forms):
+            if form in self._pronouns:
+                self._pronoun(doc[place], form, forms)
         for token, form in zip(doc, forms, strict=True):
             if form == "du":
                 self._verb_of_du(token, forms)
