@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from importlib.metadata import distributions
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,6 +42,7 @@ used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(json.dumps([done.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss]))
 """
 """Runs a command from a small process, whose own memory does not count as the command's."""
+CLOSE = 1e-6
 FOUND = 7
 """Exit status of `lint` that found something."""
 
@@ -82,7 +83,10 @@ def compare(revision: str, texts: Texts, *, rounds: int, folder: Path) -> None:
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         print(f"{'job':8}{revision:>9} s{'this':>9} s   times as fast        MiB")
-        for job, arguments in jobs(texts, place).items():
+        todo = jobs(texts, place)
+        for program in programs.values():
+            used([str(program), *todo["lint"]], place)  # Python writes its bytecode
+        for job, arguments in todo.items():
             spent: dict[str, list[Used]] = {version: [] for version in programs}
             for _ in range(rounds):
                 for version, program in programs.items():
@@ -123,6 +127,7 @@ def head(path: Path, place: Path) -> str:
 def used(command: Sequence[str], place: Path) -> Used:
     """Run a command with one thread and without cache; SystemExit with its message if it fails."""
     environ = {**os.environ, "DISCOTAG_CACHE": "off", "PYTHONPATH": "", "OMP_NUM_THREADS": "1"}
+    environ.pop("PYTHONDONTWRITEBYTECODE", None)
     environ |= {"OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
     launch = [sys.executable, "-S", "-c", LAUNCH, *command]
     begin = time.perf_counter()
@@ -152,19 +157,34 @@ def show(job: str, old: Sequence[Used], new: Sequence[Used]) -> None:
 def differences(old: Path, new: Path) -> str:
     """Say which files of two runs' folders are not the same, byte for byte."""
     names = [sorted(result_files(folder)) for folder in (old, new)]
-    alone = sorted(set(names[0]) ^ set(names[1]))
     shared = [name for name in names[0] if name in names[1]]
-    unlike = [name for name in shared if not filecmp.cmp(old / name, new / name, shallow=False)]
-    told = [f"{name} differs" for name in unlike] + [f"{name} is in one alone" for name in alone]
+    told = [f"{name} is in one alone" for name in sorted(set(names[0]) ^ set(names[1]))]
+    for name in shared:
+        if not filecmp.cmp(old / name, new / name, shallow=False):
+            rows = [(side / name).read_text(encoding="utf-8").splitlines() for side in (old, new)]
+            close = len(rows[0]) == len(rows[1]) and all(
+                is_close(json.loads(left), json.loads(right))
+                for left, right in zip(*rows, strict=True)
+            )
+            how = f"in fractions, by less than {CLOSE}" if close else "in more than fractions"
+            told.append(f"{name} differs {how}")
     return "; ".join(told) or f"{len(shared)} files are the same, byte for byte"
 
 
+def is_close(left: Any, right: Any) -> bool:
+    """Return whether two values of JSON are the same but for the last digits of fractions."""
+    if isinstance(left, float) and isinstance(right, float):
+        return abs(left - right) < CLOSE
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(is_close(left[key], right[key]) for key in left)
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(is_close, left, right))
+    return bool(left == right)
+
+
 def result_files(folder: Path) -> Iterator[str]:
-    """Yield the names of files that hold results: no times, no versions."""
-    for path in folder.rglob("*"):
-        name = path.relative_to(folder).as_posix()
-        if path.is_file() and (name.startswith("tags/") or name.startswith("counts")):
-            yield name
+    """Yield the names of files of tags, which hold neither times nor versions."""
+    yield from (path.relative_to(folder).as_posix() for path in folder.glob("tags/*.jsonl"))
 
 
 def environment(folder: Path, revision: str | None) -> Path:
@@ -172,8 +192,8 @@ def environment(folder: Path, revision: str | None) -> Path:
     commit = "tree" if revision is None else git("rev-parse", "--short=12", revision)
     home = folder / commit
     program = home / "bin" / "discotag"
-    if revision is not None and program.is_file():
-        return program
+    if program.is_file():
+        return program  # the working tree's is linked to it
     with tempfile.TemporaryDirectory() as name:
         source = ROOT
         if revision is not None:
@@ -187,8 +207,10 @@ def environment(folder: Path, revision: str | None) -> Path:
         pins.write_text("\n".join(installed()) + "\n", encoding="utf-8")
         parts = [source, *(path for kind in PACKAGES for path in source.glob(f"plugins/{kind}"))]
         subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
-        install = [str(home / "bin" / "python"), "-m", "pip", "install", "-qq", "--force-reinstall"]
-        subprocess.run([*install, "-c", str(pins), *map(str, sorted(parts))], check=True)
+        install = [str(home / "bin" / "python"), "-m", "pip", "install", "-qq"]
+        links = [] if revision is not None else ["-e"]
+        packages = [text for part in sorted(parts) for text in (*links, str(part))]
+        subprocess.run([*install, "-c", str(pins), *packages], check=True)
     return program
 
 
