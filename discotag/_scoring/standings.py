@@ -134,8 +134,8 @@ def _standings(
     documents, many, columns = counts.shape
     totals = counts.sum(axis=0)
     values = _measured(bound, totals)
-    is_present = counts.any(axis=2).astype(np.float64)
-    spread = is_present.T @ is_present
+    is_present: Matrix = counts.any(axis=2).astype(np.float64)
+    spread = np.matmul(is_present.T, is_present)
     own = np.diag(spread)
     union = own[:, None] + own[None, :] - spread
     flat = counts.reshape(documents, -1)
