@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from discotag.core.scores import Judgement
     from discotag.core.tags import Mark, TaggedDocument
 
+    Property = Callable[[TaggedDocument, Mark], str]
     Verdicts = dict[str, dict[tuple[str, str], list[dict[Row, list[float]]]]]
     """Slice → (scorer, system) → counts of each document."""
 
@@ -53,6 +54,12 @@ class By(StrEnum):
     VOICE = "voice"
     DISTANCE = "distance"
     DOCUMENT = "document"
+
+
+ORDER = {
+    By.VOICE: VOICES,
+    By.DISTANCE: (*(name for _, name in DISTANCES), BEYOND, LATER, UNRESOLVED),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +109,15 @@ class Counted:
         return documents_of(self.runs, self.results, self.scorers)
 
 
-def slices(counted: Counted, registry: Registry, by: By) -> tuple[Slice, ...]:
-    """Part the counts of runs.
+def slices(
+    counted: Counted, registry: Registry, kinds: Sequence[By]
+) -> dict[By, tuple[Slice, ...]]:
+    """Part the counts of runs in several ways; their tags are read once at most.
 
     Args:
         counted: the runs.
         registry: where the languages are found.
-        by: what parts them. The scores by voice and distance are shares of the references' tags
+        kinds: what parts them. The scores by voice and distance are shares of the references' tags
             that a judge calls right, of all that it judges (`accuracy`).
 
     Returns:
@@ -120,24 +129,30 @@ def slices(counted: Counted, registry: Registry, by: By) -> tuple[Slice, ...]:
     """
     if not counted.tables:
         raise InputError("nothing was scored there", path=counted.runs[0].path)
-    if by is By.DOMAIN:
+    found: dict[By, tuple[Slice, ...]] = {}
+    if By.DOMAIN in kinds:
         domains = counted.runs[0].domains()
         if not any(domains.values()):
             raise InputError(
                 "no document tells its domain; give --docids with a second column when tagging",
                 path=counted.runs[0].path,
             )
-        return tuple(_parted(counted.tables, lambda name: domains[name] or UNTOLD))
-    if by is By.DOCUMENT:
-        return tuple(_parted(counted.tables, str))
-    return _judged(counted, _value_of(by, counted.results, registry), by)
+        found[By.DOMAIN] = tuple(_parted(counted.tables, lambda name: domains[name] or UNTOLD))
+    if By.DOCUMENT in kinds:
+        found[By.DOCUMENT] = tuple(_parted(counted.tables, str))
+    properties = {
+        by: _value_of(by, counted.results, registry)
+        for by in (By.VOICE, By.DISTANCE)
+        if by in kinds
+    }
+    return found | (_judged(counted, properties) if properties else {})
 
 
 def sliced_results(
     counted: Counted, registry: Registry, by: By, options: ResamplingOptions
 ) -> Iterator[tuple[str, Results]]:
     """Yield each part with its scores, intervals and differences; errors as `slices`."""
-    for part in slices(counted, registry, by):
+    for part in slices(counted, registry, (by,))[by]:
         outcome = resample(part.tables, options)
         signatures = {name: view.signature for name, view in counted.results.scorers.items()}
         yield (
@@ -170,9 +185,7 @@ def _parted(tables: Sequence[CountTable], value_of: Callable[[str], str]) -> Ite
         yield Slice(value, parts, len(members))
 
 
-def _value_of(
-    by: By, results: Results, registry: Registry
-) -> Callable[[TaggedDocument, Mark], str]:
+def _value_of(by: By, results: Results, registry: Registry) -> Property:
     if by is By.DISTANCE:
         return _distance
     manners = Manners.of(registry.language(results.target_language).info)
@@ -194,56 +207,57 @@ def _voice(manners: Manners, tagged: TaggedDocument, mark: Mark) -> str:
     return voices.at(mark.segment, target[mark.segment].starts[mark.token]).partition(" ")[0]
 
 
-def _judged(
-    counted: Counted, value_of: Callable[[TaggedDocument, Mark], str], by: By
-) -> tuple[Slice, ...]:
-    """Count the verdicts on every reference's tags by a property of the tag."""
+def _judged(counted: Counted, properties: Mapping[By, Property]) -> dict[By, tuple[Slice, ...]]:
+    """Count the verdicts on every reference's tags by properties of the tags."""
     judges = [bound for bound in counted.scorers if bound.is_judge]
-    verdicts: Verdicts = {}
+    verdicts: dict[By, Verdicts] = {by: {} for by in properties}
     names: list[str] = []
     scored = {name for table in counted.tables[:1] for name in table.documents}
     for view in counted.documents():
         if view.id not in scored:
             continue
         names.append(view.id)
-        for key, value, row, verdict in _verdicts(view, counted.results, judges, value_of):
-            of_system = verdicts.setdefault(value, {}).setdefault(key, [])
-            of_system += [defaultdict(_zeros) for _ in range(len(names) - len(of_system))]
+        for by, key, value, row, verdict in _verdicts(view, counted.results, judges, properties):
+            of_system = verdicts[by].setdefault(value, {}).setdefault(key, [])
+            while len(of_system) < len(names):
+                of_system.append(defaultdict(_zeros))
             _count(of_system[-1], row, verdict)
-    order = (
-        VOICES if by is By.VOICE else (*(name for _, name in DISTANCES), BEYOND, LATER, UNRESOLVED)
-    )
-    return tuple(
-        _slice(value, verdicts[value], tuple(names), counted.results, judges)
-        for value in order
-        if value in verdicts
-    )
+    return {
+        by: tuple(
+            _slice(value, of_kind[value], tuple(names), counted.results, judges)
+            for value in ORDER[by]
+            if value in of_kind
+        )
+        for by, of_kind in verdicts.items()
+    }
 
 
 def _verdicts(
     view: DocumentView,
     results: Results,
     judges: Sequence[BoundScorer],
-    value_of: Callable[[TaggedDocument, Mark], str],
-) -> Iterator[tuple[tuple[str, str], str, Row, Verdict]]:
+    properties: Mapping[By, Property],
+) -> Iterator[tuple[By, tuple[str, str], str, Row, Verdict]]:
     for place, name in enumerate(results.references):
         reference = view.texts[name]
         values = {
-            (mark.phenomenon, mark.label, mark.segment, mark.token): value_of(reference, mark)
+            (mark.phenomenon, mark.label, mark.segment, mark.token): [
+                (by, value_of(reference, mark)) for by, value_of in properties.items()
+            ]
             for mark in reference.tags
         }
-        for bound in judges:
-            for system in results.systems:
-                key = (bound.info.name, system)
-                found: Iterable[Judgement] = (
-                    bound.judgements(Comparison((reference,), view.texts[system]))
-                    if place
-                    else view.judgements[key]
-                )
-                for item in found:
+        for bound, system in ((bound, system) for bound in judges for system in results.systems):
+            key = (bound.info.name, system)
+            found: Iterable[Judgement] = (
+                bound.judgements(Comparison((reference,), view.texts[system]))
+                if place
+                else view.judgements[key]
+            )
+            for item in found:
+                if item.verdict is not Verdict.UNJUDGED:
                     tag = (item.phenomenon, item.label, item.segment, item.token)
-                    if item.verdict is not Verdict.UNJUDGED and tag in values:
-                        yield key, values[tag], Row(item.phenomenon), item.verdict
+                    for by, value in values.get(tag, ()):
+                        yield by, key, value, Row(item.phenomenon), item.verdict
 
 
 def _zeros() -> list[float]:

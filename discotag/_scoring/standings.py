@@ -134,8 +134,8 @@ def _standings(
     documents, many, columns = counts.shape
     totals = counts.sum(axis=0)
     values = _measured(bound, totals)
-    is_present: Matrix = counts.any(axis=2).astype(np.float64)
-    spread = np.matmul(is_present.T, is_present)
+    is_present = np.asarray(counts.any(axis=2), dtype=np.float64)
+    spread = np.tensordot(is_present, is_present, axes=(0, 0))
     own = np.diag(spread)
     union = own[:, None] + own[None, :] - spread
     flat = counts.reshape(documents, -1)
@@ -241,13 +241,15 @@ def _ranked(values: Matrix, p_values: Matrix) -> list[tuple[int, int, int] | Non
     import numpy as np
 
     count = int(np.isfinite(values).sum())
+    if not count:
+        return [None] * len(values)
     is_apart = p_values[:count, :count] < ALPHA  # NaN: not tested, so not apart
     is_better = is_apart & (values[:count, None] > values[None, :count])
     first = 1 + is_better.sum(axis=0)
     last = count - is_better.sum(axis=1)
     later = np.triu(~is_apart, 1)
     reach = np.where(later.any(axis=1), count - 1 - np.argmax(later[:, ::-1], axis=1), 0)
-    reach = np.maximum.accumulate(np.maximum(reach, 0)) if count else reach
+    reach = np.maximum.accumulate(reach)
     clusters, cluster = [], 1
     for index in range(count):
         clusters.append(cluster)
