@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -32,6 +33,8 @@ METRICS = ("bleu", "chrf")
 PAIRS = 40
 """Sets of more systems list no pairs."""
 PARTS: dict[By, Part] = {By.DOMAIN: "domain", By.VOICE: "voice", By.DISTANCE: "distance"}
+FOLDERS = re.compile(r"(?:[A-Za-z]:)?[/\\](?:[^\s:/\\]+[/\\])+")
+"""Folders of files that notes name: they are nobody's business."""
 FORMAT = 1
 """Raised when figures are worked out in another way."""
 
@@ -118,9 +121,9 @@ def _built(source: Source, registry: Registry, options: BookOptions, key: str) -
         signature=results.signature,
         short_signature=results.short_signature,
         boards=tuple(boards),
-        agreements=tuple(_agreements(ranked)),
+        agreements=tuple(agreements(ranked)),
         reports=_reports(runs, source.slug),
-        notes=tuple(dict.fromkeys(results.notes)),
+        notes=tuple(dict.fromkeys(FOLDERS.sub("", note) for note in results.notes)),
     )
 
 
@@ -138,7 +141,7 @@ def _part(by: By, part: Slice, options: BookOptions) -> Iterator[Board]:
         for item in standings(tables, samples=options.samples, seed=options.seed):
             if any(standing.value is not None for standing in item.systems):
                 measure = tables[0].bound.main_measure
-                yield _set(
+                yield board_of(
                     name,
                     item,
                     by=PARTS[by],
@@ -149,7 +152,7 @@ def _part(by: By, part: Slice, options: BookOptions) -> Iterator[Board]:
 
 
 def _board(name: str, item: Standings, counted: Counted) -> Board:
-    board = _set(
+    board = board_of(
         name,
         item,
         by="all",
@@ -162,9 +165,10 @@ def _board(name: str, item: Standings, counted: Counted) -> Board:
     return board.model_copy(update={"pairs": tuple(_pairs(item))})
 
 
-def _set(
+def board_of(
     name: str, item: Standings, *, by: Part, value: str, documents: int, measure: str
 ) -> Board:
+    """Return a board of a scorer's standings, without pairs."""
     return Board(
         scorer=name,
         phenomenon=item.row.phenomenon,
@@ -203,7 +207,8 @@ def _pairs(item: Standings) -> Iterator[Pair]:
             )
 
 
-def _agreements(ranked: dict[tuple[str, Row], Standings]) -> Iterator[Agreement]:
+def agreements(ranked: dict[tuple[str, Row], Standings]) -> Iterator[Agreement]:
+    """Yield how each phenomenon by each scorer orders systems beside BLEU and chrF."""
     for metric in METRICS:
         other = ranked.get((metric, Row()))
         if other is None:

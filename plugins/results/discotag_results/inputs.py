@@ -77,14 +77,14 @@ def sources(texts: Sequence[str]) -> tuple[Source, ...]:
 
     Raises:
         InputError: a folder holds no run.
-        UsageError: one is named twice, or two sets would have one file's name.
+        UsageError: one is named twice in an edition, or two sets would have one file's name.
     """
     groups: dict[tuple[str, str], list[tuple[Path, str]]] = {}
-    seen: set[Path] = set()
+    seen: set[tuple[str, Path]] = set()
     for item in _expanded(map(Named.parse, texts)):
-        if item.path.resolve() in seen:
+        if (item.edition, item.path.resolve()) in seen:
             raise UsageError(f"{item.path} is named twice")
-        seen.add(item.path.resolve())
+        seen.add((item.edition, item.path.resolve()))
         record = read_record(item.path)
         groups.setdefault((item.edition, record.plan.pair), []).append((item.path, record.digest))
     found = tuple(
