@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discotag._scoring.bootstrap import blocks, drawn
-from discotag._scoring.inference import interval
+from discotag._scoring.inference import TIE, interval
 from discotag._scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED
 from discotag.core.errors import InputError
 
@@ -198,6 +198,9 @@ def _p_values(values: Matrix, draws: Matrix, documents: Matrix) -> Matrix:
     is_flat = variance <= TINY * scale
     statistic = np.where(is_flat, 0.0, distance / np.sqrt(np.where(is_flat, 1.0, variance)))
     p[able_pairs] = two_sided(statistic[able_pairs], documents[able_pairs] - 1)
+    # all documents say the same: as many coins fall on one side
+    is_same = able_pairs & is_flat & (distance > TIE)
+    p[is_same] = 2.0 ** (1 - documents[is_same])
     return p
 
 

@@ -134,6 +134,11 @@ def test_the_same_system_twice_is_no_difference():
     assert found.clusters == 1
 
 
+def test_where_all_documents_say_the_same_it_is_as_with_coins():
+    given = [table("a", [(4, 4, 4)] * 12), table("b", [(3, 4, 4)] * 12)]
+    assert only(standings(given)).p_values[0, 1] == pytest.approx(2.0**-11)
+
+
 def test_systems_of_other_documents_are_refused():
     with pytest.raises(InputError, match="same documents"):
         list(standings([*tables(), table("new", [(1, 1, 1)] * 5)]))
