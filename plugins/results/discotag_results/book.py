@@ -28,6 +28,10 @@ class Figure(Record):
     first: int | None = Field(description="First rank it may have: 1 + the significantly better.")
     last: int | None = Field(description="Last rank: those that are not significantly worse.")
     cluster: int | None = Field(description="From 1, the best; null without a value.")
+    example: str | None = Field(
+        default=None,
+        description="The document in which the scorer calls most tags wrong; only of whole sets.",
+    )
 
 
 class Pair(Record):

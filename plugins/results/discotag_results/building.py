@@ -35,7 +35,7 @@ PAIRS = 40
 PARTS: dict[By, Part] = {By.DOMAIN: "domain", By.VOICE: "voice", By.DISTANCE: "distance"}
 FOLDERS = re.compile(r"(?:[A-Za-z]:)?[/\\](?:[^\s:/\\]+[/\\])+")
 """Folders of files that notes name: they are nobody's business."""
-FORMAT = 1
+FORMAT = 2
 """Raised when figures are worked out in another way."""
 
 
@@ -160,9 +160,28 @@ def _board(name: str, item: Standings, counted: Counted) -> Board:
         documents=len(counted.tables[0].documents),
         measure=counted.results.scorers[name].measure,
     )
-    if len(item.systems) > PAIRS:
-        return board
-    return board.model_copy(update={"pairs": tuple(_pairs(item))})
+    examples = _examples(name, item.row, counted)
+    figures = tuple(
+        figure.model_copy(update={"example": examples.get(figure.system)})
+        for figure in board.figures
+    )
+    pairs = tuple(_pairs(item)) if len(item.systems) <= PAIRS else ()
+    return board.model_copy(update={"figures": figures, "pairs": pairs})
+
+
+def _examples(name: str, row: Row, counted: Counted) -> dict[str, str]:
+    """Return of each system the document in which a judge calls most tags wrong.
+
+    A judge counts first what is right, and last all that it judges.
+    """
+    found = {}
+    for table in counted.tables:
+        if table.bound.info.name == name and table.bound.is_judge and table.documents:
+            counts = table.array([row])[:, 0]
+            wrong = counts[:, -1] - counts[:, 0]
+            if wrong.max() > 0:
+                found[table.system] = table.documents[int(wrong.argmax())]
+    return found
 
 
 def board_of(

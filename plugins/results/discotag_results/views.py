@@ -178,8 +178,8 @@ def slugs(names: Sequence[str]) -> dict[str, str]:
 def documents_link(item: Set, figure: Figure, board: Board) -> str:
     """Return the address, in the book, of a system's tagged documents; empty where none is there.
 
-    The page then shows the source, the first reference and the system, with the places where the
-    scorer calls it wrong.
+    The page then shows the source, the first reference and the system, at the places where the
+    scorer calls it wrong, in the document that has most of them.
     """
     report = item.reports.get(figure.system)
     if report is None:
@@ -191,6 +191,8 @@ def documents_link(item: Set, figure: Figure, board: Board) -> str:
             str(place) for place, name in enumerate(names) if name != board.phenomenon
         )
         view |= {"scorer": board.scorer, "verdict": "w"}
+        if figure.example is not None:
+            view["document"] = figure.example
     return f"{report.page}#{urlencode(view)}"
 
 
