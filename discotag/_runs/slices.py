@@ -168,6 +168,15 @@ def sliced_results(
         )
 
 
+def part_of(
+    by: By, target_language: str, registry: Registry
+) -> Callable[[TaggedDocument, Mark], str]:
+    """Return what names the part that a tag of a text is in: its document, or its voice's kind."""
+    if by is By.DOCUMENT:
+        return lambda tagged, _: tagged.document.id
+    return partial(_voice, Manners.of(registry.language(target_language).info))
+
+
 def _parted(tables: Sequence[CountTable], value_of: Callable[[str], str]) -> Iterator[Slice]:
     """Part tables by document."""
     groups: dict[str, list[int]] = {}

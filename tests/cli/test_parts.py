@@ -135,6 +135,16 @@ def test_choose_sums_costs_by_domain(texts):
     assert {item["domain"] for item in data} == {"chat", "news"}
 
 
+def test_spans_by_document_and_voice(folder):
+    whole = json.loads(run_program("span", folder, "-f", "json", "-q").stdout)["rows"][0]
+    for by in ("document", "voice", "domain"):
+        found = run_program("span", folder, "--by", by, "-f", "json", "-q", "--samples", "100")
+        rows = json.loads(found.stdout)["rows"]
+        parts = [row for row in rows if row["domain"] and row["phenomenon"] is None]
+        assert sum(row["known"] for row in parts) == whole["known"]
+    assert "document" in run_program("span", folder, "--by", "document", "-q").stdout
+
+
 def test_latex_without_intervals_and_for_one_column(folder):
     def table(option):
         return run_program("compare", folder, *FEW, "-f", "latex", "--set", option, "-q").stdout
