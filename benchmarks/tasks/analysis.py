@@ -15,8 +15,8 @@ from discotag.core.discovery import discover
 from discotag.core.interfaces import Context
 from discotag.core.registry import Registry
 from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
-from training.pipelines.evaluate import MEASURES, evaluate
-from training.pipelines.recipes import load_recipe
+from discotag_train.pipelines.evaluate import MEASURES, evaluate
+from discotag_train.pipelines.recipes import load_recipe
 
 if TYPE_CHECKING:
     import argparse

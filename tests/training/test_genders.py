@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.plugins.embedded.genders import Genders
-from training.pipelines import genders as recipes
-from training.pipelines.genders import endings
+from discotag_train.pipelines import genders as recipes
+from discotag_train.pipelines.genders import endings
 
 if TYPE_CHECKING:
     from pathlib import Path

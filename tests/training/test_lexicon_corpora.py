@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.core.errors import InputError
-from training.lexicons.corpora import corpus_files, sentence_pairs
-from training.lexicons.recipe import Recipe
+from discotag_train.lexicons.corpora import corpus_files, sentence_pairs
+from discotag_train.lexicons.recipe import Recipe
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,11 +10,11 @@ import pytest
 pytest.importorskip("numba")
 
 from discotag.core.document import Alignment
-from training.lexicons import trainer
-from training.lexicons.recipe import Recipe
-from training.lexicons.teacher import taught_pairs, teach
-from training.lexicons.tokens import Keyed
-from training.lexicons.trainer import Lessons, train
+from discotag_train.lexicons import trainer
+from discotag_train.lexicons.recipe import Recipe
+from discotag_train.lexicons.teacher import taught_pairs, teach
+from discotag_train.lexicons.tokens import Keyed
+from discotag_train.lexicons.trainer import Lessons, train
 
 ENGLISH = Recipe(language="en", spacy_language="en", key="plain")
 FRENCH = Recipe(language="fr", spacy_language="fr", key="plain")

@@ -7,12 +7,20 @@ import random
 import pytest
 
 from discotag.plugins.conllu.reader import Word, parse_conllu
-from training.pipelines.corpus import with_capital_names
-from training.pipelines.harmonise import Harmoniser
-from training.pipelines.lines import Line, bare, capitalised, joined, stopped, unstopped, varied
-from training.pipelines.project import Gold, project
-from training.pipelines.recipes import load_recipe
-from training.pipelines.second_person import (
+from discotag_train.pipelines.corpus import with_capital_names
+from discotag_train.pipelines.harmonise import Harmoniser
+from discotag_train.pipelines.lines import (
+    Line,
+    bare,
+    capitalised,
+    joined,
+    stopped,
+    unstopped,
+    varied,
+)
+from discotag_train.pipelines.project import Gold, project
+from discotag_train.pipelines.recipes import load_recipe
+from discotag_train.pipelines.second_person import (
     TU,
     VOUS,
     _tu,
@@ -23,7 +31,7 @@ from training.pipelines.second_person import (
     question,
     second_person,
 )
-from training.pipelines.surface import text_and_spans
+from discotag_train.pipelines.surface import text_and_spans
 
 CONTRACTIONS = {"de le": "du", "de les": "des"}
 JE = "Emph=No|Number=Sing|Person=1|PronType=Prs"

@@ -6,10 +6,10 @@ import pytest
 import spacy
 
 from discotag.plugins.conllu.reader import Word, parse_conllu
-from training.pipelines.corpus import to_doc, without_pos
-from training.pipelines.lines import Line
-from training.pipelines.project import Gold, project
-from training.pipelines.sejong import Sejong
+from discotag_train.pipelines.corpus import to_doc, without_pos
+from discotag_train.pipelines.lines import Line
+from discotag_train.pipelines.project import Gold, project
+from discotag_train.pipelines.sejong import Sejong
 
 REFERENCE = """\
 1\t가면\t가+면\tVERB\tVV+EC\t_\t0\troot\t_\t_
