@@ -2,7 +2,8 @@
 
 The edit trees of a trained lemmatizer invent verbs (*prenons* → *prener*) and stumble over
 capitals. This component knows the lemma of the forms its treebanks held, and for other verb forms
-takes the ending rule whose result is a verb of the list. Importing this module registers the spaCy
+takes the ending rule whose result is a verb of the list. Where the data hold lists of words of
+other parts of speech, these are guessed in the same way (Czech *statky* → *statek*). Importing this module registers the spaCy
 factory `discotag_lexicon`.
 """
 
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
-from discotag._analysis.rules import VERBS, StoredData, normal
+from discotag._analysis.rules import VERBS, StoredData, normal, set_features
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +25,12 @@ LONGEST_ENDING = 7
 
 Data = dict[str, Any]
 """`lemmas`: part of speech → form → lemma; `verbs`: known verb lemmas;
-`endings`: form ending → lemma endings, best first; `lowered`: parts of speech in lower case."""
+`endings`: form ending → lemma endings, best first; `lowered`: parts of speech in lower case;
+`words`: part of speech → known lemmas; `changes`: part of speech → form ending → lemma endings;
+`prefixes`: of forms, which their lemmas lack; `capitals`: whether lemmas of names are written with
+a capital letter; `closed`: form → part of speech and lemma of a function word that is nothing else;
+`features`: part of speech → feature → value → lemmas of words that always have it (the gender of
+nouns, the aspect of verbs). The last six may be left out."""
 
 
 class LexiconLemmatizer(StoredData):
@@ -43,21 +49,40 @@ class LexiconLemmatizer(StoredData):
         self._lowered = frozenset(data.get("lowered", ()))
         self._verbs = frozenset(data["verbs"])
         self._endings: Mapping[str, list[str]] = data["endings"]
+        self._words = {pos: frozenset(words) for pos, words in data.get("words", {}).items()}
+        self._changes: Mapping[str, Mapping[str, list[str]]] = data.get("changes", {})
+        self._prefixes: tuple[str, ...] = tuple(data.get("prefixes", ()))
+        self._closed: Mapping[str, list[str]] = data.get("closed", {})
+        self._features: dict[tuple[str, str], dict[str, str]] = {}
+        for pos, features in data.get("features", {}).items():
+            for name, values in features.items():
+                for value, lemmas in values.items():
+                    for lemma in lemmas:
+                        self._features.setdefault((pos, lemma), {})[name] = value
+        self._has_capitals: bool = data.get("capitals", False)
 
     def __call__(self, doc: Doc) -> Doc:
-        """Correct the lemmas of a document."""
+        """Correct the lemmas of a document, and what the lexicon knows of words by their lemma."""
         is_first = True
         for token in doc:
-            lemma = self._lemma(token, is_first=is_first)
+            closed = self._closed.get(normal(token.text))
+            if closed is not None:
+                token.pos_, lemma = closed
+            else:
+                lemma = self._lemma(token, is_first=is_first)
             if lemma != token.lemma_:
                 token.lemma_ = lemma
+            own = self._features.get((token.pos_, lemma))
+            if own is not None:
+                set_features(token, {**token.morph.to_dict(), **own})
             is_first = is_first and token.pos_ == "PUNCT"
         return doc
 
     def _lemma(self, token: Token, *, is_first: bool) -> str:
         lemma: str = token.lemma_
         if token.pos_ == "PROPN":
-            return lemma
+            is_name = self._has_capitals and token.text[:1].isupper()
+            return lemma[:1].upper() + lemma[1:] if is_name else lemma
         if token.text.isdigit():
             return str(token.text)
         form = normal(token.text)
@@ -65,21 +90,44 @@ class LexiconLemmatizer(StoredData):
         if known is not None:
             return known
         if token.pos_ in VERBS and self._verbs and lemma not in self._verbs:
-            return self._verb(form) or lemma.lower()
+            return self._guess(form, self._endings, self._verbs) or lemma.lower()
+        words = self._words.get(token.pos_)
+        if words is not None and lemma.lower() not in words:
+            guess = self._word(form, self._changes.get(token.pos_, {}), words)
+            if guess is not None:
+                return guess
         if len(lemma) > 1 and (is_first or token.pos_ in self._lowered):
             return lemma.lower()
         return lemma
 
-    def _verb(self, form: str) -> str | None:
+    def _word(
+        self, form: str, endings: Mapping[str, list[str]], words: frozenset[str]
+    ) -> str | None:
+        """Return the known word that a form is of, with a prefix of the form or without it."""
+        whole = self._guess(form, endings, words)
+        if whole is not None:
+            return whole
+        for prefix in self._prefixes:
+            if form.startswith(prefix):
+                found = self._guess(form.removeprefix(prefix), endings, words)
+                if found is not None:
+                    return found
+        return None
+
+    @staticmethod
+    def _guess(
+        form: str, endings: Mapping[str, list[str]], words: frozenset[str]
+    ) -> str | None:
+        """Return the known word that an ending makes of the longest beginning of a form."""
         for size in range(min(LONGEST_ENDING, len(form) - 1) + 1):
             stem = form[: len(form) - size]
-            for ending in self._endings.get(form[len(stem) :], ()):
-                if stem + ending in self._verbs:
+            for ending in endings.get(form[len(stem) :], ()):
+                if stem + ending in words:
                     return stem + ending
         return None
 
 
-@Language.factory(FACTORY, requires=["token.pos", "token.lemma"], assigns=["token.lemma"])
+@Language.factory(FACTORY, requires=["token.pos", "token.lemma"], assigns=["token.pos", "token.lemma", "token.morph"])
 def create_lexicon(nlp: Language, name: str) -> LexiconLemmatizer:
     """Make an empty lexicon; `from_disk` fills it."""
     del nlp, name

@@ -55,7 +55,7 @@ def training_lines(
     if recipe.sejong:
         sejong = Sejong(s for path in files[reference] for s in read_conllu(path))
     held_out = _texts(recipe.tests, folders) if recipe.hold_out else frozenset()
-    words = _words(recipe, dictionaries)
+    words = words_of(recipe, dictionaries)
     conventions = Conventions(_infinitives(files)) if recipe.conventions else None
     for treebank, paths in files.items():
         for path in paths:
@@ -123,7 +123,8 @@ def training_files(treebank: Treebank, folders: list[Path]) -> list[Path]:
     raise missing(wanted, folders, "--ud")
 
 
-def _words(recipe: Recipe, dictionaries: list[Path]) -> Words | None:
+def words_of(recipe: Recipe, dictionaries: list[Path]) -> Words | None:
+    """Return the words of a recipe's dictionary; InputError where no folder holds it."""
     if recipe.exchange is None:
         return None
     path = find(dictionaries, recipe.exchange)

@@ -6,16 +6,23 @@ import re
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
+from discotag.plugin import InputError
 from discotag.plugin.embedded import VERBS, normal
 from discotag.plugin.training import lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from spacy.tokens import Doc
 
+    from discotag_train.pipelines.exchange import Words
+
 OPEN = frozenset({"NOUN", "ADJ", "VERB", "AUX", "ADV"})
+GUESSED = frozenset({"NOUN", "ADJ", "VERB"})
+OWN = {"NOUN": "Gender", "VERB": "Aspect"}
+"""What a word has by itself, whatever its form."""
+SHORTEST_STEM = 2
 AGREED = 0.9
 LOWERED = 0.85
 UNCHANGED_SEEN = 3
@@ -33,13 +40,21 @@ HEADWORD = re.compile(r"^(\w+) \{v[^}]*\}(?! \[[^]]* of,)")
 INFINITIVE = re.compile(r"(?:[aeiíï]r|re)$")
 
 
-def build(docs: Iterable[Doc], headwords: Path | None) -> dict[str, Any]:
+def build(
+    docs: Iterable[Doc],
+    headwords: Path | None,
+    words: Words | None = None,
+    prefixes: Sequence[str] = (),
+) -> dict[str, Any]:
     """Build a lexicon.
 
     Args:
         docs: the training documents.
         headwords: a Wiktionary list (`headword {v} :: …`) with more verbs, or `None`.
+        words: of a dictionary: forms that were not seen are guessed among them.
+        prefixes: of forms, which their lemmas lack (Czech *ne*).
     """
+    docs = list(docs)
     seen: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     capitals: dict[str, Counter[bool]] = defaultdict(Counter)
     for doc in docs:
@@ -69,7 +84,11 @@ def build(docs: Iterable[Doc], headwords: Path | None) -> dict[str, Any]:
         known = _headwords(headwords) | {lemma for lemma in seen_often if INFINITIVE.search(lemma)}
         for pos in VERBS & lemmas.keys():  # a slip of a treebank is no lemma
             lemmas[pos] = {form: lemma for form, lemma in lemmas[pos].items() if lemma in known}
+    guessed = _guessed(seen, words, prefixes) if words is not None else {}
+    if words is not None:
+        guessed["features"] = _features(docs, words)
     return {
+        **guessed,
         "lemmas": {pos: dict(sorted(forms.items())) for pos, forms in sorted(lemmas.items())},
         "lowered": sorted(pos for pos, n in capitals.items() if n[True] >= LOWERED * n.total()),
         "verbs": sorted(known),
@@ -79,6 +98,66 @@ def build(docs: Iterable[Doc], headwords: Path | None) -> dict[str, Any]:
             if (kept := [ending for ending, _ in found.most_common()])
         },
     }
+
+
+def _guessed(
+    seen: Mapping[tuple[str, str], Counter[str]], words: Words, prefixes: Sequence[str]
+) -> dict[str, Any]:
+    """Return what words that were not seen are guessed by: known words, endings, prefixes."""
+    known: dict[str, set[str]] = defaultdict(set)
+    changes: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for (pos, form), found in seen.items():
+        if pos not in GUESSED:
+            continue
+        lemma, count = found.most_common(1)[0]
+        known[pos].add(lemma)
+        bare = next((form.removeprefix(p) for p in prefixes if _lacks(p, form, lemma)), form)
+        stem = _shared(bare, lemma)
+        if len(stem) >= SHORTEST_STEM and len(bare) - len(stem) <= lexicon.LONGEST_ENDING:
+            changes[pos][bare[len(stem) :]][lemma[len(stem) :]] += count
+    for (pos, _, _), listed in words.lists.items():
+        known[pos].update(listed)
+    return {
+        "words": {pos: sorted(known[pos]) for pos in sorted(known)},
+        "changes": {
+            pos: {
+                form: [ending for ending, _ in found.most_common()]
+                for form, found in sorted(endings.items())
+            }
+            for pos, endings in sorted(changes.items())
+        },
+        "prefixes": list(prefixes),
+        "capitals": True,
+    }
+
+
+def _features(docs: Iterable[Doc], words: Words) -> dict[str, Any]:
+    """Return which lemmas always have a gender or an aspect: as treebanks agree, else by words."""
+    found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for doc in docs:
+        for token in doc:
+            name = OWN.get(token.pos_)
+            value = token.morph.to_dict().get(name or "", "")
+            if name is not None and value and "," not in value and token.lemma_.isalpha():
+                found[token.pos_, token.lemma_][value] += 1
+    listed: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for (pos, told, _), lemmas in words.lists.items():
+        for lemma in lemmas if pos in OWN and told else ():
+            listed[pos, lemma].add(told)
+    told_of = {key: values.copy().pop() for key, values in listed.items() if len(values) == 1}
+    for key, counts in found.items():
+        value, count = counts.most_common(1)[0]
+        told_of.pop(key, None)
+        if count >= AGREED * counts.total():
+            told_of[key] = value
+    features: dict[str, dict[str, dict[str, list[str]]]] = {}
+    for (pos, lemma), value in sorted(told_of.items()):
+        features.setdefault(pos, {}).setdefault(OWN[pos], {}).setdefault(value, []).append(lemma)
+    return features
+
+
+def _lacks(prefix: str, form: str, lemma: str) -> bool:
+    return form.startswith(prefix) and not lemma.startswith(prefix)
 
 
 def _shared(first: str, second: str) -> str:
@@ -107,3 +186,28 @@ def _headwords(path: Path) -> set[str]:
     lines = path.read_text(encoding="utf-8").splitlines()
     found = (HEADWORD.match(line) for line in lines)
     return {match[1] for match in found if match and INFINITIVE.search(match[1])}
+
+
+def read_closed(path: Path) -> dict[str, list[str]]:
+    """Read function words: form → part of speech and lemma.
+
+    Raises:
+        InputError: the file cannot be read, a line lacks a column, or a form stands twice.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise InputError(f"the recipe names this file: {error}", path=path) from error
+    found: dict[str, list[str]] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        cells = line.split("\t")
+        if len(cells) != 3:
+            what = "has no three columns: part of speech, lemma, forms"
+            raise InputError(what, path=path, line=number)
+        for form in cells[2].split():
+            if form in found:
+                raise InputError(f"{form} stands here twice", path=path, line=number)
+            found[form] = cells[:2]
+    return found

@@ -20,8 +20,8 @@ from discotag.plugin import InputError
 from discotag.plugin.training import ARCHITECTURE, lexicon
 from discotag_train.pipelines import genders
 from discotag_train.pipelines.config import tokenizer_block, training_config
-from discotag_train.pipelines.corpus import development_lines, save, training_lines
-from discotag_train.pipelines.lexicon import build
+from discotag_train.pipelines.corpus import development_lines, save, training_lines, words_of
+from discotag_train.pipelines.lexicon import build, read_closed
 from discotag_train.pipelines.recipes import find, missing
 from discotag_train.pipelines.shrink import shrink
 
@@ -146,7 +146,10 @@ def finish(
             if headwords is None:
                 raise missing(recipe.headwords, dictionaries, "--dict")
         docs = DocBin().from_disk(train_file).get_docs(nlp.vocab)
-        words = build(docs, headwords)
+        listed = words_of(recipe, dictionaries)
+        words = build(docs, headwords, listed, recipe.lemma_prefixes)
+        if recipe.closed is not None:
+            words["closed"] = read_closed(beside / recipe.closed)
         cast("lexicon.LexiconLemmatizer", nlp.add_pipe(lexicon.FACTORY)).fill(words)
         if recipe.agreement is not None and "verbs" in rules:
             agreement.fill({**rules, "verbs": words["verbs"]})

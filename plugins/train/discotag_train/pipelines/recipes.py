@@ -87,7 +87,12 @@ class Recipe(BaseModel):
         addressed: how sentences are said again in the second person, by rules of the recipe.
         exchange: Wiktionary list from English, found below `--dict`, whose words stand for those of
             the treebank in copies of its sentences.
-        exchange_copies: how many copies of each sentence.
+        exchange_copies: how many copies of each sentence. With a lexicon, its words are also those
+            among which lemmas of forms that were not seen are guessed.
+        closed: function words, a file beside the recipe: part of speech, lemma, forms, with tabs
+            between, and spaces between the forms. Of a lexicon; a form that may be something else
+            is left out.
+        lemma_prefixes: prefixes of forms that their lemmas lack (Czech *nej*, *ne*).
         lexicon: whether a lexicon of the training data corrects the lemmas.
         headwords: Wiktionary list with more verbs, found below `--dict`.
         genders: what the table of genders is made from, a TOML file beside the recipe.
@@ -118,6 +123,8 @@ class Recipe(BaseModel):
     addressed: tuple[Person, ...] = ()
     exchange: str | None = None
     exchange_copies: int = 1
+    closed: str | None = None
+    lemma_prefixes: tuple[str, ...] = ()
     lexicon: bool = False
     headwords: str | None = None
     genders: str | None = None

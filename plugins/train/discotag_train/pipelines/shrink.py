@@ -27,6 +27,7 @@ def shrink(nlp: Language, out: Path, *, name: str, licence: str, description: st
     """
     nlp.meta.update(name=name, license=licence, description=description)
     shutil.rmtree(out, ignore_errors=True)
+    out.parent.mkdir(parents=True, exist_ok=True)
     nlp.to_disk(out)
     _prune(nlp, out)
 
