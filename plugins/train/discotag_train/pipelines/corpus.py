@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SEED = 20
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 SECOND_PERSON = {"fr": second_person, "es": second_person_es}
 
 
@@ -127,10 +129,22 @@ def words_of(recipe: Recipe, dictionaries: list[Path]) -> Words | None:
     """Return the words of a recipe's dictionary; InputError where no folder holds it."""
     if recipe.exchange is None:
         return None
-    path = find(dictionaries, recipe.exchange)
+    return read_words(_listed(recipe.exchange, dictionaries))
+
+
+def forms_of(recipe: Recipe, dictionaries: list[Path]) -> frozenset[str]:
+    """Return the forms of a recipe's texts, in lower case; InputError where one is not there."""
+    paths = [_listed(name, dictionaries) for name in recipe.texts]
+    lines = (line for path in paths for line in path.read_text(encoding="utf-8").splitlines())
+    words = (word for line in lines for word in WORD.findall(line.rpartition("\t")[2]))
+    return frozenset(word.lower() for word in words)
+
+
+def _listed(name: str, folders: list[Path]) -> Path:
+    path = find(folders, name)
     if path is None:
-        raise missing(recipe.exchange, dictionaries, "--dict")
-    return read_words(path)
+        raise missing(name, folders, "--dict")
+    return path
 
 
 def _infinitives(files: Mapping[Treebank, Iterable[Path]]) -> Iterator[str]:

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING, Any
 from discotag.plugin import InputError
 from discotag.plugin.embedded import VERBS, normal
 from discotag.plugin.training import lexicon
+from discotag_train.pipelines.exchange import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from spacy.tokens import Doc
-
-    from discotag_train.pipelines.exchange import Words
 
 OPEN = frozenset({"NOUN", "ADJ", "VERB", "AUX", "ADV"})
 GUESSED = frozenset({"NOUN", "ADJ", "VERB"})
 OWN = {"NOUN": "Gender", "VERB": "Aspect"}
 """What a word has by itself, whatever its form."""
+LEMMA_END, USUAL = 3, 3
+"""A form of a text may be a lemma if this many known lemmas share its last letters."""
 SHORTEST_STEM = 2
 AGREED = 0.9
 LOWERED = 0.85
@@ -45,6 +46,7 @@ def build(
     headwords: Path | None,
     words: Words | None = None,
     prefixes: Sequence[str] = (),
+    forms: Collection[str] = (),
 ) -> dict[str, Any]:
     """Build a lexicon.
 
@@ -53,6 +55,7 @@ def build(
         headwords: a Wiktionary list (`headword {v} :: …`) with more verbs, or `None`.
         words: of a dictionary: forms that were not seen are guessed among them.
         prefixes: of forms, which their lemmas lack (Czech *ne*).
+        forms: of texts: those that may be lemmas are words among which is guessed, too.
     """
     docs = list(docs)
     seen: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
@@ -84,8 +87,10 @@ def build(
         known = _headwords(headwords) | {lemma for lemma in seen_often if INFINITIVE.search(lemma)}
         for pos in VERBS & lemmas.keys():  # a slip of a treebank is no lemma
             lemmas[pos] = {form: lemma for form, lemma in lemmas[pos].items() if lemma in known}
-    guessed = _guessed(seen, words, prefixes) if words is not None else {}
-    if words is not None:
+    guessed: dict[str, Any] = {}
+    if words is not None or forms:
+        words = words or Words({})
+        guessed = _guessed(seen, words, prefixes, forms)
         guessed["features"] = _features(docs, words)
     return {
         **guessed,
@@ -101,7 +106,10 @@ def build(
 
 
 def _guessed(
-    seen: Mapping[tuple[str, str], Counter[str]], words: Words, prefixes: Sequence[str]
+    seen: Mapping[tuple[str, str], Counter[str]],
+    words: Words,
+    prefixes: Sequence[str],
+    forms: Collection[str],
 ) -> dict[str, Any]:
     """Return what words that were not seen are guessed by: known words, endings, prefixes."""
     known: dict[str, set[str]] = defaultdict(set)
@@ -115,6 +123,10 @@ def _guessed(
         stem = _shared(bare, lemma)
         if len(stem) >= SHORTEST_STEM and len(bare) - len(stem) <= lexicon.LONGEST_ENDING:
             changes[pos][bare[len(stem) :]][lemma[len(stem) :]] += count
+    for pos in GUESSED:
+        ends = Counter(lemma[-LEMMA_END:] for lemma in known[pos])
+        usual = {end for end, count in ends.items() if count >= USUAL}
+        known[pos].update(form for form in forms if form[-LEMMA_END:] in usual)
     for (pos, _, _), listed in words.lists.items():
         known[pos].update(listed)
     return {

@@ -20,7 +20,13 @@ from discotag.plugin import InputError
 from discotag.plugin.training import ARCHITECTURE, lexicon
 from discotag_train.pipelines import genders
 from discotag_train.pipelines.config import tokenizer_block, training_config
-from discotag_train.pipelines.corpus import development_lines, save, training_lines, words_of
+from discotag_train.pipelines.corpus import (
+    development_lines,
+    forms_of,
+    save,
+    training_lines,
+    words_of,
+)
 from discotag_train.pipelines.lexicon import build, read_closed
 from discotag_train.pipelines.recipes import find, missing
 from discotag_train.pipelines.shrink import shrink
@@ -147,7 +153,8 @@ def finish(
                 raise missing(recipe.headwords, dictionaries, "--dict")
         docs = DocBin().from_disk(train_file).get_docs(nlp.vocab)
         listed = words_of(recipe, dictionaries)
-        words = build(docs, headwords, listed, recipe.lemma_prefixes)
+        forms = forms_of(recipe, dictionaries)
+        words = build(docs, headwords, listed, recipe.lemma_prefixes, forms)
         if recipe.closed is not None:
             words["closed"] = read_closed(beside / recipe.closed)
         cast("lexicon.LexiconLemmatizer", nlp.add_pipe(lexicon.FACTORY)).fill(words)

@@ -89,6 +89,9 @@ class Recipe(BaseModel):
             the treebank in copies of its sentences.
         exchange_copies: how many copies of each sentence. With a lexicon, its words are also those
             among which lemmas of forms that were not seen are guessed.
+        texts: files of plain text, or of sentence pairs with the language behind the last tab, found
+            below `--dict`: with a lexicon, their forms are also words among which lemmas of forms
+            that were not seen are guessed.
         closed: function words, a file beside the recipe: part of speech, lemma, forms, with tabs
             between, and spaces between the forms. Of a lexicon; a form that may be something else
             is left out.
@@ -123,6 +126,7 @@ class Recipe(BaseModel):
     addressed: tuple[Person, ...] = ()
     exchange: str | None = None
     exchange_copies: int = 1
+    texts: tuple[str, ...] = ()
     closed: str | None = None
     lemma_prefixes: tuple[str, ...] = ()
     lexicon: bool = False
@@ -147,7 +151,7 @@ def load_recipe(path: Path) -> Recipe:
 
 def find(folders: list[Path], name: str) -> Path | None:
     """Find a file by name (`.conllu` may be left out) below the folders, in their order."""
-    wanted = name if name.endswith(".txt") else f"{name}.conllu"
+    wanted = name if name.endswith((".txt", ".tsv")) else f"{name}.conllu"
     return next((path for folder in folders for path in sorted(folder.rglob(wanted))), None)
 
 
