@@ -1,4 +1,4 @@
-"""For those who make what language packs ship: pipelines learned from treebanks, translation tables.
+"""For those who make what language packs ship: pipelines of treebanks, translation tables.
 
 `discotag-train` stands on this module; a pack that is made in another way can do so, too.
 

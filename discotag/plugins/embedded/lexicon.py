@@ -3,8 +3,8 @@
 The edit trees of a trained lemmatizer invent verbs (*prenons* → *prener*) and stumble over
 capitals. This component knows the lemma of the forms its treebanks held, and for other verb forms
 takes the ending rule whose result is a verb of the list. Where the data hold lists of words of
-other parts of speech, these are guessed in the same way (Czech *statky* → *statek*). Importing this module registers the spaCy
-factory `discotag_lexicon`.
+other parts of speech, these are guessed in the same way (Czech *statky* → *statek*). Importing
+this module registers the spaCy factory `discotag_lexicon`.
 """
 
 from __future__ import annotations
@@ -86,19 +86,22 @@ class LexiconLemmatizer(StoredData):
         if token.text.isdigit():
             return str(token.text)
         form = normal(token.text)
-        known = self._lemmas.get(token.pos_, {}).get(form)
+        known = self._lemmas.get(token.pos_, {}).get(form) or self._guessed(form, token)
         if known is not None:
             return known
-        if token.pos_ in VERBS and self._verbs and lemma not in self._verbs:
-            return self._guess(form, self._endings, self._verbs) or lemma.lower()
-        words = self._words.get(token.pos_)
-        if words is not None and lemma.lower() not in words:
-            guess = self._word(form, self._changes.get(token.pos_, {}), words)
-            if guess is not None:
-                return guess
         if len(lemma) > 1 and (is_first or token.pos_ in self._lowered):
             return lemma.lower()
         return lemma
+
+    def _guessed(self, form: str, token: Token) -> str | None:
+        """Return the word that a form is of, where what the model says is no known word."""
+        lemma: str = token.lemma_
+        if token.pos_ in VERBS and self._verbs and lemma not in self._verbs:
+            return self._guess(form, self._endings, self._verbs) or lemma.lower()
+        words = self._words.get(token.pos_)
+        if words is None or lemma.lower() in words:
+            return None
+        return self._word(form, self._changes.get(token.pos_, {}), words)
 
     def _word(
         self, form: str, endings: Mapping[str, list[str]], words: frozenset[str]
@@ -115,9 +118,7 @@ class LexiconLemmatizer(StoredData):
         return None
 
     @staticmethod
-    def _guess(
-        form: str, endings: Mapping[str, list[str]], words: frozenset[str]
-    ) -> str | None:
+    def _guess(form: str, endings: Mapping[str, list[str]], words: frozenset[str]) -> str | None:
         """Return the known word that an ending makes of the longest beginning of a form."""
         for size in range(min(LONGEST_ENDING, len(form) - 1) + 1):
             stem = form[: len(form) - size]
@@ -127,7 +128,11 @@ class LexiconLemmatizer(StoredData):
         return None
 
 
-@Language.factory(FACTORY, requires=["token.pos", "token.lemma"], assigns=["token.pos", "token.lemma", "token.morph"])
+@Language.factory(
+    FACTORY,
+    requires=["token.pos", "token.lemma"],
+    assigns=["token.pos", "token.lemma", "token.morph"],
+)
 def create_lexicon(nlp: Language, name: str) -> LexiconLemmatizer:
     """Make an empty lexicon; `from_disk` fills it."""
     del nlp, name

@@ -93,7 +93,9 @@ def training_lines(
                 log.info("%s: %d sentences said to somebody", path.name, len(extra))
                 yield from varied(extra, chance, spoken=False)
             yield from varied(lines, chance, spoken=treebank.spoken)
-            for _ in range(recipe.exchange_copies if words is not None else 0):
+            if words is None:
+                continue
+            for _ in range(recipe.exchange_copies):
                 yield from varied(list(exchanged(lines, words, chance)), chance, spoken=False)
 
 

@@ -89,9 +89,9 @@ class Recipe(BaseModel):
             the treebank in copies of its sentences.
         exchange_copies: how many copies of each sentence. With a lexicon, its words are also those
             among which lemmas of forms that were not seen are guessed.
-        texts: files of plain text, or of sentence pairs with the language behind the last tab, found
-            below `--dict`: with a lexicon, their forms are also words among which lemmas of forms
-            that were not seen are guessed.
+        texts: files of plain text, or of sentence pairs with the language behind the last tab,
+            found below `--dict`: with a lexicon, their forms are also words among which lemmas of
+            forms that were not seen are guessed.
         closed: function words, a file beside the recipe: part of speech, lemma, forms, with tabs
             between, and spaces between the forms. Of a lexicon; a form that may be something else
             is left out.
