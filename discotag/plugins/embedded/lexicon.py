@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 FACTORY = "discotag_lexicon"
 LONGEST_ENDING = 7
+LONGEST_SHAPE = 4
 
 Data = dict[str, Any]
 """`lemmas`: part of speech → form → lemma; `verbs`: known verb lemmas;
@@ -30,7 +31,9 @@ Data = dict[str, Any]
 `prefixes`: of forms, which their lemmas lack; `capitals`: whether lemmas of names are written with
 a capital letter; `closed`: form → part of speech and lemma of a function word that is nothing else;
 `features`: part of speech → feature → value → lemmas of words that always have it (the gender of
-nouns, the aspect of verbs). The last six may be left out."""
+nouns, the aspect of verbs); `shapes`: part of speech → end of a form → features that forms so ending
+have: with these, a word that is none of its part of speech, but one of another, becomes that. The
+last seven may be left out."""
 
 
 class LexiconLemmatizer(StoredData):
@@ -53,6 +56,7 @@ class LexiconLemmatizer(StoredData):
         self._changes: Mapping[str, Mapping[str, list[str]]] = data.get("changes", {})
         self._prefixes: tuple[str, ...] = tuple(data.get("prefixes", ()))
         self._closed: Mapping[str, list[str]] = data.get("closed", {})
+        self._shapes: Mapping[str, Mapping[str, str]] = data.get("shapes", {})
         self._features: dict[tuple[str, str], dict[str, str]] = {}
         for pos, features in data.get("features", {}).items():
             for name, values in features.items():
@@ -69,6 +73,7 @@ class LexiconLemmatizer(StoredData):
             if closed is not None:
                 token.pos_, lemma = closed
             else:
+                self._reshape(token)
                 lemma = self._lemma(token, is_first=is_first)
             if lemma != token.lemma_:
                 token.lemma_ = lemma
@@ -102,6 +107,33 @@ class LexiconLemmatizer(StoredData):
         if words is None or lemma.lower() in words:
             return None
         return self._word(form, self._changes.get(token.pos_, {}), words)
+
+    def _reshape(self, token: Token) -> None:
+        """Give a word that no list of its part of speech has the only other one that fits."""
+        form = normal(token.text)
+        if token.pos_ not in self._shapes or self._is_known(token.pos_, form):
+            return
+        others = [
+            (pos, shape)
+            for pos in self._shapes
+            if pos != token.pos_ and self._is_known(pos, form)
+            for shape in (self._shape(pos, form),)
+            if shape is not None
+        ]
+        if len(others) == 1:
+            token.pos_ = others[0][0]
+            feats = others[0][1].split("|") if others[0][1] else []
+            set_features(token, dict(pair.split("=", 1) for pair in feats))
+
+    def _is_known(self, pos: str, form: str) -> bool:
+        if form in self._lemmas.get(pos, {}):
+            return True
+        return self._word(form, self._changes.get(pos, {}), self._words[pos]) is not None
+
+    def _shape(self, pos: str, form: str) -> str | None:
+        shapes = self._shapes[pos]
+        ends = (form[-size:] for size in range(min(LONGEST_SHAPE, len(form)), 0, -1))
+        return next((shapes[end] for end in ends if end in shapes), None)
 
     def _word(
         self, form: str, endings: Mapping[str, list[str]], words: frozenset[str]

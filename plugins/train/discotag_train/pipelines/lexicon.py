@@ -23,6 +23,8 @@ OWN = {"NOUN": "Gender", "VERB": "Aspect"}
 """What a word has by itself, whatever its form."""
 LEMMA_END, USUAL = 3, 3
 """A form of a text may be a lemma if this many known lemmas share its last letters."""
+SHAPED = 5
+"""How many forms must end so before they tell features."""
 SHORTEST_STEM = 2
 AGREED = 0.9
 LOWERED = 0.85
@@ -92,6 +94,7 @@ def build(
         words = words or Words({})
         guessed = _guessed(seen, words, prefixes, forms)
         guessed["features"] = _features(docs, words)
+        guessed["shapes"] = _shapes(docs)
     return {
         **guessed,
         "lemmas": {pos: dict(sorted(forms.items())) for pos, forms in sorted(lemmas.items())},
@@ -166,6 +169,22 @@ def _features(docs: Iterable[Doc], words: Words) -> dict[str, Any]:
     for (pos, lemma), value in sorted(told_of.items()):
         features.setdefault(pos, {}).setdefault(OWN[pos], {}).setdefault(value, []).append(lemma)
     return features
+
+
+def _shapes(docs: Iterable[Doc]) -> dict[str, dict[str, str]]:
+    """Return which features the forms of a part of speech have that end alike: the most usual."""
+    found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for doc in docs:
+        for token in doc:
+            if token.pos_ in GUESSED and token.is_alpha:
+                for size in range(1, lexicon.LONGEST_SHAPE + 1):
+                    found[token.pos_, normal(token.text)[-size:]][str(token.morph)] += 1
+    shapes: dict[str, dict[str, str]] = {pos: {} for pos in sorted(GUESSED)}
+    for (pos, end), counts in sorted(found.items()):
+        feats, _ = counts.most_common(1)[0]
+        if counts.total() >= SHAPED:
+            shapes[pos][end] = feats
+    return shapes
 
 
 def _lacks(prefix: str, form: str, lemma: str) -> bool:
