@@ -30,8 +30,7 @@ from discotag.plugins.conllu.reader import (
 )
 from discotag.plugins.embedded import genders, lexicon
 from discotag.plugins.embedded.affixes import ARCHITECTURE
-from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
-from discotag.plugins.embedded.analyzer import load as load_pipeline
+from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer, load
 from discotag.plugins.lexicon_aligner.keys import stemmer
 from discotag.plugins.lexicon_aligner.spelling import normal as normal_spelling
 from discotag.plugins.lexicon_aligner.storage import save as save_table
@@ -44,7 +43,10 @@ from discotag.plugins.lexicon_aligner.table import (
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
     from typing import Any
+
+    from spacy.language import Language
 
     from discotag.core.interfaces import Aligner
 
@@ -70,6 +72,18 @@ __all__ = [
     "save_table",
     "stemmer",
 ]
+
+
+def load_pipeline(folder: Path) -> Language:
+    """Return the spaCy pipeline of a folder, with the parts that packs declare.
+
+    Args:
+        folder: a pack's `pipeline`.
+
+    Raises:
+        ComponentError: it cannot be loaded.
+    """
+    return load(folder)
 
 
 def aligner_of_pair(

@@ -31,8 +31,8 @@ Data = dict[str, Any]
 `prefixes`: of forms, which their lemmas lack; `capitals`: whether lemmas of names are written with
 a capital letter; `closed`: form → part of speech and lemma of a function word that is nothing else;
 `features`: part of speech → feature → value → lemmas of words that always have it (the gender of
-nouns, the aspect of verbs); `shapes`: part of speech → end of a form → features that forms so ending
-have: with these, a word that is none of its part of speech, but one of another, becomes that. The
+nouns, the aspect of verbs); `shapes`: part of speech → end of a form → features of forms that end
+so: with these, a word that is none of its part of speech, but one of another, becomes that. The
 last seven may be left out."""
 
 

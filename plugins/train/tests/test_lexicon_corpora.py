@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag.core.errors import InputError
+from discotag.plugin import InputError
 from discotag_train.lexicons.corpora import corpus_files, sentence_pairs
 from discotag_train.lexicons.recipe import Recipe
 

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from discotag.core.document import Alignment
+from discotag.plugin import Alignment
 from discotag_train.lexicons import trainer
 from discotag_train.lexicons.recipe import Recipe
 from discotag_train.lexicons.teacher import taught_pairs, teach
