@@ -41,7 +41,15 @@ HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.ite
         ("command", name): f"discotag-{holder}"
         for holder, names in {
             "annotate": ("annotate",),
-            "cxmi": ("contrast", "cxmi", "decode", "demo-cxmi", "reproduce-texts", "themes"),
+            "cxmi": (
+                "attribute",
+                "contrast",
+                "cxmi",
+                "decode",
+                "demo-cxmi",
+                "reproduce-texts",
+                "themes",
+            ),
             "dip": ("dip",),
             "neural": ("train-ellipsis",),
             "lsp": ("lsp",),
