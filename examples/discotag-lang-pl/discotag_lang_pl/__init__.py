@@ -1,1 +1,0 @@
-"""Polish for discotag."""
