@@ -177,7 +177,12 @@ def _scat(folder: Path, part: str) -> Iterator[Item]:
 
 
 def _geneval(folder: Path) -> Iterator[Suite]:
-    from discotag_phen_gender.geneval import contextual
+    if not any(folder.rglob("geneval-*")):
+        return
+    try:
+        from discotag_phen_gender.geneval import contextual
+    except ModuleNotFoundError as error:
+        raise InputError("MT-GenEval is read by discotag-phen-gender", path=folder) from error
 
     for part in contextual(folder):
         if has_pack(part.code):

@@ -215,6 +215,12 @@ def _opens(text: str, place: int, quotes: Sequence[str], *, is_open: bool) -> bo
     return not is_open if sign == '"' else sign in OPENING
 
 
+def is_speaker_name(text: str, offset: int) -> bool:
+    """Return whether what stands at an offset names the speaker, *Ann* in *Ann: Yes*."""
+    found = _SPEAKER.match(text)
+    return found is not None and found.start("name") <= offset < found.end("name")
+
+
 def _speaker(text: str) -> str:
     """Return whom a segment names as its speaker; empty if nobody."""
     found = _SPEAKER.match(text)

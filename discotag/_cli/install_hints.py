@@ -41,19 +41,32 @@ HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.ite
         ("command", name): f"discotag-{holder}"
         for holder, names in {
             "annotate": ("annotate",),
-            "cxmi": ("contrast", "cxmi", "decode", "demo-cxmi", "reproduce-texts", "themes"),
+            "cxmi": (
+                "attribute",
+                "contrast",
+                "cxmi",
+                "decode",
+                "demo-cxmi",
+                "reproduce-texts",
+                "themes",
+            ),
             "dip": ("dip",),
             "neural": ("train-ellipsis",),
             "lsp": ("lsp",),
             "phen-gender": ("gender",),
+            "results": ("results",),
             "serve": ("serve",),
+            "train": ("train-pack",),
             "translate": ("translate",),
         }.items()
         for name in names
     },
     ("command", "train"): "discotag-cxmi[train]",
 }
-PACKS = ("ar", "de", "en", "es", "fr", "he", "it", "ja", "ko", "nl", "pt", "ro", "ru", "tr", "zh")
+PACKS = (
+    "ar", "cs", "de", "en", "es", "fr", "he", "it", "ja", "ko", "nl", "pl", "pt", "ro", "ru", "sv",
+    "tr", "uk", "zh",
+)  # fmt: skip
 """Languages of the packs under `plugins/`."""
 
 

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 import discotag
 from discotag._api import corpus as api_corpus
 from discotag._cli.app import app
+from discotag._linting import many
 from discotag._pipeline import corpus
 from discotag.core.errors import ComponentError
 from discotag.plugin import runs as plugin_runs
@@ -40,7 +41,7 @@ def asked(monkeypatch, tmp_path):
     """Run a command on a file; give the request that its reader gets."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.xlf").write_text("x\n", "utf-8")
-    for module in (corpus, api_corpus, plugin_runs):
+    for module in (corpus, api_corpus, plugin_runs, many):
         monkeypatch.setattr(module, "open_reader", lambda *_: Spy())
 
     def run(*arguments):

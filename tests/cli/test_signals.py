@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -154,10 +155,27 @@ main()
 """
 
 
+@pytest.fixture
+def long(arguments, tmp_path):
+    """The same run over so many copies of the texts that it lasts longer than any wait here."""
+    found = list(arguments)
+    for option in ("--src", "--ref", "--docids"):
+        place = found.index(option) + 1
+        lines = Path(found[place]).read_text("utf-8").splitlines(keepends=True)
+        copies = (
+            line if option != "--docids" else f"{number}-{line}"
+            for number in range(40)
+            for line in lines
+        )
+        found[place] = str(tmp_path / f"long{option}")
+        Path(found[place]).write_text("".join(copies), "utf-8")
+    return found
+
+
 @pytest.mark.parametrize("seconds", [0.2, 0.8, 4])
-def test_workers_end_with_a_run_that_is_interrupted(arguments, seconds):
+def test_workers_end_with_a_run_that_is_interrupted(long, seconds):
     """As in a terminal, all processes get the signal."""
-    command = [sys.executable, "-c", LISTENING, *arguments[1:], "--jobs", "2"]
+    command = [sys.executable, "-c", LISTENING, *long[1:], "--jobs", "2"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )

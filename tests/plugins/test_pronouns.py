@@ -11,6 +11,7 @@ from discotag.core.errors import TableError, UsageError
 from discotag.core.language import LanguagePack
 from discotag.core.patterns import Pattern
 from discotag.core.tables import Table, read_table
+from discotag.core.tags import TokenRef
 from discotag.core.token_context import TokenContext
 from discotag.core.windows import Window, windows
 from discotag.plugins.pronouns.plugin import discotag_taggers
@@ -277,6 +278,53 @@ def test_a_subject_is_likelier_than_a_nearer_adjunct():
     )
     (found,) = mark([(english, french), SHE_FELL], [], ["0-0 1-1 2-2 3-3", LINKS])
     assert found.evidence[1].token == 0
+
+
+def test_what_the_text_goes_on_to_speak_of_is_likelier_than_a_nearer_object():
+    second = (
+        "It/it/PRON/_/1/nsubj needs/need/VERB food/food/NOUN/_/1/obj",
+        f"{SHE_FELL[1]} nourriture/nourriture/NOUN/Gender=Fem|Number=Sing/1/obj",
+    )
+    study = Cluster((mention(0, 1, "noun"), mention(1, 0)))
+    links = [LINKS, "0-0 1-1 2-2", LINKS]
+    found = mark([STUDY_LINE, second, SHE_FELL], [study], links)
+    assert [one.evidence[1] for one in found] == [TokenRef("target", 0, 1)] * 2
+    alone = mark([("Well", "Bon"), second, SHE_FELL], [], ["", *links[1:]], unresolved="never")
+    assert alone[1].evidence[1] == TokenRef("target", 1, 2)
+
+
+@pytest.mark.parametrize(("colon", "is_evidence"), [(":", False), ("/x", True)])
+def test_the_name_of_the_speaker_is_not_what_is_spoken_of(colon, is_evidence):
+    lines = (f"Rita/Rita/PROPN {colon} Yes", f"Rita/Rita/PROPN {colon} Oui")
+    cluster = Cluster((mention(0, 0, "name"), mention(1, 0)))
+    (found,) = mark([lines, SHE_FELL], [cluster])
+    assert bool(found.evidence) == is_evidence
+
+
+NEUTER = """
+[[en]]
+name = "it"
+source = { form = ["it"], upos = ["PRON"] }
+[[en.class]]
+label = "neut"
+forms = ["es"]
+"""
+ES = "es/es/PRON/Gender=Neut|Number=Sing/1/nsubj fiel/fallen/VERB"
+
+
+@pytest.mark.parametrize(("gender", "is_tag"), [("Neut", True), ("Masc", False)])
+def test_a_neuter_after_neuters_needs_a_noun_that_agrees(gender, is_tag):
+    noun = (STUDY_LINE[0], f"Ein/ein/DET Buch/Buch/NOUN/Gender={gender}|Number=Sing")
+    fell = (SHE_FELL[0], ES)
+    source = side(
+        "en",
+        [line[0] for line in (noun, fell, fell)],
+        clusters=[Cluster((mention(1, 0), mention(2, 0)))],
+    )
+    built = document(source, [line[1] for line in (noun, fell, fell)], [LINKS] * 3)
+    text = 'schema_version = 1\nsources = ["a grammar"]\n' + NEUTER
+    given = context(tables={"pronouns": table(text)}, unresolved="never")
+    assert list(PronounTagger.create(given).mark(built))[-1].is_tag == is_tag
 
 
 def test_nothing_is_likely_where_an_agreeing_noun_stands_before_the_pronoun():

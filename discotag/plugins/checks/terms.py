@@ -1,8 +1,9 @@
 """Terms: a noun that the text translates in one way again and again, and here in another.
 
-Compared are nouns linked one to one, with their compound: "user account" and "bank account" are
-two terms. The habit must be strong and its exception rare; a compound that holds the usual word,
-another form of it, and a segment in which the usual word stands as well are no exceptions.
+Compared are nouns with their compound: "user account" and "bank account" are two terms. The words
+of a translation are linked to nothing else; there may be one (*Benutzerkonto*) or several. The
+habit must be strong and its exception rare; a compound that holds the usual word, another form of
+it, and a segment in which the usual word stands as well are no exceptions.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 CODE = "DT201"
 NOUNS = frozenset({"NOUN", "PROPN"})
+GAP = 3
+"""How far apart two nouns of one translation may stand: *panier de l'acheteur*."""
 
 
 class TermOptions(BaseModel):
@@ -55,10 +58,28 @@ class TermOptions(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A term's translation at one place."""
+    """A term's translation at one place.
+
+    Args:
+        place: the noun that its last word is linked to; else the last noun of the translation.
+        lemmas: of all nouns of the translation.
+    """
 
     place: TokenRef
+    lemmas: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """The usual translation of a term.
+
+    Args:
+        lemma: its dictionary form, without case.
+        places: where it stands.
+    """
+
     lemma: str
+    places: tuple[TokenRef, ...]
 
 
 @implements("check")
@@ -77,61 +98,109 @@ class TermCheck:
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield a finding for each exception to a habit."""
         document = tagged.document
-        for term, uses in self._uses(document).items():
-            counts = Counter(use.lemma for use in uses)
-            usual, times = counts.most_common(1)[0]
-            if times < self._options.least or times < self._options.share * len(uses):
+        for term, places in self._places(document).items():
+            habit = self._habit(places, document)
+            if habit is None:
                 continue
-            habit = [use for use in uses if use.lemma == usual]
-            for use in uses:
-                is_rare = counts[use.lemma] <= self._options.rare
-                if is_rare and self._is_other(use, habit[0], document):
+            others = Counter(lemma for _, use in places if use for lemma in use.lemmas)
+            for _, use in places:
+                if use is None or not all(others[x] <= self._options.rare for x in use.lemmas):
+                    continue
+                if self._is_other(use, habit, document):
                     yield _finding(term, use, habit, document)
 
-    def _uses(self, document: Document) -> dict[str, list[Use]]:
-        found: dict[str, list[Use]] = {}
+    def _habit(self, places: Sequence[tuple[int, Use | None]], document: Document) -> Habit | None:
+        """Return the usual translation of a term, if it has one.
+
+        It counts wherever it stands in the term's segment: links are often unsure or missing for
+        a part of the places, but one of them must be sure.
+        """
+        found = None
+        for lemma in sorted({lemma for _, use in places if use for lemma in use.lemmas}):
+            uses = [
+                place
+                for segment, use in places
+                if (place := _stands(lemma, use, document, segment)) is not None
+            ]
+            known = sum(
+                use is not None or _stands(lemma, None, document, segment) is not None
+                for segment, use in places
+            )
+            is_strong = len(uses) >= max(self._options.least, self._options.share * known)
+            if is_strong and (found is None or len(uses) > len(found.places)):
+                found = Habit(lemma, tuple(uses))
+        return found
+
+    def _places(self, document: Document) -> dict[str, list[tuple[int, Use | None]]]:
+        """Return the segments in which each term stands, with what it is called there."""
+        found: dict[str, list[tuple[int, Use | None]]] = {}
         for segment, source in enumerate(document.source):
-            links = document.links(segment)
             for word in source:
                 is_part = word.deprel.startswith("compound")  # its head stands for the whole
                 if word.upos not in NOUNS or is_part or word.lemma.casefold() in self._stops:
                     continue
-                targets = links.targets(word.index)
-                if len(targets) != 1 or len(links.sources(targets[0])) != 1:
-                    continue
-                score = links.score(word.index, targets[0])
-                target = document.target[segment][targets[0]]
-                is_sure = score is None or score >= self._options.confidence
-                if is_sure and target.upos in NOUNS and len(word.form) > 2:
-                    use = Use(TokenRef("target", segment, target.index), target.base.casefold())
-                    term, size = _term(word)
-                    if self._options.nouns or size > 1 or _is_acronym(word.form):
-                        found.setdefault(term, []).append(use)
+                parts = _parts(word)
+                if self._options.nouns or len(parts) > 1 or _is_acronym(word.form):
+                    use = self._use(word, parts, segment, document)
+                    found.setdefault(" ".join(map(_name, parts)), []).append((segment, use))
         return found
 
-    def _is_other(self, use: Use, habit: Use, document: Document) -> bool:
+    def _use(
+        self, word: Token, parts: Sequence[Token], segment: int, document: Document
+    ) -> Use | None:
+        """Return what a term is called at one place; None where the links do not tell."""
+        links, target = document.links(segment), document.target[segment]
+        own = {part.index for part in parts}
+        sure = {
+            (part.index, index)
+            for part in parts
+            for index in links.targets(part.index)
+            if (score := links.score(part.index, index)) is None
+            or score >= self._options.confidence
+        }
+        nouns = sorted(
+            index
+            for index in {index for _, index in sure}
+            if target[index].upos in NOUNS
+            and len(target[index].form) > 2
+            and own.issuperset(links.sources(index))
+        )
+        if not nouns or nouns[-1] - nouns[0] > GAP * (len(nouns) - 1) or len(nouns) > len(parts):
+            return None
+        head = next((index for index in nouns if (word.index, index) in sure), nouns[-1])
+        lemmas = frozenset(target[index].base.casefold() for index in nouns)
+        return Use(TokenRef("target", segment, head), lemmas)
+
+    def _is_other(self, use: Use, habit: Habit, document: Document) -> bool:
         """Return whether a use is another word than the usual one, where that one is missing."""
         usual = habit.lemma
-        forms = [document.target[p.segment].forms[p.token] for p in (use.place, habit.place)]
+        forms = [document.target[p.segment].forms[p.token] for p in (use.place, habit.places[0])]
         if _is_acronym(forms[0]) != _is_acronym(forms[1]):
             return False  # spelled out in one place
-        if usual in use.lemma or use.lemma in usual:
+        parts = (part for lemma in use.lemmas for part in (lemma, *lemma.split("-")) if part)
+        if any(part in usual or likeness(usual, part) >= self._options.likeness for part in parts):
             return False
-        if likeness(usual, use.lemma) >= self._options.likeness:
-            return False
-        return all(
-            usual not in token.base.casefold() for token in document.target[use.place.segment]
-        )
+        return _stands(usual, None, document, use.place.segment) is None
 
 
-def _term(word: Token) -> tuple[str, int]:
-    """Return a noun with what is compounded with it, and of how many words that is."""
-    parts = [
-        word,
-        *(child for child in word.children if child.deprel.startswith("compound")),
-    ]
-    ordered = sorted(parts, key=lambda part: part.index)
-    return " ".join(_name(part) for part in ordered), len(parts)
+def _stands(lemma: str, use: Use | None, document: Document, segment: int) -> TokenRef | None:
+    """Return where a word, or one that it is a part of, stands in a segment, first where linked."""
+    if use is not None and lemma in use.lemmas:
+        return use.place
+    return next(
+        (
+            TokenRef("target", segment, token.index)
+            for token in document.target[segment]
+            if lemma in token.base.casefold()
+        ),
+        None,
+    )
+
+
+def _parts(word: Token) -> list[Token]:
+    """Return a noun and what is compounded with it, in the order of the text."""
+    joined = (child for child in word.children if child.deprel.startswith("compound"))
+    return sorted([word, *joined], key=lambda part: part.index)
 
 
 def _name(word: Token) -> str:
@@ -142,13 +211,13 @@ def _is_acronym(form: str) -> bool:
     return form.rstrip("s").isupper() and sum(letter.isalpha() for letter in form) > 1
 
 
-def _finding(term: str, use: Use, habit: Sequence[Use], document: Document) -> Finding:
-    nearest = min(habit, key=lambda h: (abs(h.place.segment - use.place.segment), h.place))
-    words = [document.target[p.segment].forms[p.token] for p in (use.place, nearest.place)]
+def _finding(term: str, use: Use, habit: Habit, document: Document) -> Finding:
+    nearest = min(habit.places, key=lambda p: (abs(p.segment - use.place.segment), p))
+    words = [document.target[p.segment].forms[p.token] for p in (use.place, nearest)]
     return Finding(
         code=CODE,
-        message=f"“{term}” is “{words[0]}” here, “{words[1]}” {count_noun(len(habit), 'time')}"
-        " elsewhere",
+        message=f"“{term}” is “{words[0]}” here, “{words[1]}”"
+        f" {count_noun(len(habit.places), 'time')} elsewhere",
         place=use.place,
-        others=(nearest.place,),
+        others=(nearest,),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag._analysis.voices import is_speaker_name
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
 
@@ -55,7 +56,7 @@ class Agreement:
         fits: Callable[[TokenRef], bool] | None = None,
     ) -> None:
         self._document = document
-        self._segment = segment
+        self.segment = segment
         self._token = token
         self._fits = fits
         self._wanted = _attached(document.target[segment], token) or _agreeing(
@@ -69,12 +70,15 @@ class Agreement:
         """Return whether a source mention's translation can agree; unknown features agree.
 
         A coordination has the number of no single noun; some noun of it must allow the gender. A
-        mention whose translation is no noun and no pronoun decides no gender.
+        mention whose translation is no noun and no pronoun decides no gender. The name of the one
+        who speaks (*Ann: It fell.*) is not what is spoken of.
         """
         noun = TokenRef("source", mention.segment, mention.head)
         if mention.kind == "noun" and not self.fits(noun):
             return False
         source = self._document.source[mention.segment]
+        if mention.kind == "name" and is_speaker_name(source.text, source.starts[mention.head]):
+            return False
         heads = [mention.head, *_coordinated(source, mention.head)]
         wanted = dict(self._wanted)
         if len(heads) > 1:
@@ -94,14 +98,14 @@ class Agreement:
         """
         if "Gender" not in self._wanted:
             return False
-        source = self._document.source[self._segment]
+        source = self._document.source[self.segment]
         upos = source.upos or ()
         for token in range(min(source_token, len(upos))):
             if upos[token] not in NOUNS or _relation(source, token) not in ROLES:
                 continue
             if _are_arguments_of_one_verb(source, token, source_token):
                 continue
-            for feats in self._translations(self._segment, token, NOUNS):
+            for feats in self._translations(self.segment, token, NOUNS):
                 if "Gender" in feats and not _conflict(self._wanted, feats):
                     return True
         return False
@@ -109,6 +113,11 @@ class Agreement:
     def fits(self, noun: TokenRef) -> bool:
         """Return whether nothing is known that keeps it from standing for a source noun."""
         return self._fits is None or self._fits(noun)
+
+    @property
+    def needs_noun(self) -> bool:
+        """Whether only a noun decides it: a neuter that follows another may stand for a clause."""
+        return self.genders == {"Neut"}
 
     @property
     def genders(self) -> frozenset[str]:
@@ -122,9 +131,9 @@ class Agreement:
 
     def has_any_noun_before(self, token: int) -> bool:
         """Return whether any noun before a token of the pronoun's segment, target side, agrees."""
-        upos = self._document.target[self._segment].upos or ()
+        upos = self._document.target[self.segment].upos or ()
         return any(
-            upos[other] in NOUNS and self.is_like(self._segment, other) for other in range(token)
+            upos[other] in NOUNS and self.is_like(self.segment, other) for other in range(token)
         )
 
     def _translations(
@@ -133,7 +142,7 @@ class Agreement:
         target = self._document.target[segment]
         upos = target.upos or ()
         for other in self._document.links(segment).targets(token):
-            if upos and upos[other] in kinds and (segment, other) != (self._segment, self._token):
+            if upos and upos[other] in kinds and (segment, other) != (self.segment, self._token):
                 yield _agreeing(target, other)
 
 

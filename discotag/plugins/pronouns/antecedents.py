@@ -29,6 +29,8 @@ class Antecedent:
         needed: how many places suffice, None = all; 1 where there are an earlier and a later
             antecedent.
         confidence: the score of the pronoun's membership in its cluster.
+        chain: the first of the earlier pronouns of its cluster, on the resolved side, where no noun
+            stands before it that agrees; else None.
         told: how it was found, or why not, for people.
     """
 
@@ -36,6 +38,7 @@ class Antecedent:
     evidence: tuple[TokenRef, ...] = ()
     confidence: float = 0.0
     needed: int | None = None
+    chain: TokenRef | None = None
     told: str = ""
 
 
@@ -110,6 +113,7 @@ class Antecedents:
             return DOUBTFUL
         in_reach = [m for m in before if _reaches(segment - m.segment, options.window)]
         earlier = [m for m in in_reach if m.kind != "pronoun"] or in_reach
+        is_chain = bool(in_reach) and all(m.kind == "pronoun" for m in in_reach)
         later = [m for m in mentions if m.kind != "pronoun" and _is_ahead(m, segment, options)]
         if not (before or later):
             return DISAGREEING
@@ -119,6 +123,7 @@ class Antecedents:
             evidence=tuple(place for places in chosen for place in places),
             confidence=confidence,
             needed=1 if len(chosen) > 1 else None,
+            chain=TokenRef(self.side, before[-1].segment, before[-1].head) if is_chain else None,
             told="the word that it stands for is in another segment"
             if any(chosen)
             else "what it stands for is further back than counts as context",

@@ -3,11 +3,14 @@
 A pronoun with a gender that no noun of its own segment has points back all the same: the tag is
 sure, only its evidence has to be found. It is the noun of the segments before that agrees with the
 pronoun on the target side, translates a noun, and has the best place: a subject before an object,
-the nearer one first.
+the nearer one first. What an earlier pronoun of the same class stands for comes before nouns that
+are no nearer.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
@@ -15,7 +18,7 @@ from discotag.plugins.pronouns.agreement import GENDERS
 from discotag.plugins.pronouns.antecedents import Antecedent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from discotag.core.document import Document
     from discotag.plugins.pronouns.agreement import Agreement
@@ -24,60 +27,109 @@ REACH = 2
 """Segments back in which the noun is looked for."""
 FAR = 60
 """Words of the translation between noun and pronoun, from which nothing is found."""
+GOING_ON = 12.0
+"""What an earlier pronoun of the same class is worth beside a noun, in words of distance."""
 ROLES = {"nsubj": 14.0, "obj": 10.0, "root": 9.0, "dislocated": 9.0, "obl": 4.0, "conj": 3.0}
 """What the role of a noun is worth, in words of distance; others nothing. Chosen on SCAT train."""
 NO_THING = frozenset({"compound", "fixed", "flat", "obl:unmarked", "obl:tmod", "nmod:unmarked"})
 """Relations of source nouns that name no thing of their own: parts of names, times."""
 NOUN = "NOUN"
 CLEAR = frozenset(GENDERS.values()) - {"Neut"}
-"""Genders that point to a noun; a neuter may stand for a clause."""
+"""Genders that point to a noun; a neuter may stand for a clause, unless others went before it."""
 
 
-def nearest(document: Document, place: TokenRef, agreement: Agreement) -> Antecedent | None:
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A pronoun before, and what it stands for.
+
+    Args:
+        label: its pair (`it→fem`).
+        source: the source pronoun.
+        target: the target pronoun.
+        evidence: places of its antecedent; empty where that stands in its own segment.
+    """
+
+    label: str
+    source: TokenRef
+    target: TokenRef
+    evidence: tuple[TokenRef, ...]
+
+
+def nearest(
+    document: Document,
+    place: TokenRef,
+    agreement: Agreement,
+    earlier: Sequence[Settled] = (),
+) -> Antecedent | None:
     """Return the likeliest noun of earlier segments as an antecedent; None if there is none.
 
     Args:
         document: the document.
-        place: the target pronoun.
+        place: the target pronoun, or the first of a chain of pronouns that it belongs to.
         agreement: of the pronoun.
+        earlier: pronouns of its class before it, in the order of the text: texts go on to speak of
+            what they have been speaking of.
     """
-    if not agreement.genders & CLEAR or agreement.has_any_noun_before(place.token):
+    is_first = agreement.segment == place.segment
+    if is_first and (not agreement.genders & CLEAR or agreement.has_any_noun_before(place.token)):
         return None
-    best: tuple[float, TokenRef, TokenRef] | None = None
-    for noun, target, distance in _candidates(document, place, agreement):
-        if not agreement.fits(noun):
-            continue
-        role = document.source[noun.segment][noun.token].deprel.partition(":")[0]
-        value = ROLES.get(role, 0.0) - distance
+    best: tuple[float, tuple[TokenRef, ...]] | None = None
+    nouns = _nouns(document, place, agreement, has_own=not is_first)
+    for value, evidence in (*nouns, *_pronouns(document, place, earlier)):
         if best is None or value > best[0]:
-            best = value, noun, target
+            best = value, evidence
     if best is None:
         return None
     return Antecedent(
         is_known=True,
-        evidence=best[1:],
+        evidence=best[1],
         told="the coreference is not sure; the likeliest noun before it that agrees with it",
     )
 
 
-def _candidates(
-    document: Document, place: TokenRef, agreement: Agreement
-) -> Iterator[tuple[TokenRef, TokenRef, int]]:
-    """Yield nouns that agree: source place, target place, distance in words of the translation."""
-    behind = place.token
-    for segment in range(place.segment - 1, max(-1, place.segment - 1 - REACH), -1):
+def _nouns(
+    document: Document, place: TokenRef, agreement: Agreement, *, has_own: bool
+) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
+    """Yield nouns that agree: what speaks for each, and its places."""
+    behind = 0
+    first = place.segment if has_own else place.segment - 1
+    if not has_own:
+        behind = place.token
+    for segment in range(first, max(-1, place.segment - 1 - REACH), -1):
         target, links = document.target[segment], document.links(segment)
-        for word in target:
-            distance = behind + len(target) - word.index
+        size = place.token if segment == place.segment else len(target)
+        for word in islice(target, size):
+            distance = behind + size - word.index
             if distance > FAR or word.upos != NOUN or not agreement.is_like(segment, word.index):
                 continue
             for i in links.sources(word.index):
-                word_there = document.source[segment][i]
-                if word_there.upos == NOUN and word_there.deprel not in NO_THING:
-                    yield (
-                        TokenRef("source", segment, i),
-                        TokenRef("target", segment, word.index),
-                        distance,
-                    )
+                there, noun = document.source[segment][i], TokenRef("source", segment, i)
+                if there.upos == NOUN and there.deprel not in NO_THING and agreement.fits(noun):
+                    value = _worth(there.deprel) - distance
+                    yield value, (noun, TokenRef("target", segment, word.index))
                     break
-        behind += len(target)
+        behind += size
+
+
+def _pronouns(
+    document: Document, place: TokenRef, earlier: Sequence[Settled]
+) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
+    """Yield what pronouns of earlier segments stand for, and what speaks for each."""
+    for one in reversed(earlier):
+        if place.segment - one.target.segment > REACH:
+            return
+        if one.target.segment < place.segment:
+            distance = _distance(document, one.target, place)
+            role = document.source[one.source.segment][one.source.token].deprel
+            if distance <= FAR:
+                yield _worth(role) + GOING_ON - distance, one.evidence or (one.source, one.target)
+
+
+def _worth(deprel: str) -> float:
+    return ROLES.get(deprel.partition(":")[0], 0.0)
+
+
+def _distance(document: Document, one: TokenRef, other: TokenRef) -> int:
+    """Return how many words of the translation stand between two places, in order."""
+    between = sum(len(document.target[i]) for i in range(one.segment, other.segment))
+    return between + other.token - one.token

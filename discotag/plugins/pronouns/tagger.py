@@ -26,14 +26,14 @@ from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
-from discotag.plugins.pronouns.nearest import nearest
+from discotag.plugins.pronouns.nearest import Settled, nearest
 from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.sorts import Sorts
 from discotag.plugins.pronouns.table import read_expletives, read_published, read_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from discotag.core.document import Document
     from discotag.core.explanations import Reason
@@ -43,6 +43,10 @@ if TYPE_CHECKING:
 PHENOMENON = "pronouns"
 NONE_NEEDED = Antecedent(is_known=True, needed=1, told="the table says that no context decides it")
 NOUN_BEFORE = replace(NONE_NEEDED, told="a noun before it in its own segment agrees with it")
+NO_NOUN = replace(
+    UNKNOWN,
+    told="a neuter pronoun before it stands for the same, and no noun tells what that is",
+)
 FOLLOWER = replace(NONE_NEEDED, told="what it stands for is in its own segment")
 """Stand for the antecedent of a pronoun that its own segment decides."""
 
@@ -85,12 +89,16 @@ class PronounTagger:
         following = followers(known.clusters)
         context = self._options.within(self._options.reach)
         repeated = Occurrences((pair.label, pair.place) for pair in pairs)
+        settled: list[Settled] = []
         for pair in pairs:
             antecedent, is_unresolved = NONE_NEEDED, False
             if pair.decided_by == "repetition":
                 antecedent = _repetition(repeated.nearest(pair.label, pair.place, context))
             elif pair.decided_by in {"antecedent", "known"}:
-                antecedent, is_unresolved = self._context(document, pair, known, following)
+                antecedent, is_unresolved = self._context(document, pair, known, following, settled)
+                source = TokenRef("source", pair.place.segment, pair.source)
+                if antecedent.is_known:
+                    settled.append(Settled(pair.label, source, pair.place, antecedent.evidence))
             mark = Mark(
                 phenomenon=PHENOMENON,
                 label=pair.label,
@@ -115,6 +123,7 @@ class PronounTagger:
         pair: Pair,
         known: Antecedents,
         following: frozenset[tuple[int, int]],
+        earlier: Sequence[Settled],
     ) -> tuple[Antecedent, bool]:
         """Return the antecedent of a pair, and whether it needs one that is unknown."""
         segment, options = pair.place.segment, self._options
@@ -136,9 +145,8 @@ class PronounTagger:
                 and compared.has_noun_before(pair.source)
             ):
                 return NOUN_BEFORE, False
-            if compared is not None and self._is_open(pair, known, antecedent):
-                found = nearest(document, pair.place, compared)
-                antecedent = found or antecedent
+            if compared is not None and known.is_resolved:
+                antecedent = self._likely(document, pair, antecedent, compared, earlier)
         elif options.antecedents == "segment" and (segment, token) in following:
             return FOLLOWER, False
         settings = {"always"} if known.is_resolved else {"always", "no-coref"}
@@ -149,10 +157,31 @@ class PronounTagger:
         )
         return antecedent, is_open and not antecedent.is_known
 
-    def _is_open(self, pair: Pair, known: Antecedents, antecedent: Antecedent) -> bool:
-        """Return whether a likely noun may stand for an antecedent that is not known."""
+    def _likely(
+        self,
+        document: Document,
+        pair: Pair,
+        antecedent: Antecedent,
+        agreement: Agreement,
+        earlier: Sequence[Settled],
+    ) -> Antecedent:
+        """Return the likeliest noun where the coreference names none.
+
+        A neuter that follows other pronouns needs one, too: all of them may stand for a clause.
+        """
         is_wanted = self._options.likely and pair.decided_by == "antecedent"
-        return is_wanted and known.is_resolved and not antecedent.is_known
+        chain = antecedent.chain if agreement.needs_noun else None
+        if not is_wanted or (antecedent.is_known and chain is None):
+            return antecedent
+        place = pair.place
+        if chain is not None:
+            linked = document.links(chain.segment).targets(chain.token)
+            place = TokenRef("target", chain.segment, linked[0] if linked else 0)
+        earlier = [one for one in earlier if one.label == pair.label and one.target < place]
+        found = nearest(document, place, agreement, earlier)
+        if chain is not None:
+            return NO_NOUN if found is None else antecedent
+        return found or antecedent
 
 
 def _repetition(evidence: tuple[TokenRef, ...]) -> Antecedent:

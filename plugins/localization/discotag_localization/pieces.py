@@ -81,9 +81,17 @@ class Text:
             return text
         parts, place = [], 0
         for found in re.finditer("  +", text.text):
-            parts.append(text.sliced(place, found.start() + 1))
+            parts += [text.sliced(place, found.start()), text._one_space(*found.span())]
             place = found.end()
         return joined([*parts, text.sliced(place, len(text.text))])
+
+    def _one_space(self, begin: int, end: int) -> Text:
+        """Return a stretch of spaces as one; if markup stands in it, as the first of them."""
+        spans = self.raw_spans(begin, end)
+        if len(spans) > 1:
+            return self.sliced(begin, begin + 1)
+        ((raw, raw_end),) = spans
+        return Text(" ", (Run(0, 1, raw, raw_end - raw),), raw)
 
     def raw_spans(self, begin: int, end: int) -> list[tuple[int, int]]:
         """Return which parts of the content (half-open) hold some characters, in order.

@@ -27,7 +27,7 @@ from discotag_cxmi.measure.command import Texts, Words, read_texts, target_words
 
 if TYPE_CHECKING:
     from discotag_cxmi.attribution.agreement import Agreement
-    from discotag_cxmi.attribution.cues import Explained, Finder
+    from discotag_cxmi.attribution.cues import Explained, Finder, Method
     from discotag_cxmi.attribution.cues import Words as Found
     from discotag_cxmi.measure.contexts import Sizes, Text
     from discotag_cxmi.models import ContextModel
@@ -148,7 +148,7 @@ def _explained(
         wanted = tagged_words(texts, tags_by_document(choice.tags, choice.tagged_text))
     else:
         wanted = most_gained(gains(model, texts, sizes, words), least=choice.least, top=choice.top)
-    method = "gradient" if choice.by is By.GRADIENT else "leave-one-out"
+    method: Method = "gradient" if choice.by is By.GRADIENT else "leave-one-out"
     found = explain(model, texts, sizes, wanted, words, method=method)
     return sorted(found, key=lambda item: -item.pcxmi)
 

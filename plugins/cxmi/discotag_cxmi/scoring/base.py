@@ -68,7 +68,7 @@ class RowBuilder(Protocol[Row]):
         """
         ...
 
-    def shown(self, example: Example) -> list[tuple[str, Sequence[tuple[int, bool]]]]:
+    def shown(self, example: Example) -> Sequence[tuple[str, Sequence[tuple[int, bool]]]]:
         """Return an example's rows by name: ids, each with whether it is scored."""
         ...
 
@@ -157,10 +157,11 @@ class Scorer(ABC, Generic[Row]):
             return self._values(rows)
         sizes = [len(row.target.ids) + 1 for row in rows]
         key = self.journal.key(self.identity, [row.key for row in rows])
-        values = self.journal.find(key, sizes)
-        if values is None:
-            values = self._values(rows)
-            self.journal.keep(key, values)
+        kept = self.journal.find(key, sizes)
+        if kept is not None:
+            return kept
+        values = self._values(rows)
+        self.journal.keep(key, values)
         return values
 
     @abstractmethod

@@ -62,9 +62,10 @@ def _placing(options: ModelOptions, name: str) -> tuple[dict[str, Any], Any]:
     given: dict[str, Any] = {}
     if options.quantize is not None:
         _needed("bitsandbytes", f"--quantize {options.quantize}")
-        from transformers import BitsAndBytesConfig
+        import transformers
 
-        given["quantization_config"] = BitsAndBytesConfig(**{f"load_in_{options.quantize}": True})
+        build: Any = transformers.BitsAndBytesConfig  # it has no types
+        given["quantization_config"] = build(**{f"load_in_{options.quantize}": True})
     if options.device_map is not None:
         if options.device != "auto":
             raise UsageError("--device-map says where the weights go; leave out --device")

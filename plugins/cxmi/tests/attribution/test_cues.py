@@ -91,6 +91,18 @@ def test_agreement_counts_hits_beside_chance() -> None:
     assert found.rank == pytest.approx((1 + 1 / 2) / 2)
 
 
+def test_the_page_shades_by_effect_and_underlines_evidence() -> None:
+    from discotag_cxmi.attribution.page import page
+
+    found = explained({("d", 1): [Wanted(0, 4, (Place("target", 0, 0, 2),))]})
+    html = "".join(page(found, [TEXT], agreement(found), ["a <note>"], ("en", "fr")))
+    assert 'class="cue4" title="+2.000 nats">chat</span>' in html
+    assert 'class="cue0 evidence" title="0.000 nats">un</span>' in html
+    assert "<b>chat</b> et chat" in html
+    assert "a &lt;note&gt;" in html
+    assert "0 of 1 words; by chance 33.3 %" in html
+
+
 def tagged(target: str) -> Any:
     from discotag.plugin import Mark, TaggedDocument, TokenRef
     from discotag.testing import document
@@ -229,4 +241,4 @@ def test_the_command_writes_words_figures_and_a_page(
     html = (tmp_path / "p.html").read_text("utf-8")
     assert "&lt;cat&gt;" in html
     assert "<cat>" not in html
-    assert 'class="cue4"' in html
+    assert 'class="cue' in html
