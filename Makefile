@@ -12,8 +12,8 @@ PEOPLE := -e plugins/annotate[xlsx]
 SERVICES := -e plugins/translate -e plugins/serve -e plugins/lsp -e plugins/results
 FORMATS := -e plugins/localization[test]
 # Without their dependencies they declare what they would do; most of their tests need the engines.
-APPLICATIONS := -e plugins/neural -e plugins/cxmi -e plugins/e5
-ENGINES := -e plugins/e5 -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/phen-gender -e plugins/dip -e plugins/ray
+APPLICATIONS := -e plugins/neural -e plugins/cxmi -e plugins/e5 -e plugins/train
+ENGINES := -e plugins/train -e plugins/e5 -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/phen-gender -e plugins/dip -e plugins/ray
 # Folders with tests of pages in a browser; those of plugins that are not installed are left out.
 BROWSED := tests/browser tests/website plugins/annotate plugins/cxmi/tests/themes plugins/serve
 
@@ -41,7 +41,7 @@ test: $(VENV)/dev lint
 # What does not need them is run by `make test`; the main job and the pipeline run once more, beside torch and the other distributions.
 test-all: $(VENV)/engines
 	$(BIN)/mypy $(TYPED)
-	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto plugins/e5 plugins/neural plugins/cxmi plugins/phen-connectives plugins/phen-gender plugins/dip plugins/ray plugins/annotate plugins/lsp plugins/translate plugins/localization tests/cli/test_main_job.py tests/cli/test_light.py tests/pipeline tests/plugins
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto plugins/train tests/training plugins/e5 plugins/neural plugins/cxmi plugins/phen-connectives plugins/phen-gender plugins/dip plugins/ray plugins/annotate plugins/lsp plugins/translate plugins/localization tests/cli/test_main_job.py tests/cli/test_light.py tests/pipeline tests/plugins
 	$(MAKE) --no-print-directory test-browser
 
 # The pages in a Chromium, in one process: of the system, else Debian's, which is installed where that is allowed.

@@ -38,6 +38,17 @@ def test_every_language_of_the_benchmark_has_a_demo() -> None:
     assert demo_pairs() == tuple(("en", target) for target in benchmark.split())
 
 
+@pytest.mark.parametrize("target", ["cs", "pl", "sv", "uk"])
+def test_a_pack_brings_its_own_demo(target: str) -> None:
+    files = all_files(target)
+    assert {path.parent.parent.name for path in files} == {f"discotag_lang_{target}"}
+    assert {len(lines(path)) for path in files} == {20}
+    texts = [lines(path) for path in demo_files(target).hypotheses.values()]
+    reference = lines(demo_files(target).reference)
+    same = [sum(a == b for a, b in zip(reference, text, strict=True)) for text in texts]
+    assert same[0] < same[1] < len(reference)
+
+
 def test_the_baseline_is_the_first_system() -> None:
     assert tuple(demo_files("fr").hypotheses) == SYSTEMS == ("sentence", "document")
 

@@ -13,10 +13,7 @@ FOLDERS = sorted(
 
 
 def test_the_examples_are_installed_and_pass_their_own_tests(tmp_path):
-    assert [folder.name for folder in FOLDERS] == [
-        "discotag-lang-pl",
-        "discotag-phen-tag-questions",
-    ]
+    assert [folder.name for folder in FOLDERS] == ["discotag-phen-tag-questions"]
     site = tmp_path / "site"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
     options = ["--no-build-isolation", "--disable-pip-version-check", "--target", str(site)]

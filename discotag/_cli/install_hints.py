@@ -56,13 +56,17 @@ HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.ite
             "phen-gender": ("gender",),
             "results": ("results",),
             "serve": ("serve",),
+            "train": ("train-pack",),
             "translate": ("translate",),
         }.items()
         for name in names
     },
     ("command", "train"): "discotag-cxmi[train]",
 }
-PACKS = ("ar", "de", "en", "es", "fr", "he", "it", "ja", "ko", "nl", "pt", "ro", "ru", "tr", "zh")
+PACKS = (
+    "ar", "cs", "de", "en", "es", "fr", "he", "it", "ja", "ko", "nl", "pl", "pt", "ro", "ru", "sv",
+    "tr", "uk", "zh",
+)  # fmt: skip
 """Languages of the packs under `plugins/`."""
 
 

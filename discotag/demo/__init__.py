@@ -1,5 +1,8 @@
 """The demo documents: one English text in four documents, its translations, and two systems each.
 
+A language pack may bring demo documents of its own, in a folder `demo` of its package: `src.en`,
+`docids.txt`, `ref.xx`, `sentence.xx`, `document.xx`.
+
 Everything here was written for discotag (see `README.md` beside this file), so that the main job
 runs, and can be shown, without a network and without anybody's corpus.
 """
@@ -49,23 +52,39 @@ def demo_pairs() -> tuple[tuple[str, str], ...]:
 
 
 def demo_files(target: str) -> DemoFiles:
-    """Paths of the demo documents from English into `target`.
+    """Paths of the demo documents from English into `target`, bundled or of its pack.
 
     Raises:
-        UnknownNameError: no demo is bundled for that target language.
+        UnknownNameError: no demo is bundled for that target language, and no installed pack of it
+            brings one.
     """
     known = [language for _, language in demo_pairs()]
     if target not in known:
+        packs = _packs()
+        if target in packs:
+            return _files(packs[target], packs[target], target)
+        known = sorted({*known, *packs})
         cure = "give your own files with `discotag run --src … --ref … --docids … --hyp NAME=FILE`"
         raise UnknownNameError("demo language", target, known, cure=cure)
     root = _root()
-    pair = root / f"{SOURCE_LANGUAGE}-{target}"
+    return _files(root, root / f"{SOURCE_LANGUAGE}-{target}", target)
+
+
+def _files(texts: Path, pair: Path, target: str) -> DemoFiles:
     return DemoFiles(
-        source=root / f"src.{SOURCE_LANGUAGE}",
+        source=texts / f"src.{SOURCE_LANGUAGE}",
         reference=pair / f"ref.{target}",
-        docids=root / "docids.txt",
+        docids=texts / "docids.txt",
         hypotheses=MappingProxyType({name: pair / f"{name}.{target}" for name in SYSTEMS}),
     )
+
+
+def _packs() -> dict[str, Path]:
+    """Return the folders of installed packs with demo documents, by language."""
+    from discotag.core.registry import open_registry
+
+    packs = (declared.info for declared in open_registry().languages)
+    return {pack.code: pack.folder / "demo" for pack in packs if pack.has_resource("demo")}
 
 
 def _root() -> Path:

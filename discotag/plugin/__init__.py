@@ -9,6 +9,7 @@ for its tests. These names are stable: what is removed warns for one minor versi
 | `discotag.plugin` | declare and do anything |
 | `discotag.plugin.embedded` | change what a language pack's own pipeline finds |
 | `discotag.plugin.tokenizers` | bring a tokenizer of their own |
+| `discotag.plugin.training` | make what language packs ship |
 | `discotag.plugin.files` | read or write files |
 | `discotag.plugin.commands`, `discotag.plugin.options` | bring a command |
 | `discotag.plugin.checking` | check texts while somebody works on them |

@@ -30,7 +30,7 @@ def nothing_installed(monkeypatch):
         ("executor", "ray", "./plugins/ray"),
         ("reader", "po", "./plugins/localization"),
         ("language", "ja", "./plugins/lang-ja"),
-        ("language", "sv", "discotag new language sv"),
+        ("language", "fi", "discotag new language fi"),
     ],
 )
 def test_an_unknown_name_is_told_where_it_is_to_be_had(kind, name, told):

@@ -1,1 +1,1 @@
-"""How the embedded spaCy pipelines are made, from public treebanks to what a pack ships."""
+"""Recipes of the pipelines in this repository, and what makes their files ready."""

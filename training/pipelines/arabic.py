@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from discotag.plugins.conllu.reader import read_conllu
-from training.pipelines.harmonise import join, parse
+from discotag_train.pipelines.harmonise import join, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -19,7 +19,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from training.pipelines.recipes import find
+from discotag_train.pipelines.recipes import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

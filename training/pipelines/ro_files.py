@@ -15,7 +15,7 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from training.pipelines.recipes import find
+from discotag_train.pipelines.recipes import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,8 +17,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from training.pipelines.harmonise import join, parse
-from training.pipelines.recipes import find
+from discotag_train.pipelines.harmonise import join, parse
+from discotag_train.pipelines.recipes import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -24,8 +24,8 @@ import numpy as np
 from discotag.plugins.conllu.reader import read_conllu
 from discotag_lang_zh.segmenter import FOLLOWS, WEIGHTS, WORDS, Segmenter, features
 from discotag_lang_zh.simplified import simplified
-from training.pipelines.recipes import find
-from training.pipelines.surface import text_and_spans
+from discotag_train.pipelines.recipes import find
+from discotag_train.pipelines.surface import text_and_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,8 +2,9 @@
 
 The edit trees of a trained lemmatizer invent verbs (*prenons* → *prener*) and stumble over
 capitals. This component knows the lemma of the forms its treebanks held, and for other verb forms
-takes the ending rule whose result is a verb of the list. Importing this module registers the spaCy
-factory `discotag_lexicon`.
+takes the ending rule whose result is a verb of the list. Where the data hold lists of words of
+other parts of speech, these are guessed in the same way (Czech *statky* → *statek*). Importing
+this module registers the spaCy factory `discotag_lexicon`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
 
-from discotag._analysis.rules import VERBS, StoredData, normal
+from discotag._analysis.rules import VERBS, StoredData, normal, set_features
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,10 +22,18 @@ if TYPE_CHECKING:
 
 FACTORY = "discotag_lexicon"
 LONGEST_ENDING = 7
+LONGEST_SHAPE = 4
 
 Data = dict[str, Any]
 """`lemmas`: part of speech → form → lemma; `verbs`: known verb lemmas;
-`endings`: form ending → lemma endings, best first; `lowered`: parts of speech in lower case."""
+`endings`: form ending → lemma endings, best first; `lowered`: parts of speech in lower case;
+`words`: part of speech → known lemmas; `changes`: part of speech → form ending → lemma endings;
+`prefixes`: of forms, which their lemmas lack; `capitals`: whether lemmas of names are written with
+a capital letter; `closed`: form → part of speech and lemma of a function word that is nothing else;
+`features`: part of speech → feature → value → lemmas of words that always have it (the gender of
+nouns, the aspect of verbs); `shapes`: part of speech → end of a form → features of forms that end
+so: with these, a word that is none of its part of speech, but one of another, becomes that. The
+last seven may be left out."""
 
 
 class LexiconLemmatizer(StoredData):
@@ -43,43 +52,119 @@ class LexiconLemmatizer(StoredData):
         self._lowered = frozenset(data.get("lowered", ()))
         self._verbs = frozenset(data["verbs"])
         self._endings: Mapping[str, list[str]] = data["endings"]
+        self._words = {pos: frozenset(words) for pos, words in data.get("words", {}).items()}
+        self._changes: Mapping[str, Mapping[str, list[str]]] = data.get("changes", {})
+        self._prefixes: tuple[str, ...] = tuple(data.get("prefixes", ()))
+        self._closed: Mapping[str, list[str]] = data.get("closed", {})
+        self._shapes: Mapping[str, Mapping[str, str]] = data.get("shapes", {})
+        self._features: dict[tuple[str, str], dict[str, str]] = {}
+        for pos, features in data.get("features", {}).items():
+            for name, values in features.items():
+                for value, lemmas in values.items():
+                    for lemma in lemmas:
+                        self._features.setdefault((pos, lemma), {})[name] = value
+        self._has_capitals: bool = data.get("capitals", False)
 
     def __call__(self, doc: Doc) -> Doc:
-        """Correct the lemmas of a document."""
+        """Correct the lemmas of a document, and what the lexicon knows of words by their lemma."""
         is_first = True
         for token in doc:
-            lemma = self._lemma(token, is_first=is_first)
+            closed = self._closed.get(normal(token.text))
+            if closed is not None:
+                token.pos_, lemma = closed
+            else:
+                self._reshape(token)
+                lemma = self._lemma(token, is_first=is_first)
             if lemma != token.lemma_:
                 token.lemma_ = lemma
+            own = self._features.get((token.pos_, lemma))
+            if own is not None:
+                set_features(token, {**token.morph.to_dict(), **own})
             is_first = is_first and token.pos_ == "PUNCT"
         return doc
 
     def _lemma(self, token: Token, *, is_first: bool) -> str:
         lemma: str = token.lemma_
         if token.pos_ == "PROPN":
-            return lemma
+            is_name = self._has_capitals and token.text[:1].isupper()
+            return lemma[:1].upper() + lemma[1:] if is_name else lemma
         if token.text.isdigit():
             return str(token.text)
         form = normal(token.text)
-        known = self._lemmas.get(token.pos_, {}).get(form)
+        known = self._lemmas.get(token.pos_, {}).get(form) or self._guessed(form, token)
         if known is not None:
             return known
-        if token.pos_ in VERBS and self._verbs and lemma not in self._verbs:
-            return self._verb(form) or lemma.lower()
         if len(lemma) > 1 and (is_first or token.pos_ in self._lowered):
             return lemma.lower()
         return lemma
 
-    def _verb(self, form: str) -> str | None:
+    def _guessed(self, form: str, token: Token) -> str | None:
+        """Return the word that a form is of, where what the model says is no known word."""
+        lemma: str = token.lemma_
+        if token.pos_ in VERBS and self._verbs and lemma not in self._verbs:
+            return self._guess(form, self._endings, self._verbs) or lemma.lower()
+        words = self._words.get(token.pos_)
+        if words is None or lemma.lower() in words:
+            return None
+        return self._word(form, self._changes.get(token.pos_, {}), words)
+
+    def _reshape(self, token: Token) -> None:
+        """Give a word that no list of its part of speech has the only other one that fits."""
+        form = normal(token.text)
+        if token.pos_ not in self._shapes or self._is_known(token.pos_, form):
+            return
+        others = [
+            (pos, shape)
+            for pos in self._shapes
+            if pos != token.pos_ and self._is_known(pos, form)
+            for shape in (self._shape(pos, form),)
+            if shape is not None
+        ]
+        if len(others) == 1:
+            token.pos_ = others[0][0]
+            feats = others[0][1].split("|") if others[0][1] else []
+            set_features(token, dict(pair.split("=", 1) for pair in feats))
+
+    def _is_known(self, pos: str, form: str) -> bool:
+        if form in self._lemmas.get(pos, {}):
+            return True
+        return self._word(form, self._changes.get(pos, {}), self._words[pos]) is not None
+
+    def _shape(self, pos: str, form: str) -> str | None:
+        shapes = self._shapes[pos]
+        ends = (form[-size:] for size in range(min(LONGEST_SHAPE, len(form)), 0, -1))
+        return next((shapes[end] for end in ends if end in shapes), None)
+
+    def _word(
+        self, form: str, endings: Mapping[str, list[str]], words: frozenset[str]
+    ) -> str | None:
+        """Return the known word that a form is of, with a prefix of the form or without it."""
+        whole = self._guess(form, endings, words)
+        if whole is not None:
+            return whole
+        for prefix in self._prefixes:
+            if form.startswith(prefix):
+                found = self._guess(form.removeprefix(prefix), endings, words)
+                if found is not None:
+                    return found
+        return None
+
+    @staticmethod
+    def _guess(form: str, endings: Mapping[str, list[str]], words: frozenset[str]) -> str | None:
+        """Return the known word that an ending makes of the longest beginning of a form."""
         for size in range(min(LONGEST_ENDING, len(form) - 1) + 1):
             stem = form[: len(form) - size]
-            for ending in self._endings.get(form[len(stem) :], ()):
-                if stem + ending in self._verbs:
+            for ending in endings.get(form[len(stem) :], ()):
+                if stem + ending in words:
                     return stem + ending
         return None
 
 
-@Language.factory(FACTORY, requires=["token.pos", "token.lemma"], assigns=["token.lemma"])
+@Language.factory(
+    FACTORY,
+    requires=["token.pos", "token.lemma"],
+    assigns=["token.pos", "token.lemma", "token.morph"],
+)
 def create_lexicon(nlp: Language, name: str) -> LexiconLemmatizer:
     """Make an empty lexicon; `from_disk` fills it."""
     del nlp, name

@@ -1,0 +1,1 @@
+"""Swedish for discotag."""

@@ -1,0 +1,10 @@
+"""Second persons in dialogue of our own: each line's address is found, and no other class."""
+
+from pathlib import Path
+
+from discotag.testing.conformance import DialogueConformance
+
+
+class TestDialogue(DialogueConformance):
+    language = "sv"
+    dialogue = Path(__file__).with_name("dialogue.toml")

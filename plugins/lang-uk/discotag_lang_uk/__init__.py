@@ -1,0 +1,1 @@
+"""Ukrainian for discotag."""

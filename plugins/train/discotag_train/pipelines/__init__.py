@@ -1,0 +1,1 @@
+"""How the embedded spaCy pipelines are made, from public treebanks to what a pack ships."""

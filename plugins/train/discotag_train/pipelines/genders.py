@@ -1,0 +1,237 @@
+"""The table of genders of a pipeline, made from dictionaries.
+
+`discotag train-pack gender RECIPE.toml --dict FOLDER --pipeline DIRECTORY` puts the table into a
+pipeline that was trained before; making a pipeline does the same. The table holds ends of words: as
+long as needed to tell the gender of every noun that the dictionaries know, and no longer, so that
+it also tells that of words which end alike. The recipe names the
+dictionaries and the determiners.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import tomllib
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict
+from thinc.api import Config
+
+from discotag.plugin import InputError
+from discotag.plugin.embedded import normal
+from discotag.plugin.training import genders, read_conllu
+from discotag_train.pipelines.harmonise import parse
+from discotag_train.pipelines.recipes import missing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+CASES = ("nominativ", "genitiv", "dativ", "akkusativ")
+SEEN = 4
+"""How many words an ending must have to speak for words that nobody listed."""
+LONG = 5
+"""How many letters an ending must have to do so with fewer words, if all of them agree."""
+PURE = 0.95
+"""The least share of an ending's words that must have its gender."""
+RARE = 0.2
+"""The share of a treebank's nouns of one lemma that a gender must exceed to count."""
+HEADWORD = re.compile(r"([^\W\d_][\w'’-]*) \{([mfnc]|mf)\}")
+ENTRY = re.compile(r"(?:^|[,;] )([^\W\d_][\w'’-]*) ((?:\{[mfnc]\} ?)+)")
+
+
+class GenderRecipe(BaseModel):
+    """What a language's table is made from.
+
+    Args:
+        dictionaries: files below the dictionary folders, the first one to know a word decides:
+            Wiktionary lists, from English (`en-xx-….txt`) or into it (`xx-en-….txt`), the table of
+            the package german-nouns (`nouns.csv`), or treebanks (`….conllu`).
+        sources: the grammars that the determiners stand in.
+        determiners: form → the genders of a singular noun behind it, as letters.
+        letters: letter of the dictionaries → that of the language, where they differ (Dutch `m` and
+            `f` are both `c`); "" = none.
+        is_joint: whether a word has the genders of all dictionaries, not of the first alone.
+        forms: pairs of endings that make a plural of a singular; the first that fits does.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    dictionaries: tuple[str, ...]
+    sources: tuple[str, ...]
+    determiners: dict[str, str]
+    letters: dict[str, str] = {}
+    is_joint: bool = False
+    forms: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(slots=True)
+class _Node:
+    """The words that share an ending: how often each gender, the words' genders if all agree."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    children: dict[str, _Node] = field(default_factory=dict)
+    label: str | None = None
+
+
+def build(recipe: Path, dictionaries: list[Path]) -> genders.Data:
+    """Build the data of the component from a recipe's file.
+
+    Raises:
+        InputError: the recipe cannot be read, or a dictionary of it is in none of the folders.
+    """
+    try:
+        given = GenderRecipe.model_validate(tomllib.loads(recipe.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read as a recipe of genders: {error}", path=recipe) from error
+    words: dict[str, str] = {}
+    for name in given.dictionaries:
+        found: dict[str, Counter[str]] = defaultdict(Counter)
+        for word, letters in _nouns(_file(dictionaries, name)):
+            own = "".join(given.letters.get(letter, letter) for letter in letters)
+            for form in _forms(normal(word), given.forms) if own else ():
+                found[form].update(own)
+        for word, counts in found.items():
+            letters = "".join(letter for letter, _ in counts.most_common())
+            if given.is_joint:
+                words[word] = "".join(dict.fromkeys(words.get(word, "") + letters))
+            else:
+                words.setdefault(word, letters)
+    return {"endings": endings(words), "determiners": given.determiners}
+
+
+def endings(words: Mapping[str, str]) -> dict[str, str]:
+    """Return ends of words (`^` before a whole one) that tell the genders of all the words.
+
+    An ending whose words do not agree has "", unless a longer one knows better.
+    """
+    root = _Node()
+    for word, letters in sorted(words.items()):
+        node = root
+        for letter in reversed(genders.START + word):
+            node = node.children.setdefault(letter, _Node())
+            node.counts[letters[0]] += 1
+        node.label = letters
+    _agree(root)
+    return dict(sorted(_told(root, "", "")))
+
+
+def _agree(node: _Node) -> None:
+    for child in node.children.values():
+        _agree(child)
+    labels = {child.label for child in node.children.values()}
+    if len(labels) == 1:
+        node.label = labels.pop()
+
+
+def _told(node: _Node, ending: str, inherited: str) -> Iterator[tuple[str, str]]:
+    """Yield the endings below a node that say something else than the shorter one above it."""
+    total = node.counts.total()
+    speaks = total >= SEEN or len(ending) >= LONG or not node.children
+    if ending and node.label is not None and speaks:
+        if node.label != inherited:
+            yield ending, node.label
+        return
+    if ending and total >= SEEN:
+        letter, count = node.counts.most_common(1)[0]
+        own = letter if count >= PURE * total else ""
+        if own != inherited:
+            yield ending, own
+            inherited = own
+    for letter, child in node.children.items():
+        yield from _told(child, letter + ending, inherited)
+
+
+def _nouns(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the nouns of a dictionary or treebank, each with its genders as letters."""
+    if path.suffix == ".csv":
+        return _table(path)
+    if path.suffix == ".conllu":
+        return _treebank(path)
+    return _wiktionary(path) if path.name.startswith("en-") else _headwords(path)
+
+
+def _forms(word: str, rules: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """Return a noun and its plural, if a rule makes one."""
+    plural = (word.removesuffix(one) + more for one, more in rules if word.endswith(one))
+    return tuple(dict.fromkeys((word, *islice(plural, 1))))
+
+
+def _treebank(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the lemmas of nouns with one gender; a gender counts if a fifth of them have it."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for sentence in read_conllu(path):
+        for word in sentence.words:
+            gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
+            if word.upos == "NOUN" and gender and word.lemma and word.lemma.isalpha():
+                counts[word.lemma][gender] += 1
+    for lemma, found in counts.items():
+        least = found.total() * RARE
+        yield lemma, "".join(letter for letter, count in found.most_common() if count > least)
+
+
+def _headwords(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the headwords that have a gender (`mot {m} :: word`)."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if found := HEADWORD.match(line):
+            yield found[1], found[2]
+
+
+def _wiktionary(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the translations of nouns that have a gender (`word {n} :: Wort {n}, …`)."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        head, _, translations = line.partition(" :: ")
+        if "{n}" in head:
+            for word, letters in ENTRY.findall(translations):
+                yield word, "".join(re.findall(r"\{(.)\}", letters))
+
+
+def _table(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the nouns of german-nouns with their genders: lemmas, and forms that are no lemma."""
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file)
+        for column in ("pos", "lemma", "nominativ plural"):
+            if column not in (reader.fieldnames or ()):
+                raise InputError(f"has no column {column!r}", path=path, line=1)
+        rows = [row for row in reader if "Substantiv" in row["pos"]]
+    lemmas = {  # an infinitive without a plural (das Reisen) leaves its form to others (die Reisen)
+        normal(row["lemma"]) for row in rows if _genus(row) and row["nominativ plural"]
+    }
+    for row in rows:
+        letters = "mf" if "adjektivische" in row["pos"] else "".join(_genus(row))
+        forms = {row[key] for key in row if key.startswith(CASES)}
+        others = {form for form in forms if normal(form) not in lemmas}
+        for form in sorted({row["lemma"], *others} if letters else ()):
+            if form.isalpha():
+                yield form, letters
+
+
+def _genus(row: Mapping[str, str]) -> list[str]:
+    return [row[key] for key in row if key.startswith("genus") and row[key] in {"m", "f", "n"}]
+
+
+def _file(folders: list[Path], name: str) -> Path:
+    path = next((path for folder in folders for path in sorted(folder.rglob(name))), None)
+    if path is None:
+        raise missing(name, folders, "--dict")
+    return path
+
+
+def add(data: genders.Data, pipeline: Path) -> None:
+    """Put the component with its data behind the other steps of a pipeline's directory."""
+    component = genders.Genders()
+    component.fill(data)
+    component.to_disk(pipeline / genders.FACTORY)
+    config = Config().from_disk(pipeline / "config.cfg", interpolate=False)
+    before = [step for step in config["nlp"]["pipeline"] if step != genders.FACTORY]
+    steps = [*before, genders.FACTORY]
+    config["nlp"]["pipeline"] = steps
+    config["components"][genders.FACTORY] = {"factory": genders.FACTORY}
+    config.to_disk(pipeline / "config.cfg")
+    meta = pipeline / "meta.json"
+    facts = json.loads(meta.read_text(encoding="utf-8"))
+    facts.update(pipeline=steps, components=steps)
+    meta.write_text(json.dumps(facts, ensure_ascii=False, indent=1), encoding="utf-8")
