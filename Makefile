@@ -9,7 +9,7 @@ PACKS := $(wildcard plugins/lang-*)
 EDITABLE := -e .[dev] $(foreach pack,$(PACKS),-e $(pack))
 # Needs no engine; of its studies, two need test sets of DiP and are tested where that is installed.
 PEOPLE := -e plugins/annotate[xlsx]
-SERVICES := -e plugins/translate -e plugins/serve -e plugins/lsp
+SERVICES := -e plugins/translate -e plugins/serve -e plugins/lsp -e plugins/results
 FORMATS := -e plugins/localization[test]
 # Without their dependencies they declare what they would do; most of their tests need the engines.
 APPLICATIONS := -e plugins/neural -e plugins/cxmi -e plugins/e5 -e plugins/train
@@ -23,10 +23,15 @@ TYPED := $(addprefix -p ,$(notdir $(wildcard plugins/*/discotag_*)))
 # Bytecode is kept: else each process of the tests compiles all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-all test-browser docs wheels lint format clean
+.PHONY: demo results test test-all test-browser docs wheels lint format clean
 
 demo: $(VENV)/packs
 	$(BIN)/discotag demo $(lastword $(subst -, ,$(PAIR))) --out demo-report-$(PAIR)
+
+# A book of the bundled documents in six languages, in results-demo/steps/book/book; the same command again costs seconds.
+results: $(VENV)/packs
+	$(BIN)/pip install --quiet -e plugins/results
+	$(BIN)/discotag reproduce results small --out results-demo
 
 test: $(VENV)/dev lint
 	$(BIN)/pytest -n auto --dist loadfile -m "not engine"
@@ -74,7 +79,7 @@ format: $(VENV)/dev
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf $(VENV) demo-report-* dist build site
+	rm -rf $(VENV) demo-report-* results-demo dist build site
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

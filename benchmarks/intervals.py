@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from a
 
 from benchmarks.tasks.figures import Figures
 from discotag._scoring.resampling import ResamplingOptions, resample
+from discotag._scoring.standings import standings
 from discotag._scoring.table import BoundScorer, CountTable
 from discotag.core.components import ScorerInfo
 from discotag.core.scores import Row, Statistics
@@ -68,7 +69,7 @@ def main() -> None:
         f"Share (%) of {given.corpora} corpora whose 95 % interval covers F1 = {truth:.3f};"
         "\nwidth of segments' intervals by documents'; share (%) of corpora with p < .05 for equals"
     )
-    print(Figures(title, (*columns, "bootstrap"), rows, decimals=2).text())
+    print(Figures(title, (*columns, "bootstrap", "all pairs"), rows, decimals=2).text())
 
 
 def drawn(random: np.random.Generator, documents: int) -> Corpus:
@@ -93,13 +94,15 @@ def simulated(
     random: np.random.Generator, documents: int, corpora: int, truth: float
 ) -> tuple[float, ...]:
     """Simulate corpora of one size; give coverage by documents and segments, width, alarms."""
-    covered, width, alarms = np.zeros(2), np.zeros(2), np.zeros(2)
+    covered, width, alarms = np.zeros(2), np.zeros(2), np.zeros(3)
     for _ in range(corpora):
         corpus = drawn(random, documents)
         names = [f"d{index}" for index in corpus.documents]
         segments = [f"s{index}" for index in range(len(names))]
+        pair = [table("A", corpus.first, names), table("B", corpus.second, names)]
+        alarms[2] += bool(next(standings(pair)).p_values[0, 1] < 0.05)
         outcomes = (
-            resample([table("A", corpus.first, names), table("B", corpus.second, names)]),
+            resample(pair),
             resample([table("A", corpus.first, segments)], ResamplingOptions()),
         )
         for place, outcome in enumerate(outcomes):
@@ -111,7 +114,7 @@ def simulated(
         for place, p in enumerate((difference.p_randomization, difference.p_bootstrap)):
             alarms[place] += p is not None and p < 0.05
     shares = 100 * np.concatenate([covered, alarms]) / corpora
-    return (documents, shares[0], shares[1], width[1] / width[0], shares[2], shares[3])
+    return (documents, shares[0], shares[1], width[1] / width[0], shares[2], shares[3], shares[4])
 
 
 def table(system: str, counts: NDArray[np.float64], units: list[str]) -> CountTable:

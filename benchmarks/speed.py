@@ -6,7 +6,8 @@ Without files, the bundled demo documents are repeated under new ids. Stages are
 seconds of this process, so that other work counts little; wall seconds stand beside the sum.
 `--compare` sets beside it the same job one document at a time, and the rules of the published MuDA
 code (profile `muda`) over the same analyses. `--products` sets the embedded pipelines with spaCy's
-own matrix products beside the same with those of discotag.
+own matrix products beside the same with those of discotag. `--against VERSION` runs the jobs
+`--help`, `lint` and `run` with another version and this one in turn (`versions.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -23,6 +25,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))  # also run as a file, from anywhere
+
+from benchmarks import versions
+from benchmarks.versions import ROOT, Texts
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.corpus import open_reader
 from discotag._pipeline.observers import Observers
@@ -70,6 +76,10 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("-t", "--target-lang", default="fr")
     parser.add_argument("--segments", type=int, default=2000)
     parser.add_argument("--systems", type=int, default=0, help="copies of the reference, scored")
+    parser.add_argument("--hyp", action="append", default=[], metavar="NAME=FILE")
+    parser.add_argument("--against", metavar="VERSION", help="0.1.0, or what git calls it")
+    parser.add_argument("--rounds", type=int, default=5, help="of --against")
+    parser.add_argument("--environments", type=Path, default=ROOT / "build" / "versions")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--compare", action="store_true", help="with other ways to do the job")
     parser.add_argument("--products", action="store_true", help="matrix products, in place of all")
@@ -83,6 +93,9 @@ def main() -> None:
     if options.src is None:
         demo = demo_files(options.target_lang)
         options.src, options.ref, options.docids = demo.source, demo.reference, demo.docids
+    if options.against:
+        compare_versions(options)
+        return
     registry = open_registry()
     request = CorpusRequest(options.src, {"ref": options.ref}, {}, options.docids)
     texts = list(open_reader(registry, options.src).read(request))
@@ -141,6 +154,14 @@ def main() -> None:
         compare(config, registry, list(repeated(texts, options.segments)))
 
 
+def compare_versions(options: argparse.Namespace) -> None:
+    """Print what another version and this one need for the same jobs."""
+    systems = {name: Path(path) for name, path in (text.split("=", 1) for text in options.hyp)}
+    pair = options.source_lang, options.target_lang
+    texts = Texts(options.src, options.ref, options.docids, systems, pair)
+    versions.compare(options.against, texts, rounds=options.rounds, folder=options.environments)
+
+
 def show(result: dict[str, Any]) -> None:
     """Print what was measured."""
     total, segments = result["cpu seconds"], result["segments"]
@@ -183,8 +204,9 @@ def compare_products(planned: Plan, texts: list[ParallelText]) -> None:
     import numpy as np
     from thinc.api import NumpyOps
 
+    from discotag._analysis.threads import one_thread
     from discotag.plugins.embedded.analyzer import load
-    from discotag.plugins.embedded.products import BlockOps, one_thread
+    from discotag.plugins.embedded.products import BlockOps
 
     kinds = {"spaCy's own": NumpyOps(), "in blocks": BlockOps()}
     numbers = np.random.default_rng(0)
@@ -237,9 +259,12 @@ def in_turn(ways: Mapping[str, Callable[[], object]]) -> dict[str, list[float]]:
 
 def start_up() -> float:
     """Return the CPU seconds of `discotag --help`."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "discotag", "--help"]
-    subprocess.run(command, check=True, capture_output=True)
+    environ = {**os.environ}
+    environ.pop("PYTHONDONTWRITEBYTECODE", None)  # installed packages have their bytecode
+    subprocess.run(command, check=True, capture_output=True, env=environ)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, capture_output=True, env=environ)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from discotag.core.tokens import present
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -35,6 +37,21 @@ def finite_verb(word: Token) -> Token | None:
     if head.upos in VERBAL:
         verbs.append(head)
     return min(verbs, key=lambda verb: verb.index, default=None)
+
+
+def verb_places(tokens: Tokens) -> list[int | None]:
+    """Return the place of `finite_verb` of every word of a segment."""
+    relations = [name.split(":")[0] for name in present(tokens.deprels, "deps")]
+    heads = present(tokens.heads, "deps")
+    firsts: dict[int, int] = {
+        place: place for place, kind in enumerate(present(tokens.upos, "pos")) if kind in VERBAL
+    }
+    groups = list(range(len(tokens)))
+    for place, (relation, head) in enumerate(zip(relations, heads, strict=True)):
+        if relation in AUXILIARY and head >= 0:
+            groups[place] = head
+            firsts[head] = min(firsts.get(head, place), place)
+    return [firsts.get(group) for group in groups]
 
 
 def ruling_verb(word: Token) -> Token | None:
@@ -104,17 +121,18 @@ def source_verbs(
 
 def finite_verbs(tokens: Tokens) -> set[int]:
     """Return the finite verb of every verb group of a segment."""
-    verbs = (finite_verb(token) for token in tokens if token.upos in VERBAL)
-    return {verb.index for verb in verbs if verb is not None}
+    kinds = present(tokens.upos, "pos")
+    found = zip(kinds, verb_places(tokens), strict=True)
+    return {verb for kind, verb in found if kind in VERBAL and verb is not None}
 
 
 def _verb_groups(tokens: Tokens) -> list[tuple[int, ...]]:
     """Return the words of each finite verb's group, the finite one first."""
     groups: dict[int, set[int]] = {}
-    for token in tokens:
-        verb = finite_verb(token) if token.upos in VERBAL else None
-        if verb is not None and verb.feats.get("VerbForm", "Fin") == "Fin":
-            groups.setdefault(verb.index, set()).add(token.index)
+    kinds, feats = present(tokens.upos, "pos"), present(tokens.feats, "morph")
+    for place, (kind, verb) in enumerate(zip(kinds, verb_places(tokens), strict=True)):
+        if kind in VERBAL and verb is not None and feats[verb].get("VerbForm", "Fin") == "Fin":
+            groups.setdefault(verb, set()).add(place)
     return [(first, *sorted(words - {first})) for first, words in sorted(groups.items())]
 
 
@@ -126,13 +144,17 @@ def _pair_by_clause(
     left: list[int],
 ) -> None:
     """Pair what is left over by the links between what depends on two verbs; the most first."""
+    if not left:
+        return
     source, target = document.source[segment], document.target[segment]
     group_of = {word: number for number, words in enumerate(groups) for word in words}
+    groups_beside = _groups_beside(target, group_of)
+    verbs = verb_places(source)
     joined: Counter[tuple[int, int]] = Counter()
     for i, j in document.links(segment).links:
-        group = _above(target[j], group_of)
-        verb = _verb_above(source[i])
-        if group is not None and found[group] is None and verb in left:
+        verb = _first_above(i, source, verbs)
+        group = _first_above(j, target, groups_beside) if verb in left else None
+        if verb is not None and group is not None and found[group] is None:
             joined[verb, group] += 1
     for (verb, group), _ in sorted(joined.items(), key=lambda item: (-item[1], item[0])):
         if found[group] is None and verb in left:
@@ -140,33 +162,24 @@ def _pair_by_clause(
             left.remove(verb)
 
 
-def _above(word: Token, group_of: dict[int, int]) -> int | None:
-    """Return the group of the verb that a word depends on."""
+def _groups_beside(tokens: Tokens, group_of: dict[int, int]) -> list[int | None]:
+    """Return of each word the group that it is in, or else that of its first auxiliary in one."""
+    found = [group_of.get(place) for place in range(len(tokens))]
+    heads, relations = present(tokens.heads, "deps"), present(tokens.deprels, "deps")
+    for place, (head, relation) in enumerate(zip(heads, relations, strict=True)):
+        if head >= 0 and place in group_of and relation.split(":")[0] in AUXILIARY:
+            found[head] = group_of[place] if found[head] is None else found[head]
+    return found
+
+
+def _first_above(place: int, tokens: Tokens, known: Sequence[int | None]) -> int | None:
+    """Return what is known of a word, or else of the first above it; None if it is too far up."""
+    heads = present(tokens.heads, "deps")
     for _ in range(HEIGHT):
-        if word.index in group_of:
-            return group_of[word.index]
-        own = (group_of.get(child.index) for child in word.children if _is_helper(child))
-        helped = next((group for group in own if group is not None), None)
-        if helped is not None or word.head < 0:
-            return helped
-        word = word.segment[word.head]
+        if known[place] is not None or heads[place] < 0:
+            return known[place]
+        place = heads[place]
     return None
-
-
-def _verb_above(word: Token) -> int | None:
-    """Return the finite verb that a source word depends on."""
-    for _ in range(HEIGHT):
-        verb = finite_verb(word)
-        if verb is not None:
-            return verb.index
-        if word.head < 0:
-            return None
-        word = word.segment[word.head]
-    return None
-
-
-def _is_helper(word: Token) -> bool:
-    return _relation(word) in AUXILIARY
 
 
 def paired_by_order(

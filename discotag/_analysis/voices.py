@@ -216,7 +216,7 @@ def _opens(text: str, place: int, quotes: Sequence[str], *, is_open: bool) -> bo
 
 
 def is_speaker_name(text: str, offset: int) -> bool:
-    """Return whether what stands at an offset names the speaker of the segment, *Ann* in *Ann: Yes*."""
+    """Return whether what stands at an offset names the speaker, *Ann* in *Ann: Yes*."""
     found = _SPEAKER.match(text)
     return found is not None and found.start("name") <= offset < found.end("name")
 

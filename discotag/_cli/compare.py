@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from discotag._cli import options
 from discotag._cli.groups import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
+from discotag.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from discotag._runs.slices import Counted
+    from discotag.core.registry import Registry
+    from discotag.core.results import Results
 
 
 class Format(StrEnum):
@@ -35,6 +42,16 @@ def compare(
     ],
     *,
     resampling: options.Resampling,
+    all_pairs: Annotated[
+        bool,
+        typer.Option(
+            "--all-pairs",
+            help="Rank all systems in clusters and test every pair, in place of a baseline.",
+        ),
+    ] = False,
+    by: options.Parts = None,
+    one_line: options.OneLine = False,
+    settings: options.Settings = None,
     labels: options.Labels = False,
     long_signature: options.LongSignature = False,
     verify: options.Verified = True,
@@ -47,29 +64,112 @@ def compare(
     """Compare the systems of one or several runs, phenomenon by phenomenon.
 
     Intervals and p-values come from resampling documents; below 10 documents there are none.
-    Nothing is tagged or scored again, so another baseline costs seconds. Example:
+    Nothing is tagged or scored again, so another baseline costs seconds. Examples:
 
     discotag compare report/ --baseline A
+
+    discotag compare report/ --all-pairs --by domain
     """
-    from discotag._cli.results import print_differences, print_scores, print_signature
-    from discotag._runs.reporting import open_report
-    from discotag._runs.results import read_results, scores_data
+    from discotag._runs.slices import Counted
     from discotag._runs.verification import open_runs
 
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    results, _ = read_results(open_runs(folders, verify=verify), registry, resampling.options())
-    if output is Format.JSON:
-        typer.echo(json.dumps(scores_data(results), ensure_ascii=False, indent=2, allow_nan=False))
-    elif output is Format.TEXT:
-        print_scores(results, labels=labels, intervals=True)
-        print_differences(results, labels=labels)
-        typer.echo()
-        print_signature(results, is_long=long_signature)
+    if all_pairs and output in {Format.MARKDOWN, Format.LATEX}:
+        raise UsageError("--all-pairs is printed as text or JSON; discotag results makes tables")
+    counted = Counted.of(open_runs(folders, verify=verify), registry, resampling.options())
+    shown = _Shown(registry, resampling, labels, long_signature, one_line, settings or [])
+    if all_pairs:
+        shown.standings(counted, by, as_json=output is Format.JSON)
     else:
-        for piece in open_report(registry, output.value).render(results, ()):
-            typer.echo(piece, nl=False)
+        shown.results(counted, by, output)
     if not quiet:
-        for note in results.notes:
+        for note in counted.results.notes:
             typer.echo(f"note: {note}", err=True)
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """How a comparison is printed."""
+
+    registry: Registry
+    resampling: options.Resampling
+    labels: bool
+    has_long_signature: bool
+    is_one_line: bool
+    settings: list[str]
+
+    def results(self, counted: Counted, by: options.By | None, output: Format) -> None:
+        """Print scores and differences to the baseline, of each part where they are parted."""
+        from discotag._runs.results import scores_data
+        from discotag._runs.slices import By, sliced_results
+
+        parts = (
+            [("", counted.results)]
+            if by is None
+            else list(
+                sliced_results(counted, self.registry, By(by.value), self.resampling.options())
+            )
+        )
+        if output is Format.JSON:
+            data = {value: scores_data(results) for value, results in parts}
+            _print_json(data[""] if by is None else {"by": by.value, "parts": data})
+            return
+        for value, results in parts:
+            if value and by is not None:
+                _print_heading(by.value, value, output)
+            self._part(results, output)
+        if output is Format.TEXT and not self.is_one_line:
+            from discotag._cli.results import print_signature
+
+            typer.echo()
+            print_signature(parts[0][1], is_long=self.has_long_signature)
+
+    def _part(self, results: Results, output: Format) -> None:
+        from discotag._cli.results import print_differences, print_lines, print_scores
+        from discotag._pipeline.config import parse_options
+        from discotag._runs.reporting import open_report
+
+        if self.is_one_line:
+            print_lines(results, is_long=self.has_long_signature)
+        elif output is Format.TEXT:
+            print_scores(results, labels=self.labels, intervals=True)
+            print_differences(results, labels=self.labels)
+        else:
+            own = parse_options(self.settings).get(output.value)
+            for piece in open_report(self.registry, output.value, own).render(results, ()):
+                typer.echo(piece, nl=False)
+
+    def standings(self, counted: Counted, by: options.By | None, *, as_json: bool) -> None:
+        """Print all systems in clusters, and every pair of them."""
+        from discotag._cli.standings import print_standings, standings_data
+        from discotag._runs.slices import By, Slice, slices
+
+        parts = (
+            (Slice("", counted.tables, counted.results.documents),)
+            if by is None
+            else slices(counted, self.registry, [By(by.value)])[By(by.value)]
+        )
+        how = (self.resampling.samples, self.resampling.seed)
+        if as_json:
+            data = {part.value: standings_data(part, *how, labels=self.labels) for part in parts}
+            _print_json(data[""] if by is None else {"by": by.value, "parts": data})
+            return
+        for part in parts:
+            if by is not None:
+                _print_heading(by.value, part.value, Format.TEXT)
+            print_standings(part, *how, labels=self.labels)
+        from discotag._cli.results import print_signature
+
+        typer.echo(f"resampling: unit:document|bs:{how[0]}|seed:{how[1]}")
+        print_signature(counted.results, is_long=self.has_long_signature, is_resampled=False)
+
+
+def _print_heading(by: str, value: str, output: Format) -> None:
+    marks = {Format.TEXT: "\n== {} ==", Format.MARKDOWN: "\n# {}\n", Format.LATEX: "\n% {}"}
+    typer.echo(marks[output].format(f"{by}: {value}"))
+
+
+def _print_json(data: object) -> None:
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False))

@@ -54,6 +54,7 @@ HOLDERS = {(role, name): holder for role in ROLES for name, holder in NEURAL.ite
             "neural": ("train-ellipsis",),
             "lsp": ("lsp",),
             "phen-gender": ("gender",),
+            "results": ("results",),
             "serve": ("serve",),
             "train": ("train-pack",),
             "translate": ("translate",),

@@ -36,6 +36,15 @@ class Unit(StrEnum):
     SENTENCE = "sentence"
 
 
+class By(StrEnum):
+    """By what scores are parted."""
+
+    DOMAIN = "domain"
+    VOICE = "voice"
+    DISTANCE = "distance"
+    DOCUMENT = "document"
+
+
 class OnError(StrEnum):
     """What to do when a tagger fails on a document."""
 
@@ -248,6 +257,17 @@ LongSignature = Annotated[
         "--long-signature/--short",
         help="Print the full signature: every component, table and pack.",
     ),
+]
+Parts = Annotated[
+    By | None,
+    typer.Option(
+        "--by",
+        help="Scores of each domain (second column of --docids), kind of voice (text, quotation,"
+        " speaker, letter), distance of the evidence in segments, or document.",
+    ),
+]
+OneLine = Annotated[
+    bool, typer.Option("--one-line", help="Print one line per system, with the signature.")
 ]
 Labels = Annotated[bool, typer.Option("--labels", help="Show labels, not only phenomena.")]
 

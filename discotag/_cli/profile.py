@@ -30,6 +30,7 @@ def profile(
         ),
     ] = None,
     labels: options.Labels = False,
+    by: options.Parts = None,
     verify: options.Verified = True,
     output: options.Output = options.Format.TEXT,
 ) -> None:
@@ -40,10 +41,14 @@ def profile(
 
     discotag profile report-fr/ report-de/
     """
-    from discotag._runs.profiling import read_profiles, titled
+    from discotag._runs.profiling import read_parts, read_profiles, titled
 
-    found = titled(read_profiles(folders, text, verify=verify))
-    for note in (note for item in found.values() for note in item.notes):
+    found = titled(
+        read_profiles(folders, text, verify=verify)
+        if by is None
+        else read_parts(folders, by.value, text, verify=verify)
+    )
+    for note in dict.fromkeys(note for item in found.values() for note in item.notes):
         typer.echo(f"note: {note}", err=True)
     if output is options.Format.JSON:
         data = [item.data() for item in found.values()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,12 @@ from discotag._cli import options
 from discotag._cli.groups import grouped
 from discotag._cli.outputs import writable_file
 from discotag._cli.session import open_registry, warn_of_broken_plugins
+from discotag._rendering.markup import one_line
+from discotag.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from discotag._runs.reporting import OpenReport
+    from discotag._runs.slices import Counted
 
 
 @grouped
@@ -37,6 +43,7 @@ def report(
         ),
     ] = None,
     resampling: options.Resampling,
+    by: options.Parts = None,
     settings: options.Settings = None,
     verify: options.Verified = True,
     without: options.Without = None,
@@ -54,6 +61,7 @@ def report(
     from discotag._runs.reporting import documents_of, open_report, write_report
     from discotag._runs.results import read_results
     from discotag._runs.run_directory import within
+    from discotag._runs.slices import Counted
     from discotag._runs.span.reports import with_spans
     from discotag._runs.verification import open_runs
 
@@ -61,12 +69,16 @@ def report(
     if not quiet:
         warn_of_broken_plugins(registry)
     page = open_report(registry, name, parse_options(settings or []).get(name))
-    check_file(out if out is not None else folders[0] / page.file)
+    if by is None:
+        check_file(out if out is not None else folders[0] / page.file)
     runs = open_runs(folders, verify=verify)
     results, scorers = read_results(runs, registry, resampling.options())
     if page.shows_spans:
         results = with_spans(results, runs[0], registry)
     documents = documents_of(runs, results, scorers)
+    if by is not None:
+        _write_parts(page, Counted.of(runs, registry, resampling.options()), by, resampling, out)
+        return
     if str(out) == "-":
         for piece in page.render(results, documents):
             typer.echo(piece, nl=False)
@@ -80,3 +92,35 @@ def report(
         typer.echo(f"note: {note}", err=True)
     if path is not None:
         typer.echo(f"wrote {path}", err=True)
+
+
+def _write_parts(
+    page: OpenReport,
+    counted: Counted,
+    by: options.By,
+    resampling: options.Resampling,
+    out: Path | None,
+) -> None:
+    """Write the tables of each part; UsageError for a report that is no text of tables."""
+    from discotag._files.atomic_write import atomic_write
+    from discotag._runs.slices import By, sliced_results
+
+    heads = {".md": "\n# {}\n\n", ".tex": "\n% {}\n"}
+    if page.suffix not in heads:
+        raise UsageError("--by goes with --format markdown and latex")
+    pieces = [
+        piece
+        for value, results in sliced_results(
+            counted, page.registry, By(by.value), resampling.options()
+        )
+        for piece in (
+            heads[page.suffix].format(one_line(f"{by.value}: {value}")),
+            *page.render(results, ()),
+        )
+    ]
+    if out is None or str(out) == "-":
+        typer.echo("".join(pieces), nl=False)
+        return
+    with atomic_write(out) as write:
+        for piece in pieces:
+            write(piece)

@@ -28,10 +28,28 @@ def print_result(results: Results, *, has_long_signature: bool = False) -> None:
     print_signature(results, is_long=has_long_signature)
 
 
-def print_signature(results: Results, *, is_long: bool = False) -> None:
+def print_lines(results: Results, *, is_long: bool = False) -> None:
+    """Print a line per system: its scores by scorer and phenomenon, and the signature."""
+    signature = results.signature if is_long else results.short_signature or results.signature
+    marks = {(d.scorer, d.system, d.row): mark(d) for d in results.differences}
+    for system in results.systems:
+        told = []
+        for view in results.scorers.values():
+            found = [
+                f"{title(score.row)} {number(score.value, view.scale)}"
+                + marks.get((view.name, system, score.row), "")
+                for score in results.scores
+                if (score.scorer, score.system) == (view.name, system) and score.row.label is None
+            ]
+            if found:
+                told.append(f"{view.name}: {', '.join(found)}")
+        typer.echo(f"{system}  {'; '.join(told)}  {signature}")
+
+
+def print_signature(results: Results, *, is_long: bool = False, is_resampled: bool = True) -> None:
     """Print what makes the tags and the intervals reproducible; files hold it in full."""
     how = results.resampling
-    if how is not None and any(score.interval for score in results.scores):
+    if is_resampled and how is not None and any(score.interval for score in results.scores):
         baseline = f"|baseline:{how.baseline}|ar:{how.trials}" if how.baseline else ""
         typer.echo(f"resampling: unit:document|bs:{how.samples}{baseline}|seed:{how.seed}")
     shown = results.signature if is_long else results.short_signature or results.signature

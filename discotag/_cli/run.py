@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,22 +13,85 @@ from discotag._cli import option_values, options
 from discotag._cli.groups import grouped
 from discotag._cli.outputs import writable_folder
 from discotag._cli.session import open_registry, warn_of_broken_plugins
-from discotag.core.errors import SkippedWorkError
+from discotag.core.errors import SkippedWorkError, UsageError
 from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
     from discotag._api.execution import Execution
     from discotag._cli.corpus_input import CorpusInput
     from discotag._runs.run import RunResult
+    from discotag.core.registry import Registry
 
 REPORT = "html"
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """The texts of a run: files, or a test set that sacreBLEU has on disk."""
+
+    source: Annotated[
+        Path | None,
+        typer.Option("--src", help="Source text, one segment per line; - is standard input."),
+    ] = None
+    reference: options.References = None
+    hypothesis: options.Hypotheses = None
+    docids: options.DocumentIds = None
+    reader: options.ReaderName = ""
+    strict: options.Strict = False
+    source_language: Annotated[
+        str | None,
+        typer.Option("--source-lang", "-s", help="Source language: code or English name."),
+    ] = None
+    target_language: Annotated[
+        str | None,
+        typer.Option(
+            "--target-lang",
+            "-t",
+            help="Target language: code or English name. With -l: the test set, as in sacreBLEU.",
+        ),
+    ] = None
+    language_pair: Annotated[
+        str | None,
+        typer.Option(
+            "--language-pair",
+            "-l",
+            metavar="PAIR",
+            help="With -t wmt22, for instance: source, references and document ids of the test set"
+            " that sacreBLEU has on disk; nothing is fetched.",
+        ),
+    ] = None
+
+    def found(self) -> tuple[options.Texts, options.Languages]:
+        """Return the texts and their languages; UsageError where they are not told."""
+        if self.language_pair is None:
+            if self.source is None:
+                raise UsageError("give --src, or -t TESTSET -l PAIR as in sacreBLEU")
+            if self.source_language is None or self.target_language is None:
+                raise UsageError("give --source-lang (-s) and --target-lang (-t)")
+            return self._texts(self.source, self.reference, self.docids), options.Languages(
+                self.source_language, self.target_language
+            )
+        from discotag._cli.stored_sets import stored_set
+
+        if self.target_language is None or self.source or self.source_language or self.docids:
+            raise UsageError("-l PAIR goes with -t TESTSET; leave --src, --docids and -s out")
+        stored = stored_set(self.target_language, self.language_pair)
+        references = [f"{name}={path}" for name, path in stored.references.items()]
+        return (
+            self._texts(stored.source, [*references, *(self.reference or ())], stored.docids),
+            options.Languages(*stored.pair),
+        )
+
+    def _texts(
+        self, source: Path, reference: list[str] | None, docids: Path | None
+    ) -> options.Texts:
+        return options.Texts(source, reference, self.hypothesis, docids, self.reader, self.strict)
 
 
 @grouped
 def run(
     *,
-    texts: options.Texts,
-    pair: options.Languages,
+    corpus: Corpus,
     rules: options.Rules,
     engines: options.Engines,
     scorers: options.Scorers = options.DEFAULT_SCORERS,
@@ -51,6 +114,8 @@ def run(
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     long_signature: options.LongSignature = False,
+    by: options.Parts = None,
+    one_line: options.OneLine = False,
     quiet: options.Quiet = False,
     output: options.Output = options.Format.TEXT,
 ) -> None:
@@ -67,6 +132,9 @@ def run(
     from discotag._runs.checkpoint import note_of
     from discotag.core.interrupts import kept
 
+    texts, pair = corpus.found()
+    if by is not None and out is None:
+        raise UsageError("--by needs --out: the parts are read from the run's folder")
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
@@ -82,7 +150,7 @@ def run(
         ),
         registry,
     )
-    corpus = CorpusInput(
+    given = CorpusInput(
         registry,
         planned,
         source=texts.source,
@@ -93,24 +161,26 @@ def run(
         settings=engines.settings,
         strict=texts.strict,
     )
-    count = len(corpus.request.references) + len(corpus.request.hypotheses)
+    count = len(given.request.references) + len(given.request.hypotheses)
     with (
-        corpus.progress(quiet=quiet, texts=count),
+        given.progress(quiet=quiet, texts=count),
         kept(lambda: note_of(out) if out is not None else None),
     ):
         result = carry_out(
             planned,
             registry,
-            corpus.watched(corpus.read()),
+            given.watched(given.read()),
             _execution(work, engines, without),
             out=out,
-            notes=corpus.notes,
+            notes=given.notes,
             resampling=resampling.options(),
             report=REPORT if report and REPORT in registry.reports else None,
         )
-    _print(result, output, has_long_signature=long_signature)
+    _print(result, output, has_long_signature=long_signature, is_one_line=one_line)
+    if by is not None and out is not None and output is options.Format.TEXT:
+        _print_parts(out, registry, by, resampling)
     if not quiet:
-        _tell(result, corpus, jobs=work.jobs)
+        _tell(result, given, jobs=work.jobs)
     if failures := result.tally.failures:
         told = count_noun(len(failures), "failure")
         raise SkippedWorkError(
@@ -134,12 +204,32 @@ def _execution(
     )
 
 
-def _print(result: RunResult, output: options.Format, *, has_long_signature: bool) -> None:
+def _print_parts(
+    out: Path, registry: Registry, by: options.By, resampling: options.Resampling
+) -> None:
+    """Print the scores of each part of a run that was written."""
+    from discotag._cli.results import print_scores
+    from discotag._runs.slices import By, Counted, sliced_results
+    from discotag._runs.verification import open_run
+
+    counted = Counted.of([open_run(out)], registry, resampling.options())
+    for value, results in sliced_results(counted, registry, By(by.value), resampling.options()):
+        typer.echo(f"\n== {by.value}: {value} ==")
+        print_scores(results)
+
+
+def _print(
+    result: RunResult, output: options.Format, *, has_long_signature: bool, is_one_line: bool
+) -> None:
     if output is options.Format.JSON:
         from discotag._runs.results import scores_data
 
         content = {**scores_data(result.results), **result.record.model_dump(by_alias=True)}
         typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
+    elif is_one_line:
+        from discotag._cli.results import print_lines
+
+        print_lines(result.results, is_long=has_long_signature)
     else:
         from discotag._cli.results import print_result
 

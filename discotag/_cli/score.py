@@ -29,6 +29,7 @@ def score(
     scorers: options.Scorers = options.DEFAULT_SCORERS,
     resampling: options.Resampling,
     labels: options.Labels = False,
+    one_line: options.OneLine = False,
     settings: options.Settings = None,
     verify: options.Verified = True,
     without: options.Without = None,
@@ -42,7 +43,7 @@ def score(
 
     discotag score --ref report/tags/ref.jsonl --hyp A=report/tags/A.jsonl --scorers compare_mt,muda
     """
-    from discotag._cli.results import print_scores
+    from discotag._cli.results import print_lines, print_scores
     from discotag._pipeline.config import parse_options
     from discotag._runs.rescore import rescore
     from discotag._runs.results import scores_data
@@ -66,6 +67,8 @@ def score(
     if output is options.Format.JSON:
         content = scores_data(results)
         typer.echo(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
+    elif one_line:
+        print_lines(results)
     else:
         print_scores(results, labels=labels)
     if not quiet:

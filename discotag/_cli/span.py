@@ -38,6 +38,14 @@ class Format(StrEnum):
     LATEX = "latex"
 
 
+class By(StrEnum):
+    """By what the study is parted."""
+
+    DOMAIN = "domain"
+    DOCUMENT = "document"
+    VOICE = "voice"
+
+
 @dataclass(frozen=True)
 class Tagging:
     """A translation that is tagged here and now; the options of `discotag tag`."""
@@ -68,8 +76,14 @@ class Shown:
 
     labels: options.Labels = False
     domains: Annotated[
-        bool, typer.Option("--domains", help="Show every domain, as --docids told them.")
+        bool, typer.Option("--domains", help="Show every domain; the same as --by domain.")
     ] = False
+    by: Annotated[
+        By | None,
+        typer.Option(
+            "--by", help="Show every domain, as --docids told them, document, or kind of voice."
+        ),
+    ] = None
     reach: Annotated[
         int, typer.Option("--reach", help="Try up to so many segments on a side, then all.")
     ] = 10
@@ -128,6 +142,8 @@ def span(
 
     discotag span --src talk.en --tgt talk.fr --docids talk.docids -s en -t fr
     """
+    from discotag._runs import slices
+    from discotag._runs.slices import part_of
     from discotag._runs.span.study import SpanOptions, span_study
     from discotag._runs.span.windows import WindowOptions
     from discotag._scoring.resampling import ResamplingOptions
@@ -135,13 +151,26 @@ def span(
     windows = WindowOptions(shown.reach)
     if shown.share is not None:
         windows = WindowOptions(shown.reach, tuple(part / 100 for part in shown.share))
-    chosen = SpanOptions(
-        shown.labels, shown.domains, windows, ResamplingOptions(samples, seed=seed)
-    )
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
     inputs = _inputs(paths or [], text, tagging, registry, verify=verify, quiet=quiet)
+    by = By.DOMAIN if shown.domains and shown.by is None else shown.by
+    chosen = SpanOptions(
+        shown.labels,
+        by is not None,
+        windows=windows,
+        resampling=ResamplingOptions(samples, seed=seed),
+    )
+    if by is not None and by is not By.DOMAIN:
+        targets = {item.pair.rpartition("-")[2] for item in inputs}
+        if len(targets) > 1 and by is By.VOICE:
+            raise UsageError("--by voice needs texts of one target language")
+        chosen = replace(
+            chosen,
+            part_of=part_of(slices.By(by.value), targets.pop(), registry),
+            parted_by=by.value,
+        )
     study = span_study(inputs, chosen)
     _give(study, registry, output, out)
     if not quiet:

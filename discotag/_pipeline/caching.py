@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from discotag._files.layers import (
     pack_clusters,
@@ -23,7 +23,7 @@ from discotag._files.layers import (
 from discotag._files.store import key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from discotag._files.store import Store
     from discotag._pipeline.plans import AnyPlanned
@@ -33,6 +33,11 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")
+
+
+RECENT = 8192
+"""Values that stay in memory: about what a batch of documents has of segments and links in seven
+texts, so that systems which agree are worked on once."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ class LayerCache:
     """Layers kept from run to run.
 
     Args:
-        store: where they lie; None = nowhere, and every text is worked on.
+        store: where they lie; None = nowhere, and of a batch each text is worked on once.
         hits: how many values were found there.
         misses: how many were not.
     """
@@ -61,6 +66,7 @@ class LayerCache:
     store: Store | None
     hits: int = 0
     misses: int = 0
+    _recent: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False)
 
     def tokens(
         self,
@@ -69,8 +75,10 @@ class LayerCache:
         work: Callable[[list[str]], Sequence[Tokens]],
     ) -> list[Tokens]:
         """Return the tokens of segments; `maker` is the analyzer's identity."""
-        if self.store is None or maker is None:
+        if maker is None:
             return list(work(list(segments)))
+        if self.store is None:
+            return self._once([("tokens", maker, text) for text in segments], segments, work)
         keys = [key_of("tokens", maker, segment) for segment in segments]
         return self._filled(self.store, keys, segments, work, TOKENS)
 
@@ -81,8 +89,11 @@ class LayerCache:
         work: Callable[[list[tuple[Tokens, Tokens]]], Sequence[Alignment]],
     ) -> list[Alignment]:
         """Return the links of segment pairs; `maker` is the identity of aligner and analyzers."""
-        if self.store is None or maker is None:
+        if maker is None:
             return list(work(list(pairs)))
+        if self.store is None:
+            names = [("links", maker, source.text, target.text) for source, target in pairs]
+            return self._once(names, pairs, work)
         keys = [key_of("links", maker, source.text, target.text) for source, target in pairs]
         return self._filled(self.store, keys, pairs, work, LINKS)
 
@@ -97,6 +108,21 @@ class LayerCache:
             return list(work(list(sides)))
         keys = [key_of("clusters", maker, side.document, *side.segments) for side in sides]
         return self._filled(self.store, keys, sides, work, CLUSTERS)
+
+    def _once(
+        self,
+        keys: Sequence[Hashable],
+        items: Sequence[Item],
+        work: Callable[[list[Item]], Sequence[Value]],
+    ) -> list[Value]:
+        """Return values, each worked on once while it is among the recent ones."""
+        if len(self._recent) > RECENT:
+            self._recent = {}
+        recent = self._recent
+        missing = {key: item for key, item in zip(keys, items, strict=True) if key not in recent}
+        if missing:
+            recent.update(zip(missing, work(list(missing.values())), strict=True))
+        return [recent[key] for key in keys]
 
     def _filled(
         self,

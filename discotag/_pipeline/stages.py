@@ -362,8 +362,12 @@ class Stages:
     def _mark(self, document: Document) -> TaggedDocument:
         marks: list[Mark] = []
         failures: list[str] = []
+        views: dict[frozenset[str], Document] = {}
         for loaded in self._taggers:
-            phenomenon, seen = loaded.planned.info.phenomenon, _seen_by(loaded.planned, document)
+            phenomenon, layers = loaded.planned.info.phenomenon, loaded.planned.info.layers
+            seen = views.get(layers)
+            if seen is None:
+                seen = views[layers] = _seen_by(loaded.planned, document)
             work = partial(checked_marks, document=seen, phenomenon=phenomenon)
             with self.observers.stage(loaded.planned.title, len(document)):
                 try:

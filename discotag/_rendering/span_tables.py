@@ -122,7 +122,7 @@ def _table(
     if any(row.label for row in rows):
         names["label"] = [row.label or "" for row in rows]
     if any(row.domain is not None for row in rows):
-        names["domain"] = [_domain(row) for row in rows]
+        names[study.parted_by] = [_domain(row) for row in rows]
     if len(study.texts) > 1:
         names["text"] = [row.text for row in rows]
     cells: dict[str, Sequence[str]] = {**names, **columns}

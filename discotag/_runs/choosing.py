@@ -44,5 +44,7 @@ class TextObserver:
         for text in self._stages.tag(texts):
             translations = {**text.references, **text.hypotheses}
             yield Choice(
-                text.id, {name: self.observed(tagged) for name, tagged in translations.items()}
+                text.id,
+                {name: self.observed(tagged) for name, tagged in translations.items()},
+                next((tagged.document.domain for tagged in translations.values()), None),
             )

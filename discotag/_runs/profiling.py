@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from discotag._runs.corpus_counts import TextCounts
 from discotag._runs.verification import open_run
+from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from discotag._runs.corpus_counts import TextCounts
     from discotag._runs.verification import RunFolder
+    from discotag.core.tags import TaggedDocument
 
 ELLIPSIS = "ellipsis"
 
@@ -104,6 +106,72 @@ def read_profiles(
     """
     runs = (open_run(folder, verify=verify) for folder in dict.fromkeys(folders))
     return tuple(_profile(run, text) for run in runs)
+
+
+def read_parts(
+    folders: Sequence[Path], by: str, text: str | None = None, *, verify: bool = True
+) -> tuple[TextProfile, ...]:
+    """Read the profile of each domain, or of each document, of one text of each run.
+
+    Args:
+        folders: what `discotag run --out` wrote.
+        by: `domain` or `document`; the part is told behind the text's name.
+        text: name of the text; None = the first.
+        verify: whether every file must be the one that the run wrote.
+
+    Raises:
+        InputError: a folder holds no sound run.
+        UnknownNameError: a run has no such text.
+        UsageError: tags cannot be counted by that.
+    """
+    if by not in {"domain", "document"}:
+        raise UsageError(f"texts are counted by domain or by document, not by {by}")
+    found: list[TextProfile] = []
+    for folder in dict.fromkeys(folders):
+        run = open_run(folder, verify=verify)
+        found += _parts(run, by, run.text(text))
+    return tuple(found)
+
+
+def _parts(run: RunFolder, by: str, name: str) -> Iterator[TextProfile]:
+    whole = _profile(run, name)
+    groups: dict[str, list[TaggedDocument]] = {}
+    for tagged in run.documents(name):
+        document = tagged.document
+        value = document.id if by == "document" else document.domain or "no domain"
+        groups.setdefault(value, []).append(tagged)
+    for value, members in groups.items():
+        counts = {
+            key: None
+            if whole.phenomena[key] is None
+            else _sum(
+                TextCounts.of(m for m in tagged.marks if m.phenomenon == key) for tagged in members
+            )
+            for key in whole.states
+        }
+        yield replace(
+            whole,
+            text=f"{name}, {value}",
+            documents=len(members),
+            segments=sum(len(tagged.document) for tagged in members),
+            tokens=sum(len(tokens) for tagged in members for tokens in tagged.document.target),
+            phenomena=counts,
+            elliptical=None,
+        )
+
+
+def _sum(parts: Iterable[TextCounts]) -> TextCounts:
+    found = list(parts)
+    labels: Counter[str] = Counter()
+    for part in found:
+        labels.update(part.labels or {})
+    return TextCounts(
+        tags=sum(part.tags for part in found),
+        marks=sum(part.marks for part in found),
+        unresolved=sum(part.unresolved for part in found),
+        segments=sum(part.segments for part in found),
+        labels=dict(labels),
+    )
 
 
 def _profile(run: RunFolder, text: str | None) -> TextProfile:

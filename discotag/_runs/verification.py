@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
 BEGIN = re.compile(rb'\{"schema":"discotag-tags/1","id":("(?:[^"\\]|\\.)*"),')
 """How a line of a file of tags begins; its first group is the document's id."""
+DOMAIN = re.compile(
+    rb'"system":"(?:[^"\\]|\\.)*","role":"[a-z]+"(?:,"domain":("(?:[^"\\]|\\.)*"))?[,}]'
+)
+"""What follows; its first group is the document's domain."""
 AGAIN = "run discotag run again"
 
 
@@ -75,6 +79,19 @@ class RunFolder:
     def tags(self, text: str) -> Path:
         """Return the path of a text's file of tags; InputError where it is missing."""
         return _existing(self.path, tags_name(text))
+
+    def domains(self) -> dict[str, str | None]:
+        """Return the domain of each document, as its first text tells; nothing else is read."""
+        path = self.tags(self.text())
+        found: dict[str, str | None] = {}
+        with path.open("rb") as stream:
+            for number, line in enumerate(iter(lambda: stream.readline(LONGEST), b""), 1):
+                begin = BEGIN.match(line)
+                told = begin and DOMAIN.match(line, begin.end())
+                if not begin or not told:
+                    raise InputError(f"is no line of tags; {AGAIN}", path=path, line=number)
+                found[json.loads(begin[1])] = json.loads(told[1]) if told[1] else None
+        return found
 
     def documents(self, text: str) -> Generator[TaggedDocument]:
         """Yield the documents of a reference or system.

@@ -61,10 +61,12 @@ class Choice:
     Args:
         document: its id.
         texts: name of each translation → what was observed in it.
+        domain: of the document, where the corpus tells it.
     """
 
     document: str
     texts: Mapping[str, Consistency]
+    domain: str | None = None
 
     @property
     def best(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from discotag.core.consistency import Observation
@@ -205,9 +206,16 @@ def _require_share(value: Any, what: str) -> None:
 
 
 def _require_all(values: Iterable[Any], kind: Any, what: str, wanted: str) -> None:
-    for found in {type(value): value for value in values}.values():
-        if isinstance(found, bool) or not isinstance(found, kind):
+    for of_type, found in {type(value): value for value in values}.items():
+        if not _is_kind((of_type, kind)):
             raise TypeError(_not(f"a value {what}", found, wanted))
+
+
+@lru_cache(maxsize=1024)
+def _is_kind(pair: tuple[type, Any]) -> bool:
+    """Say whether values of a type are of a kind; asking a protocol takes long, so asked once."""
+    of_type, kind = pair
+    return of_type is not bool and issubclass(of_type, kind)
 
 
 def _tuple(value: Any, what: str) -> tuple[Any, ...]:

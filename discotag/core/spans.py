@@ -112,6 +112,7 @@ class SpanStudy:
         rows: text by text: all tags, then phenomena, each with its labels, then domains likewise.
         resampling: how intervals came about.
         notes: what the user should know.
+        parted_by: what the rows' `domain` is: `domain`, `document` or `voice`.
     """
 
     reaches: tuple[int | None, ...]
@@ -120,3 +121,4 @@ class SpanStudy:
     rows: tuple[SpanRow, ...]
     resampling: Resampling
     notes: tuple[str, ...] = ()
+    parted_by: str = "domain"

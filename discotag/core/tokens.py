@@ -72,6 +72,10 @@ class Tokens:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """Head → its children, filled when they are first asked for."""
+    _views: dict[frozenset[str], Tokens] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Layers → these tokens with only these, filled when they are first asked for."""
 
     def __post_init__(self) -> None:
         """Check that columns agree in length and that offsets and heads lie in range."""
@@ -123,10 +127,18 @@ class Tokens:
     def restricted(self, layers: frozenset[str]) -> Tokens:
         """Return these tokens with only these layers (`tokens` always).
 
-        Itself if it has no other.
+        Itself if it has no other, and always the same for the same layers.
         """
         if layers >= EVERY:
             return self
+        found = self._views.get(layers)
+        if found is None:
+            found = self._with_only(layers)
+            if found is not self:
+                self._views[layers] = found
+        return found
+
+    def _with_only(self, layers: frozenset[str]) -> Tokens:
         columns = {name: getattr(self, name) for name in LAYERS}
         kept = {
             name: column if LAYERS[name] in layers else None for name, column in columns.items()

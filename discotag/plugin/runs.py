@@ -19,12 +19,15 @@ from discotag._pipeline.stages import Stages
 from discotag._runs.batch_results import BatchResult
 from discotag._runs.executors import Executor, Job
 from discotag._runs.record import read_record
+from discotag._runs.slices import By, Counted, Slice, slices
 from discotag._runs.verification import RunFolder, open_run, open_tags, unverified
 from discotag._runs.worker import Worker
 
 __all__ = [
     "BatchResult",
+    "By",
     "ComponentSpec",
+    "Counted",
     "Executor",
     "Job",
     "Observers",
@@ -32,6 +35,7 @@ __all__ = [
     "RunConfig",
     "RunFolder",
     "SegmentAnalyzer",
+    "Slice",
     "Stages",
     "Worker",
     "open_reader",
@@ -42,5 +46,6 @@ __all__ = [
     "plan",
     "read_record",
     "sign",
+    "slices",
     "unverified",
 ]

@@ -1,4 +1,4 @@
-"""Shares with intervals, and intervals over documents.
+"""Shares with intervals, intervals over documents, and systems ranked in clusters.
 
 Example:
     >>> from discotag.plugin.statistics import wilson
@@ -11,14 +11,19 @@ from __future__ import annotations
 
 from discotag._scoring.inference import interval, student
 from discotag._scoring.resampling import LEAST_DOCUMENTS, SAMPLES, SEED, ResamplingOptions
+from discotag._scoring.standings import ALPHA, Standing, Standings, standings
 from discotag._scoring.wilson import wilson
 
 __all__ = [
+    "ALPHA",
     "LEAST_DOCUMENTS",
     "SAMPLES",
     "SEED",
     "ResamplingOptions",
+    "Standing",
+    "Standings",
     "interval",
+    "standings",
     "student",
     "wilson",
 ]

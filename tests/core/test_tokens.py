@@ -61,3 +61,11 @@ def test_children_of_a_long_segment_are_found_in_linear_time():
     assert tokens.children(size - 1) == ()
     assert len(tokens.subtree(0)) == size
     assert process_time() - begin < 2
+
+
+def test_a_view_of_some_layers_is_made_once():
+    tokens = Tokens("a", ("a",), (0,), (1,), lemmas=("a",), upos=("X",))
+    lemmas = tokens.restricted(frozenset({"lemmas"}))
+    assert lemmas.upos is None
+    assert tokens.restricted(frozenset({"lemmas"})) is lemmas
+    assert lemmas.restricted(frozenset({"lemmas"})) is lemmas

@@ -15,6 +15,7 @@ from discotag._files.layers import (
     unpack_tokens,
 )
 from discotag._files.store import Store
+from discotag._pipeline import caching
 from discotag._pipeline.caching import LayerCache, identity_of
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
@@ -82,6 +83,19 @@ def test_only_new_segments_are_analysed_and_equal_ones_once(store):
     assert [tokens.text for tokens in (*first, *second)] == ["a", "b", "a", "b", "c"]
     assert work.asked == [["a", "b"], ["c"]]
     assert (cache.hits, cache.misses) == (1, 3)
+
+
+def test_without_a_store_recent_segments_are_analysed_once(monkeypatch):
+    work, cache = Counting(), LayerCache(None)
+    cache.tokens("engine", ["a", "b", "a"], work)
+    found = cache.tokens("engine", ["b", "c"], work)
+    assert [tokens.text for tokens in found] == ["b", "c"]
+    assert work.asked == [["a", "b"], ["c"]]
+    monkeypatch.setattr(caching, "RECENT", 2)
+    cache.tokens("engine", ["a"], work)
+    assert work.asked[2:] == [["a"]]
+    cache.tokens(None, ["a"], work)
+    assert work.asked[3:] == [["a"]]
 
 
 def test_another_engine_or_none_known_is_asked_again(store):

@@ -24,7 +24,7 @@ LEFT_OUT = {
     r"^discotag (train|decode|train-ellipsis)\b": "needs a model",
     r"^discotag demo.cxmi": "trains a model, which takes minutes",
     r"^discotag reproduce(?!.*--(show-config|dry-run))": "trains models, which takes minutes",
-    r"^discotag (annotate|dip)": "has tests of its own, in its distribution",
+    r"^discotag (annotate|dip|results)": "has tests of its own, in its distribution",
     r"^discotag new|^discotag check": "makes packages; has tests of its own",
     r"^python (benchmarks|training|plugins)|_PYTHON=|_KEY=": "measures or trains; needs corpora",
     r"^discotag cache clear": "would clear what the other commands use",

@@ -15,10 +15,10 @@ from discotag.core.windows import Window, windows
 from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from discotag._runs.span.inputs import SpanInput
-    from discotag.core.tags import TaggedDocument
+    from discotag.core.tags import Mark, TaggedDocument
 
 SUPPORTED = {"state": "supported", "reason": None}
 
@@ -40,12 +40,16 @@ class SpanOptions:
         domains: whether each domain has rows, too.
         windows: which windows are tried.
         resampling: how documents are drawn for the intervals.
+        part_of: what names the part in place of the domain, by document and tag; None = the domain.
+        parted_by: what those parts are.
     """
 
     labels: bool = False
     domains: bool = False
     windows: WindowOptions = field(default_factory=WindowOptions)
     resampling: ResamplingOptions = field(default_factory=ResamplingOptions)
+    part_of: Callable[[TaggedDocument, Mark], str] | None = None
+    parted_by: str = "domain"
 
 
 @dataclass
@@ -78,14 +82,19 @@ class _Tally:
         document = tagged.document
         domain = document.domain or ""
         self.is_domain_told |= document.domain is not None
-        self.domains.setdefault(domain)
+        part_of = self._options.part_of
+        self.is_domain_told |= part_of is not None
+        if part_of is None:
+            self.domains.setdefault(domain)
         self.phenomena |= dict.fromkeys(tagged.phenomena or ())
         for tag in tagged.tags:
             self.phenomena.setdefault(tag.phenomenon)
             least = windows(tag)
             if any(window.following for window in least):
                 self.ahead.add(tag.phenomenon)
-            for key in self._keys(tag.phenomenon, tag.label, domain):
+            part = domain if part_of is None else part_of(tagged, tag)
+            self.domains.setdefault(part)
+            for key in self._keys(tag.phenomenon, tag.label, part):
                 cell = self.cells.setdefault(key, _Cell())
                 if tag.distance is None or tag.span is None:
                     cell.unknown += 1
@@ -175,6 +184,7 @@ def span_study(inputs: Sequence[SpanInput], options: SpanOptions | None = None) 
         rows=tuple(rows),
         resampling=options.resampling.for_systems(["text"]),
         notes=tuple(notes),
+        parted_by=options.parted_by,
     )
 
 

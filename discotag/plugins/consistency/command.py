@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,6 +29,13 @@ if TYPE_CHECKING:
     from discotag.core.registry import Registry
     from discotag.core.tags import TaggedDocument
     from discotag.plugins.consistency.combining import Combination
+
+
+class By(StrEnum):
+    """What a row of the table is."""
+
+    DOCUMENT = "document"
+    DOMAIN = "domain"
 
 
 @dataclass(frozen=True)
@@ -74,6 +82,10 @@ def choose(
     why: Annotated[
         bool, typer.Option("--why", help="Also say what speaks for and against each text.")
     ] = False,
+    by: Annotated[
+        By,
+        typer.Option("--by", help="A row per document, or per domain (second column of --docids)."),
+    ] = By.DOCUMENT,
     cache: options.Cached = True,
     without: options.Without = None,
     quiet: options.Quiet = False,
@@ -104,7 +116,7 @@ def choose(
         if given.nbest is not None:
             _print_combined(work.combined(given), as_json=as_json, why=why, quiet=quiet)
         else:
-            _print_choices(work.choices(given, engines), as_json=as_json, why=why)
+            _print_choices(work.choices(given, engines), by, as_json=as_json, why=why)
 
 
 class _Work:
@@ -203,11 +215,11 @@ def _print_combined(found: Sequence[Combination], *, as_json: bool, why: bool, q
             typer.echo(_reason(combination.nbest.id, COMBINED, item), err=True)
 
 
-def _print_choices(choices: Sequence[Choice], *, as_json: bool, why: bool) -> None:
+def _print_choices(choices: Sequence[Choice], by: By, *, as_json: bool, why: bool) -> None:
     if as_json:
         typer.echo(json.dumps([_data(choice) for choice in choices], ensure_ascii=False, indent=1))
         return
-    _print(choices)
+    _print(choices, by)
     for choice in choices if why else ():
         for name, found in choice.texts.items():
             for item in found.observations:
@@ -235,6 +247,7 @@ def _several(texts: Iterable[ParallelText]) -> Iterator[ParallelText]:
 def _data(choice: Choice) -> dict[str, Any]:
     return {
         "document": choice.document,
+        "domain": choice.domain,
         "best": list(choice.best),
         "margin": choice.margin,
         "texts": {
@@ -262,18 +275,44 @@ def _kinds(choice: Choice) -> tuple[str, ...]:
     return (*KINDS, *sorted(found - set(KINDS)))
 
 
-def _print(choices: Sequence[Choice]) -> None:
-    """Print what each text costs, document by document, and how often it is the best."""
+def _print(choices: Sequence[Choice], by: By) -> None:
+    """Print what each text costs, by document or domain, and how often it is the best."""
     names = list(choices[0].texts) if choices else []
-    rows = [
-        (choice.document, *(f"{choice.texts[name].cost:.2f}" for name in names), _told(choice))
-        for choice in choices
+    if by is By.DOCUMENT:
+        rows = [
+            (choice.document, *(f"{choice.texts[name].cost:.2f}" for name in names), _told(choice))
+            for choice in choices
+        ]
+        print_table(
+            ("document", *names, "best"),
+            [
+                *rows,
+                ("all documents", *_totals(choices, names), ""),
+                ("best alone", *_alone(choices, names), ""),
+            ],
+        )
+        return
+    groups: dict[str, list[Choice]] = {}
+    for choice in choices:
+        groups.setdefault(choice.domain or "no domain", []).append(choice)
+    groups["all documents"] = list(choices)
+    parted = [
+        (value, *cells)
+        for value, members in groups.items()
+        for cells in (
+            ("cost", *_totals(members, names), len(members)),
+            ("best alone", *_alone(members, names), len(members)),
+        )
     ]
-    totals = [sum(choice.texts[name].cost for choice in choices) for name in names]
-    best = [sum(choice.best == (name,) for choice in choices) for name in names]
-    rows.append(("all documents", *(f"{total:.2f}" for total in totals), ""))
-    rows.append(("best alone", *map(str, best), ""))
-    print_table(("document", *names, "best"), rows)
+    print_table(("domain", "", *names, "documents"), parted, names=2)
+
+
+def _totals(choices: Sequence[Choice], names: Sequence[str]) -> list[str]:
+    return [f"{sum(choice.texts[name].cost for choice in choices):.2f}" for name in names]
+
+
+def _alone(choices: Sequence[Choice], names: Sequence[str]) -> list[str]:
+    return [str(sum(choice.best == (name,) for choice in choices)) for name in names]
 
 
 def _told(choice: Choice) -> str:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from thinc.types import Floats2d, Ints2d
 
 ARCHITECTURE = "discotag.AffixHashEmbed.v1"
+FEATURES = "affix_features"
+"""Name of the layer that reads features; the whole embedding begins with it."""
 LONGEST_SHAPE = 12
 _CACHE_SIZE = 200_000
 
@@ -97,7 +99,7 @@ def _extractor(attrs: tuple[str, ...]) -> Model[list[Doc], list[Ints2d]]:
 
         return output, backprop
 
-    return Model("affix_features", forward)
+    return Model(FEATURES, forward)
 
 
 @lru_cache(maxsize=8)

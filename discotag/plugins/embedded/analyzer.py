@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from discotag._analysis.spacy_start import import_spacy
 from discotag._files.digest import pipeline_digest
 from discotag.core.errors import PluginError
 from discotag.core.roles import implements
@@ -57,8 +58,9 @@ class EmbeddedAnalyzer:
         Raises:
             PluginError: the pipeline cannot be loaded; says the cure.
         """
+        import_spacy()
+        from discotag._analysis.threads import one_thread
         from discotag.plugins.embedded.conversion import analyze_with
-        from discotag.plugins.embedded.products import one_thread
 
         nlp = self._nlp
         with one_thread():
@@ -67,10 +69,13 @@ class EmbeddedAnalyzer:
 
 def load(path: Path) -> Language:
     """Load a pack's pipeline directory. Raises PluginError saying what to install."""
+    import_spacy()
     import spacy
     import spacy.about
 
+    from discotag.plugins.embedded.inference import without_training
     from discotag.plugins.embedded.products import multiply_in_blocks
+    from discotag.plugins.embedded.stored_tokenizer import stored_tokenizer
 
     for part in PARTS:
         import_module(part)
@@ -81,7 +86,7 @@ def load(path: Path) -> Language:
             warnings.filterwarnings(
                 "ignore", message="Dictionary.create", category=DeprecationWarning
             )
-            return multiply_in_blocks(spacy.load(path))
+            nlp = spacy.load(path, config=stored_tokenizer(path))
     except ImportError as error:
         raise PluginError(
             f"the pipeline {path} needs a package that is missing ({error}); "
@@ -92,3 +97,4 @@ def load(path: Path) -> Language:
             f"the pipeline {path} cannot be loaded by spaCy {spacy.about.__version__} ({error}); "
             'it was made for spaCy 3.8: try pip install "spacy>=3.8,<3.9", then reinstall the pack'
         ) from error
+    return without_training(multiply_in_blocks(nlp))

@@ -7,17 +7,12 @@ with each of seven x86 kernels of OpenBLAS that were tried, a row has the same b
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from thinc.api import NumpyOps
-from threadpoolctl import ThreadpoolController
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
     from spacy.language import Language
 
@@ -40,15 +35,31 @@ class BlockOps(NumpyOps):  # type: ignore[misc]
         if trans1 or not trans2:
             product: NDArray[np.float32] = super().gemm(x, y, out=out, trans1=trans1, trans2=trans2)
             return product
-        size = len(x)
-        blocks = np.zeros((-(-size // ROWS), ROWS, x.shape[1]), dtype=np.float32)
-        blocks.reshape(-1, x.shape[1])[:size] = x
-        products = np.matmul(y, blocks.swapaxes(1, 2)).swapaxes(1, 2)
-        found = np.ascontiguousarray(products).reshape(-1, len(y))[:size]
+        found = in_blocks(x, y)
+        size, whole = len(x), len(x) - len(x) % ROWS
         if out is None:
-            return found
-        out[:] = found
+            out = np.empty((size, len(y)), dtype=np.float32)
+        out[:whole].reshape(-1, ROWS, len(y))[:] = found[: whole // ROWS].swapaxes(1, 2)
+        if whole < size:
+            out[whole:] = found[-1].T[: size - whole]
         return out
+
+
+def in_blocks(x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return `y · xᵀ` for each block of rows of `x`, the last filled up with zeros.
+
+    Shape: blocks × rows of `y` × ROWS; what belongs to one row of `x` stands in one column.
+    """
+    blocks, rest = divmod(len(x), ROWS)
+    width = x.shape[1]
+    products = np.empty((blocks + (rest > 0), len(y), ROWS), dtype=np.float32)
+    whole = x[: blocks * ROWS].reshape(blocks, ROWS, width)
+    np.matmul(y, whole.swapaxes(1, 2), out=products[:blocks])
+    if rest:
+        last = np.zeros((ROWS, width), dtype=np.float32)
+        last[:rest] = x[blocks * ROWS :]
+        np.matmul(y, last.T, out=products[blocks])
+    return products
 
 
 def multiply_in_blocks(nlp: Language) -> Language:
@@ -60,15 +71,3 @@ def multiply_in_blocks(nlp: Language) -> Language:
             if type(node.ops) is NumpyOps:
                 node.ops = ops
     return nlp
-
-
-@cache
-def _controller() -> ThreadpoolController:
-    return ThreadpoolController()
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Keep BLAS to one thread: blocks are small, and runs are parallel by processes (`--jobs`)."""
-    with _controller().limit(limits=1, user_api="blas"):
-        yield

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from discotag._analysis.threads import one_thread
 from discotag.core.document import Alignment
 from discotag.core.roles import implements
 from discotag.plugins.lexicon_aligner.engine import Engine
@@ -92,9 +93,10 @@ class LexiconAligner:
         ]
         forms = [_forms(pairs[index], window) for index, window in cut]
         found: list[dict[tuple[int, int], float]] = [{} for _ in pairs]
-        for place, forward, backward in self._engine.posteriors(forms):
-            index, window = cut[place]
-            found[index].update(self._links(np.sqrt(forward * backward), window))
+        with one_thread():
+            for place, forward, backward in self._engine.posteriors(forms):
+                index, window = cut[place]
+                found[index].update(self._links(np.sqrt(forward * backward), window))
         return tuple(Alignment.of(links.keys(), links.values()) for links in found)
 
     def _links(self, confidence: Floats, window: Window) -> dict[tuple[int, int], float]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from discotag.plugins.lexicon_aligner.emission import Emissions, Words
-from discotag.plugins.lexicon_aligner.hmm import Jumps, posteriors
+from discotag.plugins.lexicon_aligner.hmm import Jumps, padded_width, posteriors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,7 +48,12 @@ class Engine:
         start = 0
         while start < len(order):
             end = start + 1
-            while end < len(order) and _fits(_width(pairs[order[end]]), end + 1 - start):
+            width = _width(pairs[order[start]])
+            while (
+                end < len(order)
+                and _width(pairs[order[end]]) == width
+                and width * width * (end + 1 - start) <= BATCH_CELLS
+            ):
                 end += 1
             yield from self._batch(pairs, order[start:end])
             start = end
@@ -77,8 +82,4 @@ class Engine:
 
 
 def _width(pair: tuple[Sequence[str], Sequence[str]]) -> int:
-    return max(len(pair[0]), len(pair[1]))
-
-
-def _fits(width: int, count: int) -> bool:
-    return width * width * count <= BATCH_CELLS
+    return padded_width(max(len(pair[0]), len(pair[1])))

@@ -2,9 +2,10 @@
 
 In one direction the words of one side are states and the other side's words are observed in order;
 a state may also stay silent, the null word, which keeps the position (Vogel, Ney and Tillmann
-1996; Och and Ney 2003). Only element-wise operations, maxima, and sums in a fixed order are used,
-no matrix products: padded states and observations add exact zeros and multiply by exact ones, so a
-pair's posteriors are the same bits alone and in any batch.
+1996; Och and Ney 2003). Padded states and observations add exact zeros and multiply by exact ones.
+Steps are matrix products of a size that follows from the pair alone (`WIDTHS`, `COLUMNS`), and a
+column of such a product has the same bits in every place (see `products.py` of the plugin
+`embedded`), so a pair's posteriors are the same bits alone and in any batch.
 """
 
 from __future__ import annotations
@@ -30,6 +31,15 @@ DECAY = 0.8
 REACH = 24
 """Longest step that has a weight of its own; longer ones have the uniform share only."""
 TINY = np.float32(1e-30)
+WIDTHS = 16
+"""Batches are as wide as the next multiple of this; all pairs of a batch share one width."""
+COLUMNS = 16
+"""Problems that are multiplied at once."""
+
+
+def padded_width(size: int) -> int:
+    """Return how wide the batch of a pair is whose longer side has so many words."""
+    return -(-size // WIDTHS) * WIDTHS
 
 
 class Jumps:
@@ -55,6 +65,13 @@ class Jumps:
         weights = np.where(inside, self.weights[np.where(inside, steps, 0) + REACH], 0)
         shares: Floats = ((1 - UNIFORM_JUMP) / (weights.sum(axis=1) + TINY)).astype(np.float32)
         return shares
+
+    def matrix(self, width: int) -> Floats:
+        """Return the weight of the step from each state (column) to each (row), 0 if too long."""
+        steps = np.arange(width)[:, None] - np.arange(width)[None, :]
+        inside = np.abs(steps) <= REACH
+        found = np.where(inside, self.weights[np.where(inside, steps, 0) + REACH], 0)
+        return np.ascontiguousarray(found, dtype=np.float32)
 
 
 def posteriors(
@@ -121,39 +138,32 @@ class _Grid:
             self.is_state[:states, problem] = 1
             self._share[:states, problem] = jumps[problem >= half].shares(states)
             self._uniform[:states, problem] = UNIFORM_JUMP / states
-        self._weights = np.empty((2 * REACH + 1, problems), dtype=np.float32)
-        self._weights[:, :half] = jumps[0].weights[:, None]
-        self._weights[:, half:] = jumps[1].weights[:, None]
-        self._reach = min(REACH, width - 1)
-        self._buffer = np.empty_like(self.is_state)
+        self._steps = [side.matrix(width) for side in jumps]
+        self._back = [np.ascontiguousarray(steps.T) for steps in self._steps]
 
     def forward(self, mass: Floats) -> Floats:
         """Pass mass from each state i to the states i' it steps to."""
-        moved = self._shifted(mass * self._share, 1)
+        moved = _stepped(self._steps, mass * self._share)
         moved *= self.is_state
         moved += mass.sum(axis=0) * self._uniform
         return moved
 
     def backward(self, mass: Floats) -> Floats:
         """Collect for each state i the mass of the states i' it steps to."""
-        moved = self._shifted(mass, -1)
+        moved = _stepped(self._back, mass)
         moved *= self._share
         moved += mass.sum(axis=0) * self._uniform
         return moved
 
-    def _shifted(self, mass: Floats, sign: int) -> Floats:
-        """Sum over all steps the mass moved by `sign` * step, weighted by the step's weight."""
-        width = len(mass)
-        moved: Floats = mass * self._weights[REACH]
-        for step in range(1, self._reach + 1):
-            size = width - step
-            for there in (step, -step):
-                weights = self._weights[REACH + sign * there]
-                part = self._buffer[:size]
-                if there > 0:
-                    np.multiply(mass[:size], weights, out=part)
-                    moved[step:] += part
-                else:
-                    np.multiply(mass[step:], weights, out=part)
-                    moved[:size] += part
-        return moved
+
+def _stepped(steps: Sequence[Floats], mass: Floats) -> Floats:
+    """Multiply the first half of the problems by one matrix of steps, the second by another."""
+    width, problems = mass.shape
+    half = problems // 2
+    blocks = -(-half // COLUMNS)
+    padded = np.zeros((2, width, blocks * COLUMNS), dtype=np.float32)
+    padded[0, :, :half], padded[1, :, :half] = mass[:, :half], mass[:, half:]
+    columns = padded.reshape(2, width, blocks, COLUMNS).swapaxes(1, 2)
+    moved = np.stack([matrix @ side for matrix, side in zip(steps, columns, strict=True)])
+    joined = moved.swapaxes(1, 2).reshape(2, width, blocks * COLUMNS)[:, :, :half]
+    return np.concatenate(list(joined), axis=1)

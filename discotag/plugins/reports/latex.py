@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+from pydantic import BaseModel, ConfigDict
+
 from discotag._rendering.markup import latex, latex_row, one_line
 from discotag._rendering.score_tables import (
     direction,
@@ -15,7 +17,7 @@ from discotag._rendering.span_tables import explanation as span_tables_explained
 from discotag._rendering.span_tables import not_looked_for as lacking_in
 from discotag._rendering.span_tables import span_tables
 from discotag._rendering.tables import latex_table
-from discotag.core.options import NoOptions, checked
+from discotag.core.options import checked
 from discotag.core.roles import implements
 from discotag.core.wording import count_noun
 
@@ -32,15 +34,33 @@ HEAD = """\
 """
 
 
+class LatexOptions(BaseModel):
+    """Options of the `latex` report.
+
+    Args:
+        intervals: whether intervals and differences stand below the values; significant
+            differences are marked in any case.
+        one_column: whether tables shall fit into one column of a page of two: a row per
+            phenomenon, a column per system, small type, no intervals.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    intervals: bool = True
+    one_column: bool = False
+
+
 @implements("report")
 class LatexReport:
     """Sets a table per scorer, systems × phenomena; reads no document."""
 
+    def __init__(self, options: LatexOptions) -> None:
+        self._options = options
+
     @classmethod
     def create(cls, options: Mapping[str, Any]) -> Self:
-        """Build the report; it has no options."""
-        checked("report latex", options, NoOptions)
-        return cls()
+        """Build the report from `LatexOptions`."""
+        return cls(checked("report latex", options, LatexOptions))
 
     def render(self, results: Results, documents: Iterable[DocumentView]) -> Iterator[str]:  # noqa: ARG002
         """Yield the tables, each in an environment of its own."""
@@ -49,7 +69,10 @@ class LatexReport:
         if lacking := not_looked_for(results):
             told += "".join(f" {name}: {reason}." for name, reason in lacking.items())
         for table in score_tables(results):
-            yield from _table(table, results, told)
+            if self._options.one_column:
+                yield from _narrow(table, results)
+            else:
+                yield from _table(table, results, told, intervals=self._options.intervals)
         if results.spans is not None:
             yield from _spans(results.spans)
         for view in results.scorers.values():
@@ -68,21 +91,52 @@ def _spans(study: SpanStudy) -> Iterator[str]:
             yield f"% {one_line(text.name)}: {one_line(text.signature)}\n"
 
 
-def _table(table: ScoreTable, results: Results, told: str) -> Iterator[str]:
-    view = table.view
+def _caption(table: ScoreTable, results: Results, told: str) -> str:
     sizes = (
         f"{count_noun(results.documents, 'document')}, {count_noun(results.segments, 'segment')}"
     )
-    caption = f"{results.pair}, {view.name}: {direction(view)}; {sizes}. {told} – is undefined."
+    view = table.view
+    return f"{results.pair}, {view.name}: {direction(view)}; {sizes}. {told}– is undefined."
+
+
+def _narrow(table: ScoreTable, results: Results) -> Iterator[str]:
+    """Set a table for one column: a row per phenomenon."""
+    how = results.resampling
+    told = (
+        f"*: differs from {how.baseline} (p < .05, approximate randomization over documents, Holm"
+        " over phenomena). "
+        if how is not None and how.baseline is not None
+        else ""
+    )
+    yield "\n\\begin{table}\n\\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n"
+    yield f"\\begin{{tabular}}{{l{'r' * (len(table.rows) + 1)}}}\n\\toprule\n"
+    yield latex_row(["", *map(latex, table.rows), "support"])
+    yield "\\midrule\n"
+    for place, column in enumerate(table.columns):
+        cells = [row[place] for row in table.rows.values()]
+        values = [_value(cell) + ("*" if cell.is_significant else "") for cell in cells]
+        yield latex_row([latex(column.title), *values, latex(column.support)])
+    yield f"\\bottomrule\n\\end{{tabular}}\n\\caption{{{latex(_caption(table, results, told))}}}\n"
+    yield f"\\label{{tab:discotag-{table.view.name}}}\n\\end{{table}}\n"
+
+
+def _table(table: ScoreTable, results: Results, told: str, *, intervals: bool) -> Iterator[str]:
+    view = table.view
+    caption = _caption(table, results, f"{told} ")
     yield "\n\\begin{table}\n\\centering\\small\n"
     yield f"\\begin{{tabular}}{{l{'r' * len(table.columns)}}}\n\\toprule\n"
     yield latex_row(["", *(latex(column.title) for column in table.columns)])
     yield "\\midrule\n"
     for system, cells in table.rows.items():
+        marks = ["*" if cell.is_significant else "" for cell in cells]
+        if not intervals:
+            values = (_value(cell) + mark for cell, mark in zip(cells, marks, strict=True))
+            yield latex_row([latex(system), *values])
+            continue
         yield latex_row([latex(system), *(_value(cell) for cell in cells)])
         for texts in (
             [cell.interval for cell in cells],
-            [cell.difference + ("*" if cell.is_significant else "") for cell in cells],
+            [cell.difference + mark for cell, mark in zip(cells, marks, strict=True)],
         ):
             if any(texts):
                 yield latex_row(["", *(_small(text) for text in texts)])

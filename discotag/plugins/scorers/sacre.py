@@ -28,6 +28,7 @@ class SacreScorer:
 
     def __init__(self, metric: Metric, joint: str | None = None) -> None:
         self._metric, self._joint = metric, joint
+        self._read = References(metric, ())
 
     @classmethod
     def metric(cls, context: Context) -> Metric:
@@ -42,7 +43,18 @@ class SacreScorer:
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
         """Count the n-grams of hypothesis and reference, and those they share, by document."""
         for comparison in comparisons:
-            yield document_statistics(self._metric, comparison, self.width, joint=self._joint)
+            document = comparison.hypothesis.document
+            sums = (0.0,) * self.width
+            if len(document):
+                texts = [comparison.hypothesis, *comparison.references]
+                told, *wanted = (
+                    _segments(text.document.target.segments, self._joint) for text in texts
+                )
+                rows = tuple(zip(*wanted, strict=True))
+                if self._read.rows != rows:  # systems of a document come one after the other
+                    self._read = References(self._metric, rows)
+                sums = self._read.sums(told, self.width)
+            yield Statistics(document.id, {Row(): sums})
 
     def signature(self) -> str:
         """Return sacreBLEU's signature; the number of references stands in the run's."""
@@ -59,25 +71,37 @@ class OfDocuments(SacreScorer):
         return cls(cls.metric(context), " " if context.target.writing.spaces else "")
 
 
-def document_statistics(
-    metric: Metric, comparison: Comparison, width: int, *, joint: str | None = None
-) -> Statistics:
-    """Sum a metric's segment statistics over one document, in `width` columns.
+class References:
+    """The references of a document, read once for all systems, and what was found beside them.
 
-    The last counts the segments; those that the metric does not fill are 0. With a `joint`, the
-    segments of a text are joined by it, so that a document is one segment.
+    Args:
+        metric: sacreBLEU's.
+        rows: the references of each segment.
     """
-    document = comparison.hypothesis.document
-    sums = [0.0] * width
-    if len(document):
-        texts = [comparison.hypothesis, *comparison.references]
-        told, *wanted = (_segments(text.document.target.segments, joint) for text in texts)
-        # the only method that gives them; our tests hold the sums to sacreBLEU's public figures
-        segments = metric._extract_corpus_statistics(told, wanted)
-        for column, values in enumerate(zip(*segments, strict=True)):
-            sums[column] = float(sum(values))
-        sums[-1] = float(len(told))
-    return Statistics(document.id, {Row(): tuple(sums)})
+
+    def __init__(self, metric: Metric, rows: Sequence[tuple[str, ...]]) -> None:
+        self.rows = rows
+        self._metric = metric
+        # the only methods that give counts; our tests hold them to sacreBLEU's public figures
+        self._ngrams = metric._cache_references(list(zip(*rows, strict=True))) if rows else []
+        self._found: dict[tuple[int, str], Sequence[float]] = {}
+
+    def sums(self, segments: Sequence[str], width: int) -> tuple[float, ...]:
+        """Sum the metric's statistics of a system's segments, in `width` columns.
+
+        The last counts the segments; those that the metric does not fill are 0.
+        """
+        counts = [self._counts(place, segment) for place, segment in enumerate(segments)]
+        summed = [float(sum(column)) for column in zip(*counts, strict=True)]
+        return (*summed, *[0.0] * (width - 1 - len(summed)), float(len(segments)))
+
+    def _counts(self, place: int, segment: str) -> Sequence[float]:
+        found = self._found.get((place, segment))
+        if found is None:
+            text = self._metric._preprocess_segment(segment)
+            found = self._metric._compute_segment_statistics(text, self._ngrams[place])
+            self._found[place, segment] = found
+        return found
 
 
 def _segments(segments: Sequence[str], joint: str | None) -> list[str]:

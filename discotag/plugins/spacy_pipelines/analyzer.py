@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from discotag._analysis.spacy_start import import_spacy
 from discotag._files.digest import pipeline_digest
 from discotag.core.errors import PluginError, UsageError
 from discotag.core.requirements import Missing
@@ -114,6 +115,7 @@ class SpacyAnalyzer:
 
 def load(name: str) -> Language:
     """Load a spaCy pipeline by package name or directory. Raises PluginError with the cure."""
+    import_spacy()
     import spacy
     import spacy.about
 

@@ -77,7 +77,12 @@ class Address(RuleComponent):
         self._data = data
         self._closed: dict[str, list[str]] = data.get("closed", {})
         self._polite: dict[str, list[str]] = data.get("polite", {})
-        self._owners: dict[str, str] = data.get("owners", {})
+        self._possessives = {
+            owner + ending: (owner, feats)
+            for owner, feats in data.get("owners", {}).items()
+            for ending in OWNER_ENDINGS
+        }
+        self._pronouns = {*self._closed, *self._polite, *self._possessives}
         self._du: dict[str, list[str]] = data.get("du", {})
         self._ihr: dict[str, list[str]] = data.get("ihr", {})
         self._infinitives = frozenset(data.get("infinitives", ()))
@@ -96,8 +101,9 @@ class Address(RuleComponent):
     def __call__(self, doc: Doc) -> Doc:
         """Correct a document."""
         forms = [normal(token.text) for token in doc]
-        for token, form in zip(doc, forms, strict=True):
-            self._pronoun(token, form, forms)
+        for place, form in enumerate(forms):
+            if form in self._pronouns:
+                self._pronoun(doc[place], form, forms)
         for token, form in zip(doc, forms, strict=True):
             if form == "du":
                 self._verb_of_du(token, forms)
@@ -109,8 +115,8 @@ class Address(RuleComponent):
                 self._verb_of_sie(token, forms)
             if form in {"sie", "wir"}:
                 self._plural_verb(token, forms)
-        for token in doc:
-            if forms[token.i] in self._sure_commands or not _asks(token.i, forms):
+        for token, asks in zip(doc, _asking(forms), strict=True):
+            if forms[token.i] in self._sure_commands or not asks:
                 self._command(token, forms)
             if "|" in token.lemma_:
                 token.lemma_ = self._one_lemma(token)
@@ -135,11 +141,11 @@ class Address(RuleComponent):
             case = token.morph.to_dict().get("Case")
             set_features(token, {**({"Case": case} if case else {}), **_read(found[2])})
             return
-        for beginning, feats in self._owners.items():
-            if form.startswith(beginning) and form[len(beginning) :] in OWNER_ENDINGS:
-                token.pos_ = "PRON" if token.pos_ == "PRON" else "DET"
-                token.lemma_ = beginning if beginning != "eur" else "euer"
-                set_features(token, {**token.morph.to_dict(), **_read(feats)})
+        if form in self._possessives:
+            owner, feats = self._possessives[form]
+            token.pos_ = "PRON" if token.pos_ == "PRON" else "DET"
+            token.lemma_ = owner if owner != "eur" else "euer"
+            set_features(token, {**token.morph.to_dict(), **_read(feats)})
 
     def _verb_of_du(self, pronoun: Token, forms: list[str]) -> None:
         doc, at = pronoun.doc, pronoun.i
@@ -240,7 +246,7 @@ class Address(RuleComponent):
         if verb.pos_ not in MISTAKEN or verb.pos_ in {"ADP", "SCONJ", "CCONJ", "ADV", "PART"}:
             return
         opens = _opens(place, forms) or self._follows_opener(pronoun.doc, place, forms)
-        commands = opens and not _asks(place, forms) and forms[place] not in self._not_commands
+        commands = opens and not _asking(forms)[place] and forms[place] not in self._not_commands
         if verb.pos_ not in VERBAL:
             if not opens:
                 return
@@ -400,8 +406,14 @@ def _clause_end(index: int, forms: list[str]) -> int:
     return next((i for i in range(index + 1, len(forms)) if forms[i] in CLAUSE_ENDS), len(forms))
 
 
-def _asks(index: int, forms: list[str]) -> bool:
-    return next((form == "?" for form in forms[index:] if form in ENDS), False)
+def _asking(forms: list[str]) -> list[bool]:
+    """Return of each word whether the next mark that ends a sentence, or itself, is `?`."""
+    found, asks = [False] * len(forms), False
+    for place in range(len(forms) - 1, -1, -1):
+        if forms[place] in ENDS:
+            asks = forms[place] == "?"
+        found[place] = asks
+    return found
 
 
 def _without(token: Token, names: Iterable[str]) -> dict[str, str]:

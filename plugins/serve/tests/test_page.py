@@ -174,7 +174,7 @@ def test_files_are_opened_into_the_source_and_the_translations(visit: Any, tmp_p
     assert page.input_value(".translation textarea") == "Tu devrais te reposer."
     (tmp_path / "c.bin").write_bytes(b"\xff\xfe\x00")
     page.set_input_files("#open", tmp_path / "c.bin")
-    assert "c.bin is no text in UTF-8" in page.inner_text("#error")
+    page.locator("#error", has_text="c.bin is no text in UTF-8").wait_for()
 
 
 def test_what_is_wrong_is_told_and_goes_when_it_is_right(visit: Any) -> None:
