@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from discotag._pipeline.error_boundary import checked_beads, checked_marks, checked_spans
 from discotag._pipeline.language_support import classes_of
 from discotag.core.components import ANALYSIS_LAYERS
-from discotag.core.errors import DiscotagError, UsageError
+from discotag.core.errors import DiscotagError
 from discotag.core.scores import Comparison
 from discotag.testing import generators, invariants
 from discotag.testing.case import Case, Untried, kept_state
@@ -208,26 +208,22 @@ def _exercise(
     *,
     bound: bool = False,
 ) -> Case | Untried:
-    """Make an exercise if the component can be made.
-
-    A tagger is made for every pair that has its table, unless its options ask for what that lacks.
-    """
+    """Make an exercise if the component can be made."""
     title = pair[1].code if bound else f"{pair[0].code}-{pair[1].code}"
 
     def create() -> Any:
         return created(subject, pair, "target" if bound else None)
 
-    is_free = subject.info.install or subject.role != "tagger"
-    try:
-        with kept_state(set(), is_making=True):
-            create()
-    except DiscotagError as error:
-        if is_free or isinstance(error, UsageError):
+    if subject.info.install or subject.role != "tagger":
+        try:
+            with kept_state(set(), is_making=True):
+                create()
+        except DiscotagError as error:
             return Untried(title, str(error))
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        pass  # its work, which begins with this, will tell
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
+            pass  # its work, which begins with this, will tell
     return Case(title, create, inputs, work, faults, DOCUMENTS * 6)
 
 
