@@ -13,9 +13,9 @@ def discotag_languages():
 
 @hookimpl
 def discotag_analyzers():
-    """Declare `danish-words`, the default of this language."""
+    """Declare `swedish-words`, the default of this language."""
     yield AnalyzerInfo(
-        name="danish-words",
+        name="swedish-words",
         summary="Words and signs by regular expression; function words by list.",
         factory="discotag_lang_da.words:Words",
         languages={"da"},

@@ -4,7 +4,7 @@ import re
 
 from discotag.plugin import Alignment, Tokens, implements
 
-PRONOUNS = {"du", "dig", "din", "de", "dem", "jeg", "han", "hun", "den", "det"}
+PRONOUNS = {"du", "dig", "din", "de", "jeg", "han", "hun", "den", "det"}
 
 
 @implements("analyzer")
