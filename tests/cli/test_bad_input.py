@@ -174,10 +174,10 @@ def test_a_locale_without_utf8_changes_nothing(run_files, process):
 
 
 def test_an_unknown_language_is_told_once_with_what_to_do(run_files):
-    error, hint = told(run_files(target="sv"), 2).splitlines()
-    assert "unknown language 'sv'" in error
+    error, hint = told(run_files(target="fi"), 2).splitlines()
+    assert "unknown language 'fi'" in error
     assert "pip install" not in error
-    assert hint.startswith("discotag: hint: no pack of 'sv' comes with discotag; ")
+    assert hint.startswith("discotag: hint: no pack of 'fi' comes with discotag; ")
 
 
 def test_a_plugin_that_fails_at_import_is_named_and_the_run_goes_on(run_files, install):

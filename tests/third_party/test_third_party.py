@@ -15,7 +15,7 @@ import pytest
 from discotag.testing.program import run_program
 
 HERE = Path(__file__).parent
-PACKAGES = ("questions", "swedish")
+PACKAGES = ("questions", "danish")
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_both_are_listed_with_their_owners(site):
     records = {record["name"]: record for record in json.loads(discotag(site, "plugins", "--json"))}
     assert records["phen-questions"]["distribution"] == "discotag-phen-questions"
     assert records["phen-questions"]["declares"]["tables"] == ["fr/questions"]
-    assert records["lang-sv"]["declares"]["languages"] == ["sv"]
+    assert records["lang-da"]["declares"]["languages"] == ["da"]
 
 
 def test_a_new_phenomenon_is_tagged_and_scored_in_french(site, tmp_path):
@@ -78,10 +78,10 @@ def test_the_new_phenomenon_changes_nothing_where_it_is_not_asked_for(site, tmp_
 
 def test_a_new_language_is_tagged(site, tmp_path):
     source = write(tmp_path / "a.en", "You came .", "Your hat fell .", "You left .")
-    reference = write(tmp_path / "a.sv", "Du kom .", "Din hatt föll .", "Ni gick .")
+    reference = write(tmp_path / "a.da", "Du kom .", "Din hat faldt .", "De gik .")
     out = tmp_path / "tags.jsonl"
     discotag(
-        site, "tag", "--src", source, "--tgt", reference, "-s", "en", "-t", "sv",
+        site, "tag", "--src", source, "--tgt", reference, "-s", "en", "-t", "da",
         "--phenomena", "formality", "--out", out, "--quiet",
     )  # fmt: skip
     marks = json.loads(out.read_text(encoding="utf-8"))["marks"]
@@ -94,7 +94,7 @@ def test_a_new_language_is_tagged(site, tmp_path):
 
 def test_a_new_language_is_shown_with_what_it_lacks(site):
     rows = {row["code"]: row for row in json.loads(discotag(site, "languages", "--json"))}
-    phenomena = rows["sv"]["phenomena"]
+    phenomena = rows["da"]["phenomena"]
     assert phenomena["formality"]["state"] == "supported"
     assert phenomena["verb_form"]["state"] == "not applicable"
     assert phenomena["pronouns"]["state"] == "no table"

@@ -69,7 +69,7 @@ class LexiconLemmatizer(StoredData):
         """Correct the lemmas of a document, and what the lexicon knows of words by their lemma."""
         is_first = True
         for token in doc:
-            closed = self._closed.get(normal(token.text))
+            closed = self._closed.get(normal(token.text)) if self._closed else None
             if closed is not None:
                 token.pos_, lemma = closed
             else:

@@ -10,9 +10,9 @@ import random
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from discotag._pipeline.language_support import layer_names, meant_layer
+from discotag._pipeline.language_support import general_tagger, layer_names, meant_layer
 from discotag.core.components import ANALYSIS_LAYERS
-from discotag.core.errors import DiscotagError, MissingLayerError
+from discotag.core.errors import DiscotagError, MissingLayerError, UsageError
 from discotag.core.findings import Severity
 from discotag.core.plugin_calls import told
 from discotag.core.wording import count_noun
@@ -128,6 +128,14 @@ def _table(subject: Subject) -> Any:
     return getattr(subject.info, "table", None)
 
 
+def _is_particular(subject: Subject) -> bool:
+    """Return whether it is a tagger that serves only where it is named."""
+    phenomenon = getattr(subject.info, "phenomenon", None)
+    if phenomenon is None or not hasattr(subject.info, "is_extra"):
+        return False
+    return general_tagger(phenomenon, subject.registry).info.name != subject.info.name
+
+
 def its_results_are_sound(subject: Subject) -> Iterator[Fault]:
     """It reads declared layers only, takes empty segments, and gives one sound result for each."""
     for item in exercises(subject):
@@ -143,6 +151,12 @@ def its_results_are_sound(subject: Subject) -> Iterator[Fault]:
             yield Fault(
                 f"{item.title}: {told(results)}",
                 "never leave the process; raise an Exception, such as a DiscotagError",
+            )
+        elif isinstance(results, UsageError) and _is_particular(subject):
+            yield Fault(  # a paper's published rule, which a language may lack
+                f"{item.title}: not tried: {results}",
+                "nothing: only a profile or a user names it",
+                Severity.NOTE,
             )
         elif isinstance(results, Exception):
             yield Fault(

@@ -7,8 +7,8 @@ DISCOTAG_API = (1, 0)
 
 @hookimpl
 def discotag_languages():
-    """Declare Swedish."""
-    yield LanguagePack.from_package("discotag_lang_sv")
+    """Declare Danish."""
+    yield LanguagePack.from_package("discotag_lang_da")
 
 
 @hookimpl
@@ -17,8 +17,8 @@ def discotag_analyzers():
     yield AnalyzerInfo(
         name="swedish-words",
         summary="Words and signs by regular expression; function words by list.",
-        factory="discotag_lang_sv.words:Words",
-        languages={"sv"},
+        factory="discotag_lang_da.words:Words",
+        languages={"da"},
         gives={"tokens", "lemmas", "pos", "morph", "deps"},
     )
 
@@ -29,5 +29,5 @@ def discotag_aligners():
     yield AlignerInfo(
         name="same-place",
         summary="Links equal positions.",
-        factory="discotag_lang_sv.words:SamePlace",
+        factory="discotag_lang_da.words:SamePlace",
     )

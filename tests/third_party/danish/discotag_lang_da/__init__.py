@@ -1,0 +1,1 @@
+"""A language from elsewhere: Danish."""

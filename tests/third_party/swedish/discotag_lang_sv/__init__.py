@@ -1,1 +1,0 @@
-"""A language from elsewhere: Swedish."""
