@@ -80,11 +80,11 @@ def reproduce(
     found: Experiment = loaded("experiment", declared)
     with running("experiment", declared):
         path = found.path(config)
+        if show_config:
+            typer.echo(path.read_text("utf-8"), nl=False)
+            return
         folder = (out or Path(f"reproduce-{experiment}-{_stem(path, experiment)}")).absolute()
         _, items = found.plan(path, folder)
-    if show_config:
-        typer.echo(path.read_text("utf-8"), nl=False)
-        return
     if dry_run:
         _list_steps(items)
         return

@@ -83,7 +83,7 @@ def with_tagger(
         return Support(info.phenomenon, State.NO_TAGGER, reason)
     if info.table and (lack := _missing_table(info, registry, source, target)):
         return Support(info.phenomenon, State.NO_TABLE, lack)
-    missing = _missing_annotation(info, registry, source, target, annotators)
+    missing = missing_annotation(info, registry, source, target, annotators)
     if missing:
         return Support(info.phenomenon, State.NOT_APPLICABLE, missing)
     return Support(info.phenomenon, State.SUPPORTED, tagger=tagger)
@@ -102,14 +102,14 @@ def _missing_table(
     return None
 
 
-def _missing_annotation(
-    info: TaggerInfo,
+def missing_annotation(
+    info: ComponentInfo,
     registry: Registry,
     source: LanguagePack,
     target: LanguagePack,
-    named: Collection[str],
+    named: Collection[str] = (),
 ) -> str | None:
-    """Return which annotation a tagger needs that no annotator gives for the language."""
+    """Return which annotation a component needs that no annotator gives; None where none is."""
     given = {declared.info.gives for declared in registry.annotators}
     required = [need.alternatives for need in info.layer_needs if not need.is_optional]
     for side, _, layer in (one[0].partition(".") for one in required if len(one) == 1):

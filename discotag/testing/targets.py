@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from discotag._pipeline.components import load_for_pair
 from discotag._pipeline.config import ComponentSpec, RunConfig
-from discotag._pipeline.language_support import State, classes_of, serves, with_tagger
+from discotag._pipeline.language_support import (
+    State,
+    classes_of,
+    missing_annotation,
+    serves,
+    with_tagger,
+)
 from discotag._pipeline.planning import plan
 from discotag.core.errors import UnknownNameError
 from discotag.core.interfaces import Context
@@ -83,7 +89,7 @@ def subjects_of(name: str, registry: Registry) -> tuple[Subject, ...]:
 def pairs_of(subject: Subject) -> Iterator[Pair]:
     """Yield the language pairs that a tagger, aligner, scorer or check can be tried on.
 
-    From English where it goes, and into every language that has the tables.
+    From English where it goes, and into every language that has the tables and annotators.
     """
     packs = {declared.info.code: declared.info for declared in subject.registry.languages}
     sources = getattr(subject.info, "source_languages", "*")
@@ -96,6 +102,8 @@ def pairs_of(subject: Subject) -> Iterator[Pair]:
             found = with_tagger(subject, subject.registry, packs[source], packs[code])  # type: ignore[arg-type] # all it reads is `info`
             if found.state is not State.SUPPORTED:
                 continue
+        elif missing_annotation(subject.info, subject.registry, packs[source], packs[code]):
+            continue
         yield packs[source], packs[code]
 
 

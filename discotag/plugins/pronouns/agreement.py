@@ -160,6 +160,9 @@ class SourceAgreement:
         is_person: whether the target pronoun stands for persons.
     """
 
+    needs_noun = False
+    """What decides a source pronoun may be another pronoun."""
+
     def __init__(self, document: Document, segment: int, source: int, *, is_person: bool) -> None:
         tokens = document.source[segment]
         self._document = document

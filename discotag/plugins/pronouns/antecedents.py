@@ -45,7 +45,8 @@ class Antecedent:
 UNKNOWN = Antecedent(is_known=False, told="no antecedent was looked for")
 ALONE = Antecedent(is_known=False, told="the coreference names nothing else that it stands for")
 DOUBTFUL = Antecedent(
-    is_known=False, told="the coreference is too unsure of what it stands for (option confidence)"
+    is_known=False,
+    told="the coreference is too unsure of what it stands for (options confidence, neuter)",
 )
 DISAGREEING = Antecedent(
     is_known=False,
@@ -109,7 +110,8 @@ class Antecedents:
         ]
         before = [mention for mention in reversed(mentions) if mention.segment < segment]
         confidence = _confidence(cluster, own)
-        if confidence < options.confidence:
+        is_neuter = agreement is not None and agreement.needs_noun
+        if confidence < (options.neuter if is_neuter else options.confidence):
             return DOUBTFUL
         in_reach = [m for m in before if _reaches(segment - m.segment, options.window)]
         earlier = [m for m in in_reach if m.kind != "pronoun"] or in_reach

@@ -19,6 +19,8 @@ class PronounOptions(ContextOptions):
             and number, and a noun of the pronoun's own segment that agrees may decide.
         confidence: the least score of a pronoun in its cluster for the cluster to be believed,
             where the coreference gives scores.
+        neuter: the least such score for a pronoun that can only be neuter (German *es*): such a
+            pronoun may stand for a clause or for nothing. Chosen on judged tags.
         own_segment: the score below which the cluster gives way to a noun that stands before the
             pronoun in its own segment and agrees with it (`agreement`).
         likely: whether the likeliest noun before a pronoun that agrees with it may stand for an
@@ -40,6 +42,7 @@ class PronounOptions(ContextOptions):
     antecedents: Literal["document", "segment", "none"] = "document"
     agreement: bool = True
     confidence: float = Field(default=0.3, ge=0, le=1)
+    neuter: float = Field(default=0.5, ge=0, le=1)
     own_segment: float = Field(default=0.8, ge=0, le=1)
     likely: bool = True
     unresolved: Literal["no-coref", "always", "never"] = "no-coref"

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from discotag.plugin import UsageError
+from discotag.plugin.commands import writable_folder
 
 train_pack = typer.Typer(
     no_args_is_help=True,
@@ -45,7 +46,7 @@ def _work(work: Path | None, out: Path) -> Path:
 def split_files(
     files: Annotated[list[Path], typer.Argument(help="CoNLL-U files.")],
     *,
-    out: Annotated[Path, typer.Option(help="Folder to write into.")],
+    out: Annotated[Path, typer.Option(callback=writable_folder, help="Folder to write into.")],
     every: Annotated[int, typer.Option(min=2, help="Each sentence of this number is kept.")] = 5,
 ) -> None:
     """Write NAME.part.conllu, to train on, and NAME.kept.conllu, to measure with.
@@ -66,7 +67,9 @@ def pipeline(
     recipe: Recipe,
     *,
     treebanks: Treebanks,
-    out: Annotated[Path, typer.Option(help="Directory to write: a pack's pipeline.")],
+    out: Annotated[
+        Path, typer.Option(callback=writable_folder, help="Directory to write: a pack's pipeline.")
+    ],
     dictionaries: Dictionaries = None,
     work: Work = None,
 ) -> None:
@@ -128,7 +131,9 @@ def lexicon(
     *,
     recipes: Annotated[Path, typer.Option(help="TOML file with a section for the language.")],
     data: Annotated[Path, typer.Option(help="Folder below which the recipe names files.")],
-    out: Annotated[Path, typer.Option(help="Folder for en-xx.npz: a pack's lexicon.")],
+    out: Annotated[
+        Path, typer.Option(callback=writable_folder, help="Folder for en-xx.npz: a pack's lexicon.")
+    ],
     work: Work = None,
     teacher: Annotated[
         str | None, typer.Option(help="The aligner to learn from, or none; joined:lexicon+e5.")
@@ -168,7 +173,7 @@ def gender(
 def person_gender(
     wiktionary: Annotated[Path, typer.Argument(help="Folder of en-xx-enwiktionary.txt.")],
     *,
-    out: Annotated[Path, typer.Option(help="Folder to write into.")],
+    out: Annotated[Path, typer.Option(callback=writable_folder, help="Folder to write into.")],
     census: Annotated[Path | None, typer.Option(help="Folder of the census's names.")] = None,
 ) -> None:
     """Write words for persons by gender, their pairs, and given names."""
