@@ -133,7 +133,8 @@ def _is_particular(subject: Subject) -> bool:
     phenomenon = getattr(subject.info, "phenomenon", None)
     if phenomenon is None or not hasattr(subject.info, "is_extra"):
         return False
-    return bool(general_tagger(phenomenon, subject.registry).info.name != subject.info.name)
+    general: str = general_tagger(phenomenon, subject.registry).info.name
+    return general != str(subject.info.name)
 
 
 def its_results_are_sound(subject: Subject) -> Iterator[Fault]:
