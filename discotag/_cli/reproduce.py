@@ -68,6 +68,7 @@ def reproduce(
     """
     from discotag._cli.plugin_programs import loaded, running
     from discotag._experiments.experiment import Experiment
+    from discotag._files.text import whole
     from discotag.core.errors import UsageError
 
     registry = open_registry()
@@ -81,7 +82,7 @@ def reproduce(
     with running("experiment", declared):
         path = found.path(config)
         if show_config:
-            typer.echo(path.read_text("utf-8"), nl=False)
+            typer.echo(whole(path).decode("utf-8"), nl=False)
             return
         folder = (out or Path(f"reproduce-{experiment}-{_stem(path, experiment)}")).absolute()
         _, items = found.plan(path, folder)

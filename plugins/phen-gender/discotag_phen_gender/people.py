@@ -86,7 +86,7 @@ class People:
     """
 
     def __init__(self, side: Side, *, least: float = LEAST_SCORE) -> None:
-        self._side, self._least = side, least
+        self.side, self._least = side, least
         self._parent: dict[Key, Key] = {}
         self._persons: dict[Key, Person] = {}
         for cluster in side.clusters or ():
@@ -105,7 +105,7 @@ class People:
 
     def at(self, segment: int, token: int) -> Person | None:
         """Return the person that a source token names or is part of naming."""
-        return self._persons.get(self._root((segment, name_head(self._side[segment], token))))
+        return self._persons.get(self._root((segment, name_head(self.side[segment], token))))
 
     def nearby(self, segments: Iterable[int]) -> Gender | None:
         """Return the gender that most of what some segments tell points to, of whomever it is."""
@@ -125,7 +125,7 @@ class People:
     def gender_words(self, segments: Iterable[int]) -> Iterator[Evidence]:
         """Yield each word of some segments that tells the gender of one person, or of several."""
         for segment in segments:
-            for token in self._side[segment]:
+            for token in self.side[segment]:
                 place = TokenRef("source", segment, token.index)
                 told = tells(token)
                 if told is not None:
@@ -152,7 +152,7 @@ class People:
     def _join_cluster(self, cluster: Cluster) -> None:
         scores = cluster.scores or (1.0,) * len(cluster.mentions)
         kept = [
-            (mention.segment, name_head(self._side[mention.segment], mention.head))
+            (mention.segment, name_head(self.side[mention.segment], mention.head))
             for mention, score in zip(cluster.mentions, scores, strict=True)
             if score >= self._least
         ]

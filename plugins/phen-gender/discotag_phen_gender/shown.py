@@ -112,7 +112,7 @@ class Shows:
         is_name = token.upos == "PROPN" and self._is_copied(segment, token)  # Weber
         if is_name or token.form.casefold() in self._words.invariable:
             return None
-        if _is_double(token):
+        if is_double(token):
             return "neutral"
         if is_noun and token.upos != "PRON":
             found = self._words.noun(token.form, token.lemma, is_person=is_person)
@@ -207,7 +207,8 @@ def _is_personal(token: Token) -> bool:
     return "Rel" in kind or ("Prs" in kind and token.feats.get("Person") == "3")
 
 
-def _is_double(token: Token) -> bool:
+def is_double(token: Token) -> bool:
+    """Return whether a word is a form for everybody: Lehrer:in."""
     text = token.segment.text
     found = DOUBLE.match(text, text.rfind(" ", 0, token.start) + 1)
     return found is not None and found.start() <= token.start < found.end()

@@ -56,6 +56,40 @@ def test_a_doubtful_pronoun_tells_nothing(doctor):
     assert [mark.evidence for mark in found if mark.segment == 0] == [(), ()]
 
 
+def test_what_the_own_sentence_tells_of_anybody_leaves_no_tag(doctor):
+    source = (
+        "A//DET//1/det doctor//NOUN/Number=Sing/2/nsubj saw//VERB her//PRON",
+        "She//PRON//1/nsubj snored//VERB",
+    )
+    pair = Cluster((Mention(0, 0, 2, 1), Mention(1, 0, 1, 0)))
+    line = "Die//DET/Gender=Fem/1/det Ärztin//NOUN/Gender=Fem|Number=Sing/2/nsubj schlief//VERB"
+    made = document(side("en", source, clusters=[pair]), side("de", (line, "")), ("1-1", ""))
+    assert not any(mark.is_tag for mark in marks(made))
+
+
+@pytest.mark.parametrize(
+    ("source", "is_tag"),
+    [
+        ("The//DET//1/det teacher//NOUN/Number=Sing/2/nsubj slept//VERB", True),
+        ("The//DET//1/det Astros//PROPN/Number=Sing/2/nsubj slept//VERB", False),
+        (
+            "Kinga//PROPN//1/compound Novak//PROPN a//DET teacher//NOUN/Number=Sing/1/appos",
+            False,
+        ),
+    ],
+    ids=["a person", "a name of whatever", "a full name"],
+)
+def test_only_a_word_for_a_person_without_a_full_name_is_left_open(source, is_tag):
+    place = 3 if source.startswith("Kinga") else 1
+    pair = Cluster((Mention(0, 0, place + 1, place), Mention(1, 0, 1, 0)))
+    made = document(
+        side("en", (source, "She//PRON//1/nsubj snored//VERB"), clusters=[pair]),
+        side("de", ("Lehrerin//NOUN/Gender=Fem|Number=Sing//root", "")),
+        (f"{place}-0", ""),
+    )
+    assert any(mark.is_tag for mark in marks(made)) == is_tag
+
+
 def test_a_double_form_is_a_class_of_its_own(doctor):
     line = "Ärzt:in//NOUN/Gender=Fem|Number=Sing/1/nsubj schlief//VERB"
     found = marks(doctor(line, "", links=("1-0 2-1", "")))
@@ -100,7 +134,8 @@ def test_a_person_whom_only_the_text_gave_a_gender_keeps_it(doctor):
     line = "Eine//DET/Gender=Fem/1/det Lehrerin//NOUN/Gender=Fem|Number=Sing/2/nsubj kam//VERB"
     pair = Cluster((Mention(0, 0, 2, 1), Mention(1, 0, 2, 1)))
     made = document(side("en", source, clusters=[pair]), side("de", (line, line)), ("1-1",) * 2)
-    found = [mark for mark in marks(made) if mark.token == 1]
+    assert not any(mark.is_tag for mark in marks(made))
+    found = [mark for mark in marks(made, chosen=True) if mark.token == 1]
     assert [[place.side for place in mark.evidence] for mark in found] == [["target"]] * 2
     assert [mark.distance for mark in found] == [-1, 1]
 

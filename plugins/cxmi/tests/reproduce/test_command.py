@@ -101,7 +101,7 @@ def test_a_configuration_to_begin_with_is_printed(discotag: Run) -> None:
         ),
         (
             ("reproduce", "muda", "nowhere.toml", "--show-config"),
-            "nowhere.toml: No such file or directory",
+            "nowhere.toml: cannot be opened (No such file or directory)",
         ),
         (("reproduce-texts", "x", "--pair", "fr-en"), "the invented texts are from English"),
         (("reproduce-texts", "x", "--pair", "en-xx"), "unknown language of invented texts 'xx'"),
