@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from discotag._runs.verification import RunFolder
     from discotag.core.registry import Registry
     from discotag.core.results import Results
+    from discotag.core.scores import Row
     from discotag.core.tags import Mark, TaggedDocument
 
 GENDERS = {
@@ -193,7 +194,7 @@ def _tokens(kind: str, tagged: TaggedDocument) -> Iterator[tuple[int, int]]:
 
 
 def table(results: Results, kinds: Sequence[str]) -> str:
-    """Set how far each score falls by each kind of error, in percent of its value."""
+    """Return a table of how far each score falls by each kind of error, in percent of its value."""
     values = {(s.scorer, s.system, s.row): s.value for s in results.scores if s.row.label is None}
     marks = {
         (d.scorer, d.system, d.row): "*" if d.p_holm is not None and d.p_holm < 0.05 else ""
@@ -256,7 +257,7 @@ def tau(one: Sequence[float], other: Sequence[float]) -> float | None:
 
 
 def told(run: RunFolder, scorer: str, phenomenon: str | None, taus: list[float], what: str) -> str:
-    """Set a line: pair, scorer, phenomenon, mean tau, its spread over what was compared."""
+    """Return one row: pair, scorer, phenomenon, mean tau, its spread over what was compared."""
     head = f"{run.record.plan.pair} {scorer} {phenomenon or '-'} {what}"
     if not taus:
         return f"{head}: –"
@@ -272,7 +273,9 @@ def references(run: RunFolder, registry: Registry) -> Iterator[str]:
         rescore({name: run.tags(name)}, systems, scorers, {}, registry, resampling=FEW)
         for name in names
     ]
-    values = [{(s.scorer, s.row): [] for s in item.scores if s.row.label is None} for item in found]
+    values: list[dict[tuple[str, Row], list[float]]] = [
+        {(s.scorer, s.row): [] for s in item.scores if s.row.label is None} for item in found
+    ]
     for item, of_reference in zip(found, values, strict=True):
         for score in item.scores:
             if score.row.label is None:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from discotag._files.toml import read_toml
 from discotag._linting.path_patterns import LANGUAGE, PathPattern, language_code
 from discotag.core.errors import InputError
 from discotag.core.options import TOLD
-from discotag.core.parsing import parse_toml
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -166,12 +166,7 @@ def read_configuration(path: Path) -> LintTable | None:
         InputError: it cannot be read, is no TOML, or has unknown keys or wrong values; every fault
             is told with its key.
     """
-    try:
-        data = parse_toml(path.read_text("utf-8"))
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", path=path) from error
-    except ValueError as error:  # no TOML, or no UTF-8
-        raise InputError(f"is not TOML: {error}", path=path) from error
+    data = read_toml(path)
     prefix: tuple[str, ...] = ()
     if path.name == PROJECT:
         tools = data.get("tool")

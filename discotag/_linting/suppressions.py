@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from discotag._files.atomic_write import atomic_write
+from discotag._files.toml import read_toml
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.options import faults
-from discotag.core.parsing import parse_toml
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -87,12 +87,7 @@ def read_suppressions(path: Path, codes: Collection[str]) -> tuple[Suppression, 
         InputError: the file cannot be read, or an entry is faulty; it names the entry from 1 on.
         UnknownNameError: an entry names a code that no check declares.
     """
-    try:
-        data = parse_toml(path.read_text("utf-8"))
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", path=path) from error
-    except ValueError as error:  # no TOML, or no UTF-8
-        raise InputError(f"is not TOML: {error}", path=path) from error
+    data = read_toml(path)
     try:
         found = SuppressionFile.model_validate(data).suppress
     except ValidationError as error:

@@ -227,7 +227,7 @@ class LayerPlanner:
         return None
 
     def tell_unused(self) -> None:
-        """Tell what was named, but is needed by nothing: annotators, and resolvers of a side."""
+        """Add a note for each annotator or coref that was named and that nothing needs."""
         used = {choice.info.name for choice in self.annotators}
         self._lacks.gaps += [
             f"annotator {name!r} gives {self._registry.annotators.get(name).info.gives}, which"

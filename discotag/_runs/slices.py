@@ -112,7 +112,7 @@ class Counted:
 def slices(
     counted: Counted, registry: Registry, kinds: Sequence[By]
 ) -> dict[By, tuple[Slice, ...]]:
-    """Part the counts of runs in several ways; their tags are read once at most.
+    """Split the counts of runs in several ways; their tags are read at most once.
 
     Args:
         counted: the runs.
@@ -178,7 +178,7 @@ def part_of(
 
 
 def _parted(tables: Sequence[CountTable], value_of: Callable[[str], str]) -> Iterator[Slice]:
-    """Part tables by document."""
+    """Split tables by document."""
     groups: dict[str, list[int]] = {}
     for index, name in enumerate(tables[0].documents):
         groups.setdefault(value_of(name), []).append(index)

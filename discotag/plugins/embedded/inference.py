@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 EPSILON = 1e-8
 """What thinc's layer norm adds to variances."""
 MOST_WORDS = 50_000
-"""Words whose vectors are kept, 384 bytes each; then the table is begun anew."""
+"""The largest number of words whose vectors are kept, 384 bytes each; then all are dropped."""
 
 
 def without_training(nlp: Language) -> Language:
