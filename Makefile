@@ -23,6 +23,9 @@ TYPED := $(addprefix -p ,$(notdir $(wildcard plugins/*/discotag_*)))
 # Bytecode is kept: else each process of the tests compiles all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Some tests measure time or send signals, and fail where the machine stalls: a failed test is run once more, and the summary counts it as rerun.
+PYTEST := $(BIN)/pytest --reruns 1
+
 .PHONY: demo results test test-all test-browser docs wheels lint format clean
 
 demo: $(VENV)/packs
@@ -34,14 +37,14 @@ results: $(VENV)/packs
 	$(BIN)/discotag reproduce results small --out results-demo
 
 test: $(VENV)/dev lint
-	$(BIN)/pytest -n auto --dist loadfile -m "not engine"
+	$(PYTEST) -n auto --dist loadfile -m "not engine"
 
 # The engines: torch first and on its own, so that no other package pulls a larger build of it.
 # One thread each: torch's would wait for one another where tests run side by side.
 # What does not need them is run by `make test`; the main job and the pipeline run once more, beside torch and the other distributions.
 test-all: $(VENV)/engines
 	$(BIN)/mypy $(TYPED)
-	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto plugins/train tests/training plugins/e5 plugins/neural plugins/cxmi plugins/phen-connectives plugins/phen-gender plugins/dip plugins/ray plugins/annotate plugins/lsp plugins/translate plugins/localization tests/cli/test_main_job.py tests/cli/test_light.py tests/pipeline tests/plugins
+	OMP_NUM_THREADS=1 $(PYTEST) -n auto plugins/train tests/training plugins/e5 plugins/neural plugins/cxmi plugins/phen-connectives plugins/phen-gender plugins/dip plugins/ray plugins/annotate plugins/lsp plugins/translate plugins/localization tests/cli/test_main_job.py tests/cli/test_light.py tests/pipeline tests/plugins
 	$(MAKE) --no-print-directory test-browser
 
 # The pages in a Chromium, in one process: of the system, else Debian's, which is installed where that is allowed.
@@ -54,7 +57,7 @@ test-browser: $(VENV)/dev
 		(apt-get install -y -q chromium || { apt-get update -q && apt-get install -y -q chromium; }) > /dev/null 2>&1 || true; \
 	fi; \
 	if found > /dev/null; then \
-		DISCOTAG_BROWSER=required $(BIN)/pytest -m browser $(BROWSED); \
+		DISCOTAG_BROWSER=required $(PYTEST) -m browser $(BROWSED); \
 	else \
 		echo "NOT TESTED: the pages in a browser. None of $(BROWSERS) is installed; install one (apt-get install chromium), then run make test-browser." >&2; \
 	fi

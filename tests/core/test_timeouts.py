@@ -119,9 +119,10 @@ def test_a_component_that_does_not_let_itself_be_stopped_ends_with_its_process(t
     code = (
         "import signal, time\nfrom discotag.core.plugin_calls import calling\n"
         "from discotag.core.timeouts import deadline\n"
-        "with deadline(0.3), calling('odd-one', 'tagger odd', 'talk'):\n"
+        "def forever():\n    while True: time.sleep(0.01)\n"
+        "with deadline(1), calling('odd-one', 'tagger odd', 'talk'):\n"
         f"    {trick}\n"
-        "    while True:\n        try: time.sleep(0.01)\n        except BaseException: pass\n"
+        "    while True:\n        try: forever()\n        except BaseException: pass\n"
     )
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=20)
