@@ -16,7 +16,9 @@ from spacy.attrs import ORTH, TAG
 from spacy.tokens import Doc
 
 from discotag.plugins.embedded.affixes import FEATURES
+from discotag.plugins.embedded.lemmas import Lemmas, is_lemmatizer
 from discotag.plugins.embedded.products import in_blocks
+from discotag.plugins.embedded.trees import Trees, is_parser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,7 +35,10 @@ MOST_WORDS = 50_000
 
 
 def without_training(nlp: Language) -> Language:
-    """Make a loaded pipeline's models fit for analysis, and unfit for training."""
+    """Make a loaded pipeline fit for analysis, and unfit for training."""
+    # spaCy offers no other way to put an existing object into a pipeline.
+    parts = cast("list[tuple[str, Any]]", nlp._components)
+    parts[:] = [(name, _at_once(part)) for name, part in parts]
     for _, part in nlp.pipeline:
         model = getattr(part, "model", None)
         for node in () if model is None else tuple(model.walk()):
@@ -43,6 +48,13 @@ def without_training(nlp: Language) -> Language:
             elif layers[:1] == [FEATURES]:
                 node._func = KeptVectors(node._func)
     return nlp
+
+
+def _at_once(part: Any) -> Any:
+    """Return what stands for a part and does the documents of a batch together; else itself."""
+    if is_parser(part):
+        return Trees(part)
+    return Lemmas(part) if is_lemmatizer(part) else part
 
 
 def maxout_and_norm(

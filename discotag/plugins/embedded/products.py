@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 ROWS = 16
 """Rows of a block: the largest number for which the above was seen to hold."""
+AT_ONCE = 32 * ROWS
+"""Rows whose product is put in order before the next ones are computed: it stays in the cache."""
 
 
 class BlockOps(NumpyOps):  # type: ignore[misc]
@@ -35,13 +37,15 @@ class BlockOps(NumpyOps):  # type: ignore[misc]
         if trans1 or not trans2:
             product: NDArray[np.float32] = super().gemm(x, y, out=out, trans1=trans1, trans2=trans2)
             return product
-        found = in_blocks(x, y)
-        size, whole = len(x), len(x) - len(x) % ROWS
         if out is None:
-            out = np.empty((size, len(y)), dtype=np.float32)
-        out[:whole].reshape(-1, ROWS, len(y))[:] = found[: whole // ROWS].swapaxes(1, 2)
-        if whole < size:
-            out[whole:] = found[-1].T[: size - whole]
+            out = np.empty((len(x), len(y)), dtype=np.float32)
+        for start in range(0, len(x), AT_ONCE):
+            rows = x[start : start + AT_ONCE]
+            found, into = in_blocks(rows, y), out[start : start + AT_ONCE]
+            whole = len(rows) - len(rows) % ROWS
+            into[:whole].reshape(-1, ROWS, len(y))[:] = found[: whole // ROWS].swapaxes(1, 2)
+            if whole < len(rows):
+                into[whole:] = found[-1].T[: len(rows) - whole]
         return out
 
 
