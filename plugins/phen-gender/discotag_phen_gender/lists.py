@@ -86,6 +86,9 @@ class GenderTable(_Strict):
         cases: other forms of nouns, as `end-new end` of the dictionary form.
         names: how foreign names change; None = they show nothing.
         generic_masculine: whether a masculine noun is usual for women, too.
+        masculine_for_all: whether masculine nouns are said of women without another word for them,
+            but for those in `nouns` (Russian: эта министр; агентка is rare or low).
+        weak_after_article: whether an adjective shows no gender behind a definite article.
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender, as Russian past tenses do.
         have: auxiliaries behind which a participle shows no subject's gender.
@@ -102,6 +105,8 @@ class GenderTable(_Strict):
     cases: Ends = Ends()
     names: Names | None = None
     generic_masculine: bool = True
+    masculine_for_all: bool = False
+    weak_after_article: bool = False
     is_compounding: bool = False
     finite_verbs: bool = False
     have: frozenset[str] = frozenset()
@@ -120,6 +125,8 @@ class PersonWords:
         endings: ends of nouns, the longest first, each with its gender.
         names: how foreign names change.
         generic_masculine: whether a masculine noun is usual for women, too.
+        only_men: masculine nouns that are said of men alone; None = all are.
+        is_weak_after_article: whether an adjective shows no gender behind a definite article.
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender.
         have: auxiliaries behind which a participle shows no subject's gender.
@@ -133,6 +140,8 @@ class PersonWords:
     endings: tuple[tuple[str, Gender], ...]
     names: Names | None
     generic_masculine: bool
+    only_men: frozenset[str] | None
+    is_weak_after_article: bool
     is_compounding: bool
     finite_verbs: bool
     have: frozenset[str]
@@ -145,6 +154,10 @@ class PersonWords:
             for word in (form, lemma)
             for words in (self.nouns, self.common, self.others)
         )
+
+    def is_for_everybody(self, lemma: str) -> bool:
+        """Return whether a masculine noun is said of women as it is of men."""
+        return self.only_men is not None and lemma.casefold() not in self.only_men
 
     def noun(self, form: str, lemma: str, *, is_person: bool) -> Gender | None:
         """Return the gender that a noun shows of a person; None if it shows none.
@@ -207,6 +220,8 @@ def words_of(table: Table) -> PersonWords:
         endings=tuple(sorted(forms.items(), key=lambda item: (-len(item[0]), item))),
         names=given.names,
         generic_masculine=given.generic_masculine,
+        only_men=frozenset(given.nouns.genders) if given.masculine_for_all else None,
+        is_weak_after_article=given.weak_after_article,
         is_compounding=given.is_compounding,
         finite_verbs=given.finite_verbs,
         have=given.have,

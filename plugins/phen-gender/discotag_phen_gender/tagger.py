@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 from pydantic import Field
 
 from discotag.plugin import ContextOptions, Mark, Occurrences, TokenRef, Trace, implements
+from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import TABLE, words_of
 from discotag_phen_gender.people import People
-from discotag_phen_gender.roles import is_person_noun, name_head, relation, said_of
-from discotag_phen_gender.shown import Shows, is_double
+from discotag_phen_gender.shown import Shows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,29 +30,22 @@ if TYPE_CHECKING:
 PHENOMENON = "person_gender"
 SEVERAL = "several persons are meant, whose gender may be mixed"
 NOBODY = "it is not known whose gender it shows"
-HERE = "a word of its own source sentence tells a gender"
 ELSEWHERE = "a word for the same person tells the gender in another segment"
 UNNAMED = "a pronoun nearby, whom nobody is named for, tells the gender"
 CHOSEN = "the text chose a gender for the same person in another segment"
-NAMED = "the full name stands in its own source sentence"
-EPICENE = "its gender is the same for everybody"
-UNSURE = "it may be a firm, a place or a thing"
 UNTOLD = "nothing tells the gender"
-
-
-WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
-"""Relations of words that agree with the noun above."""
-ADVERBIAL = frozenset({"obl", "obj", "advmod", "fixed", "case"})
-"""Relations in which an adjective is no word for a person: *por completo*."""
+FAR = 10
+"""Segments: further back texts have often gone on to somebody else (judged tags)."""
 
 
 class GenderOptions(ContextOptions):
     """Settings of the tagger, besides those of context.
 
-    The defaults of the last three were chosen on judged tags: a tag shall be right, not every open
+    The defaults were chosen on judged tags: a tag shall be right, not every open
     word a tag.
 
     Args:
+        window: how many earlier segments count.
         following: how many later segments count; people are often named before a pronoun tells.
         unnamed: within how many segments back a pronoun whom nobody is named for may tell whose
             gender it is, if all such pronouns agree; 0 = none may.
@@ -60,6 +53,7 @@ class GenderOptions(ContextOptions):
         least: from which score of coreference a word belongs to a person.
     """
 
+    window: int | None = Field(default=FAR, ge=0)
     following: bool | Annotated[int, Field(ge=0)] = 3
     unnamed: int = Field(default=0, ge=0)
     chosen: bool = False
@@ -77,9 +71,9 @@ class _Told:
     """Where a document tells each person's gender."""
 
     def __init__(
-        self, document: Document, people: People, shown: list[Shown], options: GenderOptions
+        self, people: People, shown: list[Shown], options: GenderOptions, doubts: Doubts
     ) -> None:
-        self._document, self._people, self._options = document, people, options
+        self._people, self._options, self._doubts = people, options, doubts
         persons = {id(item.person): item.person for item in shown if item.person is not None}
         self._source = Occurrences(
             (key, item.place) for key, person in persons.items() for item in person.evidence
@@ -92,7 +86,7 @@ class _Told:
 
     def of(self, item: Shown, person: Person) -> Found:
         """Return what decides a word's gender."""
-        closed = self._closed(item, person)
+        closed = self._doubts.of(item, person)
         if closed is not None:
             return Found(closed)
         here, key = TokenRef("target", item.segment, item.token), id(person)
@@ -106,53 +100,6 @@ class _Told:
                 return Found(UNNAMED, evidence)
         evidence = self._target.nearest(key, here, self._options) if self._options.chosen else ()
         return Found(CHOSEN, evidence) if evidence else Found(UNTOLD)
-
-    def _closed(self, item: Shown, person: Person) -> str | None:
-        """Return why no other segment is asked; None where one is."""
-        if item.gender == "neutral" and not is_double(
-            self._document.target[item.segment][item.token]
-        ):
-            return EPICENE
-        if any(True for _ in self._people.gender_words([item.segment])):
-            return HERE
-        if self._has_full_name(item):
-            return NAMED
-        return None if self._is_person(item, person) and self._agrees(item) else UNSURE
-
-    def _is_person(self, item: Shown, person: Person) -> bool:
-        """Return whether the word that was reached is one for a person, not for a firm or town."""
-        tokens = self._people.side[item.segment]
-        reached = [tokens[place] for place in item.sources]
-        if any(token.upos == "PROPN" for token in reached):
-            return any(told.kind in {"name", "title"} for told in person.evidence)
-        return all(token.upos == "PRON" or is_person_noun(token) for token in reached)
-
-    def _has_full_name(self, item: Shown) -> bool:
-        """Return whether a name of several words says who it is: *the nurse, Kinga Göncz*."""
-        tokens = self._people.side[item.segment]
-        for place in item.sources:
-            near = {place, tokens[place].head, said_of(tokens[place])}
-            near |= {child.index for child in tokens[place].children}
-            heads = {name_head(tokens, i) for i in near if i is not None and i >= 0}
-            for token in tokens:
-                head = name_head(tokens, token.index)
-                if token.upos == "PROPN" and head != token.index and head in heads:
-                    return True
-        return False
-
-    def _agrees(self, item: Shown) -> bool:
-        """Return whether a word that stands with a noun stands with the person's."""
-        token = self._document.target[item.segment][item.token]
-        base = relation(token)
-        if item.is_noun or base not in {*WITH_NOUN, *ADVERBIAL}:
-            return True
-        links = self._document.links(item.segment)
-        noun = token.segment[token.head] if token.head >= 0 else None
-        return (
-            base in WITH_NOUN
-            and noun is not None
-            and not set(links.sources(noun.index)).isdisjoint(item.sources)
-        )
 
     def _unnamed(self, segment: int) -> tuple[TokenRef, ...]:
         reach = self._options.unnamed
@@ -195,7 +142,8 @@ class GenderTagger:
             for item in shown
             if item.person is not None and item.person.is_sure and not item.is_plural
         ]
-        told = _Told(document, people, counted, self._options)
+        doubts = Doubts(document, people, self._words)
+        told = _Told(people, counted, self._options, doubts)
         for item in counted:
             if item.person is not None:
                 found = told.of(item, item.person)

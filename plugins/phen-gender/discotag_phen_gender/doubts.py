@@ -1,0 +1,174 @@
+"""Why no other segment is asked for a gender: the own one tells it, or it may be nobody's.
+
+A tag shall be right, so each doubt keeps a word from being one; it stays a mark. The doubts were
+chosen on judged tags of WMT and TED texts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag_phen_gender.roles import is_person_noun, name_head, relation, said_of
+from discotag_phen_gender.shown import is_double
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.plugin import Document, Token, Tokens
+    from discotag_phen_gender.lists import PersonWords
+    from discotag_phen_gender.people import People, Person
+    from discotag_phen_gender.shown import Shown
+
+HERE = "a word of its own source sentence tells a gender"
+NAMED = "the full name stands in its own source sentence"
+EPICENE = "its gender is the same for everybody"
+UNSURE = "it may be a firm, a place or a thing"
+
+TELLING = frozenset({"male", "female", "jr", "jr.", "ms", "ms.", "mr", "mr.", "mrs", "mrs."})
+"""English words that tell a gender wherever they stand."""
+IMPERSONAL = frozenset({"it", "this", "that", "there", "what"})
+"""English subjects that are no person."""
+NEAR = 4
+"""Words between a role and the name of who has it: *Ann Lee, the firm's new director*."""
+WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
+"""Relations of words that agree with the noun above."""
+ADVERBIAL = frozenset({"obl", "obj", "advmod", "fixed", "case"})
+"""Relations in which an adjective is no word for a person: *por completo*."""
+OF_SUBJECTS = frozenset({"Nom", "Ins"})
+"""Cases of words that agree with a subject from afar: *он был уставшим*."""
+
+
+class Doubts:
+    """Doubts about the words of one document.
+
+    Args:
+        document: with tokens, trees, features on both sides, and links.
+        people: the persons of its source.
+        words: the target language's lists.
+    """
+
+    def __init__(self, document: Document, people: People, words: PersonWords) -> None:
+        self._document = document
+        self._people = people
+        self._words = words
+
+    def of(self, item: Shown, person: Person) -> str | None:
+        """Return why no other segment is asked for a word's gender; None where one is."""
+        if self._is_for_everybody(item):
+            return EPICENE
+        if self._is_told_here(item):
+            return HERE
+        if self._has_full_name(item):
+            return NAMED
+        is_sure = self._is_person(item, person) and self._agrees(item)
+        return None if is_sure else UNSURE
+
+    def _is_for_everybody(self, item: Shown) -> bool:
+        token = self._document.target[item.segment][item.token]
+        if item.gender == "neutral":
+            return not is_double(token)
+        if token.upos == "NOUN":
+            return item.gender == "masculine" and self._words.is_for_everybody(token.lemma)
+        return self._words.is_weak_after_article and relation(token) == "amod" and _is_weak(token)
+
+    def _is_told_here(self, item: Shown) -> bool:
+        if any(form.casefold() in TELLING for form in self._people.side[item.segment].forms):
+            return True
+        return any(True for _ in self._people.gender_words([item.segment]))
+
+    def _has_full_name(self, item: Shown) -> bool:
+        """Return whether a name of several words says who it is: *the nurse, Kinga Göncz*."""
+        tokens = self._people.side[item.segment]
+        names = set(_full_names(tokens))
+        for place in item.sources:
+            near = {place, tokens[place].head, said_of(tokens[place])}
+            near |= {child.index for child in tokens[place].children}
+            heads = {name_head(tokens, i) for i in near if i is not None and i >= 0}
+            if heads & {name_head(tokens, name) for name in names}:
+                return True
+            if any(_is_beside(tokens, name, place) for name in names):
+                return True
+        return False
+
+    def _is_person(self, item: Shown, person: Person) -> bool:
+        """Return whether the word that was reached is one for a person, not for a firm or town."""
+        tokens = self._people.side[item.segment]
+        reached = [tokens[place] for place in item.sources]
+        if any(token.upos == "PROPN" for token in reached):
+            return any(told.kind in {"name", "title"} for told in person.evidence)
+        return all(token.upos == "PRON" or is_person_noun(token) for token in reached)
+
+    def _agrees(self, item: Shown) -> bool:
+        """Return whether a word that shows a gender by agreement agrees with the person's word."""
+        token = self._document.target[item.segment][item.token]
+        if token.upos == "PRON" and "Rel" in token.feats.get("PronType", ""):
+            return self._is_of(item, _relative_noun(token))
+        if item.is_noun:
+            return True
+        base = relation(token)
+        if base in WITH_NOUN:
+            return self._is_of(item, token.segment[token.head] if token.head >= 0 else None)
+        if base in ADVERBIAL and token.upos != "PRON":
+            return False
+        is_distant = token.upos in {"ADJ", "VERB"}
+        if is_distant and token.feats.get("Case", "Nom") not in OF_SUBJECTS:
+            return False
+        return not (is_distant and self._is_impersonal(item, token))
+
+    def _is_of(self, item: Shown, noun: Token | None) -> bool:
+        """Return whether a target noun stands for the person, and for nothing else with them."""
+        if noun is None or noun.upos == "PROPN":
+            return False
+        source = self._document.source[item.segment]
+        linked = set(self._document.links(item.segment).sources(noun.index))
+        if linked.isdisjoint(item.sources):
+            return False
+        others = [source[place] for place in linked - set(item.sources)]
+        return all(other.upos != "NOUN" or is_person_noun(other) for other in others)
+
+    def _is_impersonal(self, item: Shown, token: Token) -> bool:
+        """Return whether the source word has a subject that is nobody: *it is necessary*."""
+        source = self._document.source[item.segment]
+        for place in self._document.links(item.segment).sources(token.index):
+            for child in source[place].children:
+                is_subject = child.deprel.startswith(("nsubj", "expl"))
+                if is_subject and child.form.casefold() in IMPERSONAL:
+                    return True
+        return False
+
+
+def _full_names(tokens: Tokens) -> Iterator[int]:
+    """Yield the words of names of several words."""
+    for token in tokens:
+        other = name_head(tokens, token.index)
+        if token.upos == "PROPN" and other != token.index:
+            yield from (token.index, other)
+
+
+def _is_beside(tokens: Tokens, name: int, place: int) -> bool:
+    first, last = sorted((name, place))
+    between = (tokens[i].upos for i in range(first + 1, last))
+    return last - first <= NEAR and not any(upos in {"VERB", "AUX", "SCONJ"} for upos in between)
+
+
+def _relative_noun(token: Token) -> Token | None:
+    """Return the noun that a relative pronoun stands for."""
+    for _ in range(len(token.segment)):
+        if token.head < 0:
+            return None
+        above = token.segment[token.head]
+        if relation(token) == "acl":
+            return above
+        token = above
+    return None
+
+
+def _is_weak(adjective: Token) -> bool:
+    """Return whether an adjective stands behind an article that shows what it need not show."""
+    noun = adjective.segment[adjective.head] if adjective.head >= 0 else None
+    siblings = noun.children if noun is not None else ()
+    return any(
+        relation(child) == "det"
+        and (child.feats.get("Definite") == "Def" or child.feats.get("PronType") == "Dem")
+        for child in siblings
+    )
