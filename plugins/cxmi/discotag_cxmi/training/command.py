@@ -40,7 +40,9 @@ class Texts:
 class Network:
     """What is trained: a new model, or one to go on from."""
 
-    arch: Annotated[str | None, typer.Option(help="tiny, small (the default) or large.")] = None
+    arch: Annotated[str | None, typer.Option(help="tiny, mini, small (the default) or large.")] = (
+        None
+    )
     kind: Annotated[
         str | None, typer.Option(help="concatenation (the default) or multi-encoder.")
     ] = None
