@@ -72,8 +72,8 @@ class SetFiles:
     reader: Annotated[
         str,
         typer.Option(
-            help="jsonl, contrapro, bawden, voita, eval-anaphora, mt-geneval or lines; default: by"
-            " what the file looks like."
+            help="jsonl, contrapro, bawden, voita, eval-anaphora, mt-geneval, scat or lines;"
+            " default: by what the file looks like."
         ),
     ] = ""
     target: Annotated[

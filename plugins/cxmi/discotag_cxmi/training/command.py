@@ -106,6 +106,10 @@ class Learning:
     seed: Annotated[int | None, typer.Option(help="Of all that is random; 1.")] = None
     device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.")] = None
     dtype: Annotated[str | None, typer.Option(help="auto, float32 or bfloat16.")] = None
+    gradient_checkpointing: Annotated[
+        bool | None,
+        typer.Option("--gradient-checkpointing", help="Less memory, more time, the same weights."),
+    ] = None
 
 
 @options.grouped

@@ -62,6 +62,8 @@ class Recipe(BaseModel):
         seed: of all that is random.
         device: `auto`, `cpu` or `cuda`.
         dtype: `auto` = bfloat16 on a GPU that has it, float32 elsewhere.
+        gradient_checkpointing: compute a layer's states again in the backward pass and do not keep
+            them: less memory, about a third more time, the same weights.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -93,6 +95,7 @@ class Recipe(BaseModel):
     seed: int = Field(default=1, ge=0)
     device: Literal["auto", "cpu", "cuda"] = "auto"
     dtype: Literal["auto", "float32", "bfloat16"] = "auto"
+    gradient_checkpointing: bool = False
 
     @field_validator("source_context", "target_context", mode="before")
     @classmethod
