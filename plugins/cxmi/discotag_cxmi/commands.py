@@ -137,6 +137,9 @@ class Scoring(Running):
     source_prefix: Annotated[
         str, typer.Option(help="Text before each source (T5's task, >>fra<<).")
     ] = ""
+    processes: Annotated[
+        int, typer.Option("--processes", min=1, help="Copies of the model; GPUs in turn.")
+    ] = 1
     when_long: TooLong = WhenLong.REFUSE
     batch_tokens: Annotated[
         int | None, typer.Option(help="Most tokens of a batch, padding counted.")
