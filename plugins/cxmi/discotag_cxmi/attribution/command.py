@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag_cxmi.attribution.agreement import Agreement
-    from discotag_cxmi.attribution.cues import Explained, Finder, Method, Wanted
+    from discotag_cxmi.attribution.cues import Explained, Finder, Wanted
     from discotag_cxmi.attribution.cues import Words as Found
     from discotag_cxmi.examples import Example
     from discotag_cxmi.measure.contexts import Sizes, Text
@@ -39,13 +38,6 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 """Words that are printed."""
-
-
-class By(StrEnum):
-    """How the effect of a context word is taken."""
-
-    LEAVE_ONE_OUT = "leave-one-out"
-    GRADIENT = "gradient"
 
 
 @dataclass(frozen=True)
@@ -70,7 +62,9 @@ class Choice:
             " translators marked are what the model uses.",
         ),
     ] = None
-    by: Annotated[By, typer.Option(help="How effects are taken.")] = By.LEAVE_ONE_OUT
+    by: Annotated[
+        Literal["leave-one-out", "gradient"], typer.Option(help="How effects are taken.")
+    ] = "leave-one-out"
     least: Annotated[
         float, typer.Option(help="Without --tags: least P-CXMI of a word, in nats.")
     ] = 0.5
@@ -180,8 +174,7 @@ def _explained(
 
     if wanted is None:
         wanted = most_gained(gains(model, texts, sizes, words), least=choice.least, top=choice.top)
-    method: Method = "gradient" if choice.by is By.GRADIENT else "leave-one-out"
-    found = explain(model, texts, sizes, wanted, words, method=method)
+    found = explain(model, texts, sizes, wanted, words, method=choice.by)
     return sorted(found, key=lambda item: -item.pcxmi)
 
 
@@ -195,7 +188,7 @@ def _about(model: ContextModel, sizes: Sizes, choice: Choice, texts: list[Text])
         "format": model.format.model_dump(),
         "texts": digest_of(texts),
         "size": sizes.names[-1],
-        "by": choice.by.value,
+        "by": choice.by,
         "words": _chosen(choice),
     }
 

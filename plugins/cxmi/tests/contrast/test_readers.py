@@ -181,7 +181,7 @@ def test_extracted_files_in_another_order_are_noticed(tmp_path):
     with pytest.raises(InputError, match=r"t.de:1: is not the set's translation 1"):
         read(path, context_source=source, target=target)
     write(target, *texts[:3])
-    with pytest.raises(LineCountError, match="3 lines, the set has 6 translations"):
+    with pytest.raises(LineCountError, match="3 lines for 6 translations"):
         read(path, context_source=source, target=target)
     notes = Notes()
     read(path, context_source=source, notes=notes)

@@ -12,9 +12,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from discotag.plugin import InputError, LineCountError, count_noun
+from discotag.plugin import InputError, count_noun
 from discotag.plugin.files import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
+from discotag_cxmi.contrast.readers.context_files import aligned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,14 +112,12 @@ def marked_items(path: Path, notes: Notes) -> Iterator[MarkedItem]:
     if named is None:
         raise InputError("is no file highlighted.PART.en of SCAT", path=path)
     sources = list(lines_of(path, notes))
-    others = []
-    for kind in (".context.en", ".context.fr", ".fr"):
-        other = path.with_name(f"{named['head']}{kind}{named['gzip']}")
-        others.append(list(lines_of(other, notes)))
-        if len(others[-1]) != len(sources):
-            held = count_noun(len(others[-1]), "line")
-            wanted = count_noun(len(sources), "source")
-            raise LineCountError(f"has {held} for {wanted}", path=other)
+    others = [
+        aligned(
+            path.with_name(f"{named['head']}{kind}{named['gzip']}"), len(sources), "source", notes
+        )
+        for kind in (".context.en", ".context.fr", ".fr")
+    ]
     passed = 0
     for number, (source, *texts) in enumerate(zip(sources, *others, strict=True), 1):
         before, earlier, target = map(parsed, texts)
