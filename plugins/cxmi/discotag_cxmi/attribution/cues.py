@@ -222,8 +222,7 @@ class SegmentJob:
         index, line = self.line(place)
         cut = f"{line[: place.start].rstrip()} {line[place.end :].lstrip()}".strip()
         lines = self.given.context_of(place.side)
-        less = (*lines[:index], cut, *lines[index + 1 :])
-        return replace(self.given, **{f"{place.side}_context": less})
+        return self.given.with_context(place.side, (*lines[:index], cut, *lines[index + 1 :]))
 
     def words(self, scores: TargetScores) -> Iterator[tuple[Wanted, Word]]:
         """Yield each wanted place with all subwords of the words that it overlaps."""

@@ -440,6 +440,20 @@ def test_contrapros_plain_form_is_read_by_marker_and_groups(tmp_path):
     assert read(source, target=target, marker="<SEP>") == [first, second]
 
 
+def test_an_n_best_list_has_its_candidates_by_groups_and_its_context_in_files(tmp_path):
+    source = write(tmp_path / "s.en", "It.", "It.", "It.", "They.", "They.")
+    target = write(tmp_path / "s.fr", "Il.", "Elle.", "Ça.", "Ils.", "Elles.")
+    before = write(tmp_path / "c.en", "A cat.", "A cat.", "A cat.", "Cats.", "Cats.")
+    earlier = write(tmp_path / "c.fr", "Un chat.", "Un chat.", "Un chat.", "Des.", "Des.")
+    groups = write(tmp_path / "groups.txt", "0", "3")
+    first, second = read(
+        source, target=target, groups=groups, context_source=before, context_target=earlier
+    )
+    assert [one.target for one in first.candidates] == ["Il.", "Elle.", "Ça."]
+    assert [one.target for one in second.candidates] == ["Ils.", "Elles."]
+    assert (first.source_context, second.candidates[1].context) == (("A cat.",), ("Des.",))
+
+
 def test_a_marker_that_every_line_holds_is_noted(tmp_path):
     source, target = plain_contrapro(tmp_path)
     write(source, *source.read_text("utf-8").splitlines()[:2])
