@@ -81,7 +81,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--model", type=Path)
     parser.add_argument("--steps", type=int, default=1000, help="on sentences")
-    parser.add_argument("--document-steps", type=int, default=700)
+    parser.add_argument("--document-steps", type=int, default=1000)
     parser.add_argument("--number", type=int, help="only so many items or documents")
     given = parser.parse_args()
     if given.part == "texts":
