@@ -6,9 +6,8 @@ import json
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -25,29 +24,7 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.options import ModelOptions
 
 
-class WhenLong(StrEnum):
-    """What to do with an example that is longer than the model takes."""
-
-    REFUSE = "refuse"
-    SHORTEN = "shorten"
-    LEAVE_OUT = "leave-out"
-
-
-class Dtype(StrEnum):
-    """Types of the model's numbers."""
-
-    FLOAT32 = "float32"
-    BFLOAT16 = "bfloat16"
-    FLOAT16 = "float16"
-
-
-class Quantize(StrEnum):
-    """Bits of quantized weights."""
-
-    EIGHT = "8bit"
-    FOUR = "4bit"
-
-
+WhenLong = Literal["refuse", "shorten", "leave-out"]
 MODEL = typer.Option("--model", "-m", help="Folder of a model, or a fetched one's name.")
 TooLong = Annotated[
     WhenLong,
@@ -80,7 +57,9 @@ class Running:
     source_code: SourceCode = None
     target_code: TargetCode = None
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto"
-    dtype: Annotated[Dtype, typer.Option(help="Numbers of the model.")] = Dtype.FLOAT32
+    dtype: Annotated[
+        Literal["float32", "bfloat16", "float16"], typer.Option(help="Numbers of the model.")
+    ] = "float32"
     threads: Annotated[
         int | None, typer.Option("--threads", min=1, help="Of a CPU; one wastes least.")
     ] = None
@@ -88,7 +67,8 @@ class Running:
         str | None, typer.Option(help="Spread the weights over devices (auto; accelerate).")
     ] = None
     quantize: Annotated[
-        Quantize | None, typer.Option(help="Load the weights in fewer bits (bitsandbytes).")
+        Literal["8bit", "4bit"] | None,
+        typer.Option(help="Load the weights in fewer bits (bitsandbytes)."),
     ] = None
     adapter: Annotated[
         str | None, typer.Option(metavar="DIR", help="Adapter to put on the weights (peft).")
@@ -100,11 +80,7 @@ class Running:
         from discotag_cxmi.scoring.options import ModelOptions
 
         given = {field.name: getattr(self, field.name) for field in fields(self)} | others
-        plain = {
-            name: str(value) if isinstance(value, StrEnum) else value
-            for name, value in given.items()
-        }
-        return checked(command, plain, ModelOptions)
+        return checked(command, given, ModelOptions)
 
 
 @dataclass(frozen=True)
@@ -137,7 +113,10 @@ class Scoring(Running):
     source_prefix: Annotated[
         str, typer.Option(help="Text before each source (T5's task, >>fra<<).")
     ] = ""
-    when_long: TooLong = WhenLong.REFUSE
+    processes: Annotated[
+        int, typer.Option("--processes", min=1, help="Copies of the model; GPUs in turn.")
+    ] = 1
+    when_long: TooLong = "refuse"
     batch_tokens: Annotated[
         int | None, typer.Option(help="Most tokens of a batch, padding counted.")
     ] = None
@@ -156,13 +135,6 @@ class Scoring(Running):
         return super().options(command, **texts, **chat, **others)
 
 
-class PromptAs(StrEnum):
-    """How prompts are sent to a server."""
-
-    IDS = "ids"
-    TEXT = "text"
-
-
 @dataclass(frozen=True)
 class Service:
     """A server that scores, and how it is reached."""
@@ -179,7 +151,7 @@ class Service:
         str | None,
         typer.Option(metavar="DIR", help="Folder of that model's tokenizer; default: --model."),
     ] = None
-    prompt_as: Annotated[PromptAs, typer.Option(help="How prompts are sent.")] = PromptAs.IDS
+    prompt_as: Annotated[Literal["ids", "text"], typer.Option(help="How prompts are sent.")] = "ids"
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Requests at a time.")] = 4
     allow_http: Annotated[
         bool,
@@ -291,7 +263,7 @@ def opened_model(name: str, given: ModelOptions, service: Service) -> Iterator[C
         service.server,
         tokenizer=service.tokenizer,
         may_be_plain=service.allow_http,
-        prompt_as="ids" if service.prompt_as is PromptAs.IDS else "text",
+        prompt_as=service.prompt_as,
         jobs=service.jobs,
         per_minute=service.per_minute,
         tries=service.tries,

@@ -39,6 +39,16 @@ class Example:
             target_context=_last(self.target_context, target),
         )
 
+    def context_of(self, side: str) -> tuple[str, ...]:
+        """Return the context lines of a side (`source`, `target`), oldest first."""
+        return self.source_context if side == "source" else self.target_context
+
+    def with_context(self, side: str, lines: tuple[str, ...]) -> Example:
+        """Return the example with other context lines on a side."""
+        if side == "source":
+            return replace(self, source_context=lines)
+        return replace(self, target_context=lines)
+
     def place(self, back: int = 0) -> str:
         """Return where a line stands, for messages: its own, or that so many lines back."""
         own = f"document {self.document!r}, segment {self.segment + 1}"

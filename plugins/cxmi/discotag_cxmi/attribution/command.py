@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -26,21 +25,19 @@ from discotag_cxmi.commands import (
 from discotag_cxmi.measure.command import Texts, Words, read_texts, target_words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from discotag_cxmi.attribution.agreement import Agreement
-    from discotag_cxmi.attribution.cues import Explained, Finder, Method
+    from discotag_cxmi.attribution.cues import Explained, Finder, Wanted
     from discotag_cxmi.attribution.cues import Words as Found
+    from discotag_cxmi.examples import Example
     from discotag_cxmi.measure.contexts import Sizes, Text
     from discotag_cxmi.models import ContextModel
 
+    Chosen = dict[tuple[str, int], list[Wanted]]
+
 SHOWN = 20
 """Words that are printed."""
-
-
-class By(StrEnum):
-    """How the effect of a context word is taken."""
-
-    LEAVE_ONE_OUT = "leave-one-out"
-    GRADIENT = "gradient"
 
 
 @dataclass(frozen=True)
@@ -57,7 +54,17 @@ class Choice:
     tagged_text: Annotated[
         str | None, typer.Option(help="Which text, if --tags holds several.")
     ] = None
-    by: Annotated[By, typer.Option(help="How effects are taken.")] = By.LEAVE_ONE_OUT
+    scat: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="highlighted.PART.en",
+            help="SCAT instead of --src: explain its pronouns, and tell how often the words that"
+            " translators marked are what the model uses.",
+        ),
+    ] = None
+    by: Annotated[
+        Literal["leave-one-out", "gradient"], typer.Option(help="How effects are taken.")
+    ] = "leave-one-out"
     least: Annotated[
         float, typer.Option(help="Without --tags: least P-CXMI of a word, in nats.")
     ] = 0.5
@@ -100,29 +107,56 @@ def attribute(
     discotag attribute --model model --src talks.en --tgt talks.fr --docids talks.docids -s en -t fr
     --target-context 2 --tags tags.jsonl --html cues.html
     """
-    from discotag.plugin import UsageError
     from discotag_cxmi.attribution.cues import Words as Found
     from discotag_cxmi.measure import choosing
 
+    texts, wanted, notes = _texts(corpus, words, choice)
+    finder, _ = target_words(words)
+    found_by = Found(_source_words(words), finder)
+    with opened_model(model, how.options("attribute"), service) as loaded:
+        sizes, told = choosing.sizes_of(loaded.format, *context_sizes.texts)
+        with kept_values(loaded, results.journal, results.out):
+            if not is_agreed(loaded, service, _foreseen(texts, sizes), quiet=results.quiet):
+                return
+            explained = _explained(loaded, texts, sizes, found_by, wanted=wanted, choice=choice)
+        notes += [*told, *loaded.notes]
+        about = _about(loaded, sizes, choice, texts)
+    _report(explained, texts, about, notes, languages=words.languages, results=results)
+
+
+def _texts(
+    corpus: Texts, words: Words, choice: Choice
+) -> tuple[list[Text], Chosen | None, list[str]]:
+    """Read what is explained: the documents, the words (None = those that gain most), and notes."""
+    from discotag.plugin import UsageError
+    from discotag.plugin.files import Notes
+    from discotag_cxmi.attribution.selecting import marked_words, tagged_words
+    from discotag_cxmi.contrast.readers.scat import marked_items
+    from discotag_cxmi.measure import choosing
+    from discotag_cxmi.themes.run import tags_by_document
+
+    if choice.scat is not None:
+        if corpus.source is not None or choice.tags is not None:
+            raise UsageError("--scat brings its own texts and marks; leave out --src and --tags")
+        told = Notes(is_strict=corpus.strict)
+        texts, wanted = marked_words(marked_items(choice.scat, told))
+        return texts, wanted, list(told.texts())
     if corpus.source is None:
         raise UsageError("--src is missing; discotag attribute --help shows an example")
     kind, file = choosing.context_kind(corpus.context)
     if kind == "random":
         raise UsageError("--context random has no words to explain by; take gold or generated:FILE")
     texts, notes = read_texts(corpus, corpus.source, file, words)
-    finder, _ = target_words(words)
-    found_by = Found(_source_words(words), finder)
-    with opened_model(model, how.options("attribute"), service) as loaded:
-        sizes, told = choosing.sizes_of(loaded.format, *context_sizes.texts)
-        with kept_values(loaded, results.journal, results.out):
-            explained = _explained(
-                loaded, texts, sizes, found_by, choice=choice, service=service, results=results
-            )
-        if explained is None:
-            return
-        notes += [*told, *loaded.notes]
-        about = _about(loaded, sizes, choice, texts)
-    _report(explained, texts, about, notes, languages=words.languages, results=results)
+    if choice.tags is None:
+        return texts, None, notes
+    return texts, tagged_words(texts, tags_by_document(choice.tags, choice.tagged_text)), notes
+
+
+def _foreseen(texts: list[Text], sizes: Sizes) -> Iterator[Example]:
+    """Yield what choosing words asks a server for; explaining them asks for more."""
+    from discotag_cxmi.measure.run import Settings, examples_of
+
+    return examples_of(texts, Settings(sizes, has_control=False))
 
 
 def _explained(
@@ -131,25 +165,16 @@ def _explained(
     sizes: Sizes,
     words: Found,
     *,
+    wanted: Chosen | None,
     choice: Choice,
-    service: Service,
-    results: Results,
-) -> list[Explained] | None:
-    """Choose words and explain them; None = only a plan was wanted."""
+) -> list[Explained]:
+    """Choose words, if none are chosen, and explain them, that with the largest P-CXMI first."""
     from discotag_cxmi.attribution.cues import explain, gains
-    from discotag_cxmi.attribution.selecting import most_gained, tagged_words
-    from discotag_cxmi.measure.run import Settings, examples_of
-    from discotag_cxmi.themes.run import tags_by_document
+    from discotag_cxmi.attribution.selecting import most_gained
 
-    settings = Settings(sizes, has_control=False)
-    if not is_agreed(model, service, examples_of(texts, settings), quiet=results.quiet):
-        return None
-    if choice.tags is not None:
-        wanted = tagged_words(texts, tags_by_document(choice.tags, choice.tagged_text))
-    else:
+    if wanted is None:
         wanted = most_gained(gains(model, texts, sizes, words), least=choice.least, top=choice.top)
-    method: Method = "gradient" if choice.by is By.GRADIENT else "leave-one-out"
-    found = explain(model, texts, sizes, wanted, words, method=method)
+    found = explain(model, texts, sizes, wanted, words, method=choice.by)
     return sorted(found, key=lambda item: -item.pcxmi)
 
 
@@ -163,9 +188,15 @@ def _about(model: ContextModel, sizes: Sizes, choice: Choice, texts: list[Text])
         "format": model.format.model_dump(),
         "texts": digest_of(texts),
         "size": sizes.names[-1],
-        "by": choice.by.value,
-        "words": "tagged" if choice.tags is not None else f"at least {choice.least} nats",
+        "by": choice.by,
+        "words": _chosen(choice),
     }
+
+
+def _chosen(choice: Choice) -> str:
+    if choice.scat is not None:
+        return "marked by SCAT"
+    return "tagged" if choice.tags is not None else f"at least {choice.least} nats"
 
 
 def _report(

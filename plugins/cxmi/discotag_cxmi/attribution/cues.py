@@ -198,7 +198,7 @@ class SegmentJob:
         places = []
         sides: tuple[Side, Side] = ("source", "target")
         for side in sides:
-            lines = given.source_context if side == "source" else given.target_context
+            lines = given.context_of(side)
             for line, spans in enumerate(words.of(side, lines)):
                 at = segment - len(lines) + line
                 places += [Place(side, at, *span) for span in spans]
@@ -214,18 +214,15 @@ class SegmentJob:
 
     def line(self, place: Place) -> tuple[int, str]:
         """Return the context line of a place on its side, and its index there."""
-        lines = self.given.source_context if place.side == "source" else self.given.target_context
+        lines = self.given.context_of(place.side)
         index = place.segment - self.given.segment + len(lines)
         return index, lines[index]
 
     def _less(self, place: Place) -> Example:
         index, line = self.line(place)
         cut = f"{line[: place.start].rstrip()} {line[place.end :].lstrip()}".strip()
-        if place.side == "source":
-            lines = self.given.source_context
-            return replace(self.given, source_context=(*lines[:index], cut, *lines[index + 1 :]))
-        lines = self.given.target_context
-        return replace(self.given, target_context=(*lines[:index], cut, *lines[index + 1 :]))
+        lines = self.given.context_of(place.side)
+        return self.given.with_context(place.side, (*lines[:index], cut, *lines[index + 1 :]))
 
     def words(self, scores: TargetScores) -> Iterator[tuple[Wanted, Word]]:
         """Yield each wanted place with all subwords of the words that it overlaps."""

@@ -1,4 +1,4 @@
-"""Which words are explained: those that gain most from context, and those that bear tags."""
+"""Which words are explained: those that gain most, those that bear tags, those that SCAT marks."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from discotag.plugin import InputError, TokenRef
 from discotag_cxmi.attribution.cues import Place, Wanted, by_segment
+from discotag_cxmi.measure.contexts import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from discotag.plugin import Document, TaggedDocument
-    from discotag_cxmi.measure.contexts import Text
+    from discotag_cxmi.contrast.readers.scat import MarkedItem
     from discotag_cxmi.measure.words import Word
 
     Gained = tuple[Text, int, list[tuple[Word, float]]]
@@ -48,6 +49,26 @@ def tagged_words(
         if text.id in tags
         for segment, wanted in _of_document(text, tags[text.id])
     )
+
+
+def marked_words(
+    items: Iterable[MarkedItem],
+) -> tuple[list[Text], dict[tuple[str, int], list[Wanted]]]:
+    """Return SCAT's items as documents of two lines, and their pronouns.
+
+    The evidence of a pronoun is what translators marked in the context; items without such words
+    are left out.
+    """
+    texts, found = [], []
+    for item in items:
+        evidence = tuple(Place(side, 0, *span) for side, span in item.support(0))
+        if evidence:
+            source, target = (
+                tuple(one.text for one in side) for side in (item.source, item.target)
+            )
+            texts.append(Text(str(item.number), source, target, target))
+            found.append((str(item.number), 1, Wanted(*item.pronoun, evidence)))
+    return texts, by_segment(found)
 
 
 def _of_document(text: Text, tagged: TaggedDocument) -> Iterator[tuple[int, Wanted]]:

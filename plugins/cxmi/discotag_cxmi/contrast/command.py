@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -36,15 +35,7 @@ if TYPE_CHECKING:
     from discotag_cxmi.models import ContextModel
 
 
-ALL = "all"
-
-
-class Shape(StrEnum):
-    """How results are printed."""
-
-    TEXT = "text"
-    JSON = "json"
-    MARKDOWN = "markdown"
+Shape = Literal["text", "json", "markdown"]
 
 
 @dataclass(frozen=True)
@@ -72,8 +63,8 @@ class SetFiles:
     reader: Annotated[
         str,
         typer.Option(
-            help="jsonl, contrapro, bawden, voita, eval-anaphora, mt-geneval or lines; default: by"
-            " what the file looks like."
+            help="jsonl, contrapro, bawden, voita, eval-anaphora, mt-geneval, scat or lines;"
+            " default: by what the file looks like."
         ),
     ] = ""
     target: Annotated[
@@ -166,7 +157,7 @@ def contrast(
     quiet: options.Quiet = False,
     output: Annotated[
         Shape, typer.Option("--format", "-f", help="How to print the results.")
-    ] = Shape.TEXT,
+    ] = "text",
 ) -> None:
     """Judge a model by pairs of translations of which only context tells the right one.
 
@@ -243,6 +234,7 @@ def _named(values: Sequence[str]) -> dict[str, Path]:
 def _most(*texts: str | None) -> int:
     """Return how many earlier lines are worth reading from documents."""
     from discotag_cxmi.contrast.readers.request import MOST
+    from discotag_cxmi.measure.contexts import ALL
 
     parts = [part.strip() for text in texts if text for part in text.split(",")]
     if ALL in parts:
@@ -300,10 +292,10 @@ def _show(found: Figures, shape: Shape) -> None:
     from discotag.plugin.commands import print_table
     from discotag_cxmi.contrast.tables import data, markdown, notes, tables
 
-    if shape is Shape.JSON:
+    if shape == "json":
         print_json(data(found))
         return
-    if shape is Shape.MARKDOWN:
+    if shape == "markdown":
         typer.echo(markdown(found), nl=False)
         return
     for table in tables(found):

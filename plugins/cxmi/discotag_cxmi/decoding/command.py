@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from discotag.plugin import options
 from discotag.plugin.commands import open_registry, writable_file
-from discotag_cxmi.commands import MODEL, Running, TooLong, WhenLong, bar, print_notes
+from discotag_cxmi.commands import MODEL, Running, TooLong, bar, print_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,20 +21,14 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.options import ModelOptions
 
 
-class ContextSource(StrEnum):
-    """Whose translation of the earlier segments is the context."""
-
-    OWN = "own"
-    GOLD = "gold"
-
-
 @dataclass(frozen=True)
 class Context:
     """What comes before a segment."""
 
     context: Annotated[
-        ContextSource, typer.Option(help="Target context: the model's own output, or --ref.")
-    ] = ContextSource.OWN
+        Literal["own", "gold"],
+        typer.Option(help="Target context: the model's own output, or --ref."),
+    ] = "own"
     reference: Annotated[
         Path | None, typer.Option("--ref", help="Translation that is the context with gold.")
     ] = None
@@ -51,7 +44,7 @@ class Context:
         """Whether the reference is the context; UsageError where it is missing or not wanted."""
         from discotag.plugin import UsageError
 
-        is_gold = self.context is ContextSource.GOLD
+        is_gold = self.context == "gold"
         if is_gold is (self.reference is None):
             raise UsageError("--context gold and --ref FILE belong together")
         return is_gold
@@ -70,7 +63,7 @@ def decode(
     around: Context,
     beams: Annotated[int, typer.Option(help="Hypotheses of the beam search.")] = 5,
     batch_tokens: Annotated[int, typer.Option(help="Most tokens of a batch.")] = 4096,
-    when_long: TooLong = WhenLong.SHORTEN,
+    when_long: TooLong = "shorten",
     how: Running,
     quiet: options.Quiet = False,
 ) -> None:
@@ -114,7 +107,7 @@ def decode(
     if not quiet:
         typer.echo(
             f"wrote {out}: {total} lines, context {sizes[0].lines} source and"
-            f" {sizes[1].lines} target lines ({around.context.value})",
+            f" {sizes[1].lines} target lines ({around.context})",
             err=True,
         )
 

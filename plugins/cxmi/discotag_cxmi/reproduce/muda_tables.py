@@ -85,7 +85,7 @@ class _Pair:
     """The scores of one language pair."""
 
     def __init__(self, experiment: MudaConfig, out: Path, pair: str) -> None:
-        self._experiment, self._pair = experiment, pair
+        self._experiment = experiment
         self.systems = {n: s for n, s in experiment.systems.items() if muda.is_in(s, pair)}
         self._first = next(iter(self.systems))
         folder = folder_of(out, f"score/{pair}/{muda.RUN}") / "run"

@@ -154,15 +154,19 @@ class Scorer(ABC, Generic[Row]):
         been computed without it, to the bit.
         """
         if self.journal is None:
-            return self._values(rows)
+            return self._computed(rows)
         sizes = [len(row.target.ids) + 1 for row in rows]
         key = self.journal.key(self.identity, [row.key for row in rows])
         kept = self.journal.find(key, sizes)
         if kept is not None:
             return kept
-        values = self._values(rows)
+        values = self._computed(rows)
         self.journal.keep(key, values)
         return values
+
+    def _computed(self, rows: Sequence[Row]) -> Sequence[NDArray[Any]]:
+        """Return the values of rows, by whatever computes them."""
+        return self._values(rows)
 
     @abstractmethod
     def _values(self, rows: Sequence[Row]) -> Sequence[NDArray[Any]]:

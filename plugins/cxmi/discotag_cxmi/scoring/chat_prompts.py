@@ -64,7 +64,7 @@ class ChatPrompts(PromptRows):
         """Return the chat: system prompt, earlier segments, and what is asked now."""
         self._check_line(example, example.source, "source")
         for side in ("source", "target"):
-            lines = getattr(example, f"{side}_context")
+            lines = example.context_of(side)
             for place, line in enumerate(lines):
                 self._check_line(example, line, f"{side} context", len(lines) - place)
         template, system = self.format.template, self.format.system

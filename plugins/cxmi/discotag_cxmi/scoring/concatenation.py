@@ -126,9 +126,7 @@ class Concatenation:
         """Leave out lines; a multi-encoder's encoder holds both sides, and the longer one loses."""
         sources, targets = example.source_context, example.target_context
         if self.format.kind != "multi-encoder":
-            return replace(
-                example, **{f"{side}_context": getattr(example, f"{side}_context")[count:]}
-            )
+            return example.with_context(side, example.context_of(side)[count:])
         for _ in range(count):
             if len(targets) >= len(sources):
                 targets = targets[1:]

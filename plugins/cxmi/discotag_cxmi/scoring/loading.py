@@ -85,7 +85,7 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
         UsageError: an option does not fit the model, or there is no such device.
         InputError: its `context.json` is faulty.
     """
-    options = options or ModelOptions()
+    options = _threaded(options or ModelOptions())
     ready = prepare(name, options)
     from discotag_cxmi.scoring.decoder_only import DecoderOnly
     from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
@@ -110,6 +110,16 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
         digest=digest + of_adapter,
     )
     return loaded
+
+
+def _threaded(options: ModelOptions) -> ModelOptions:
+    """Give each of several processes its share of the threads."""
+    if options.processes == 1 or options.threads is not None:
+        return options
+    import torch
+
+    share = max(torch.get_num_threads() // options.processes, 1)
+    return options.model_copy(update={"threads": share})
 
 
 def _has_encoder(config: Any) -> bool:

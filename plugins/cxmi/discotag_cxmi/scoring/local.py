@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from discotag_cxmi.scoring.base import Row, RowBuilder, Scorer
 from discotag_cxmi.scoring.batching import POOL, POOL_ON_GPU, budget, width_of
+from discotag_cxmi.scoring.processes import Copies
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
     from discotag_cxmi.formats import ContextFormat
     from discotag_cxmi.scoring.options import ModelOptions
 
@@ -43,6 +48,9 @@ class LocalModel(Scorer[Row], Generic[Row]):
             self._device, self._vocabulary(), options.batch_tokens, width=width_of(model.config)
         )
         self.pool = POOL if self._device.type == "cpu" else POOL_ON_GPU
+        self.pool *= options.processes
+        helpers = options.processes - 1
+        self._copies = Copies(name, options, helpers) if helpers else None
 
     @property
     def identity(self) -> dict[str, Any]:
@@ -57,9 +65,15 @@ class LocalModel(Scorer[Row], Generic[Row]):
             "device": self._device.type,
             "tokens": self._tokens,
             "threads": torch.get_num_threads(),
+            "processes": self.options.processes,
             "torch": torch.__version__,
             "transformers": transformers.__version__,
         }
+
+    def _computed(self, rows: Sequence[Row]) -> Sequence[NDArray[Any]]:
+        return (
+            self._values(rows) if self._copies is None else self._copies.values(rows, self._values)
+        )
 
     def _vocabulary(self) -> int:
         """Return how many subwords the model's output layer knows."""

@@ -30,6 +30,7 @@ class ModelOptions(BaseModel):
         when_long: what to do with an example that is longer than the model takes: refuse it, leave
             out the context lines farthest away, or leave out the segment.
         threads: of torch on a CPU; None = its own choice.
+        processes: copies of the model, each in a process; several GPUs are taken in turn.
         device_map: how accelerate spreads the weights (`auto`, `balanced` …); None = one device.
         quantize: load the weights in 8 or 4 bits, with bitsandbytes.
         adapter: folder of a PEFT adapter (LoRA …) to put on the weights.
@@ -52,6 +53,7 @@ class ModelOptions(BaseModel):
     source_prefix: str = ""
     when_long: Literal["refuse", "shorten", "leave-out"] = "refuse"
     threads: int | None = Field(default=None, ge=1)
+    processes: int = Field(default=1, ge=1)
     device_map: str | None = None
     quantize: Literal["8bit", "4bit"] | None = None
     adapter: str | None = None

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 ARCHITECTURES = {
     "tiny": {"d_model": 64, "ffn": 256, "layers": 2, "heads": 4},
+    "mini": {"d_model": 128, "ffn": 512, "layers": 2, "heads": 4},
     "small": {"d_model": 512, "ffn": 1024, "layers": 6, "heads": 8},
     "large": {"d_model": 1024, "ffn": 4096, "layers": 6, "heads": 16},
 }

@@ -48,12 +48,13 @@ def prepare(out: Path, settings: Mapping[str, Any]) -> None:
 
 
 def last_checkpoint(out: Path) -> Path | None:
-    """Return the last checkpoint that was written wholly; None = begin at the beginning.
+    """Return the last checkpoint to go on from; None = begin at the beginning.
 
-    What a kill left half-written is removed: the state, which is written last, is absent or cut.
+    What a kill left half-written is removed: the state, which is written last, is absent or cut. So
+    is a checkpoint behind which the training was to stop: it would take a step more.
     """
     for folder in sorted((out / CHECKPOINTS).glob("checkpoint-*"), key=_step, reverse=True):
-        if _is_whole(folder):
+        if _goes_on(folder):
             return folder
         shutil.rmtree(folder)
     return None
@@ -108,9 +109,10 @@ def _step(folder: Path) -> int:
     return int(folder.name.rpartition("-")[2])
 
 
-def _is_whole(folder: Path) -> bool:
+def _goes_on(folder: Path) -> bool:
     try:
-        json.loads((folder / STATE).read_text("utf-8"))
+        state = json.loads((folder / STATE).read_text("utf-8"))
     except (OSError, ValueError):
         return False
-    return True
+    control = state.get("stateful_callbacks", {}).get("TrainerControl", {}).get("args", {})
+    return not control.get("should_training_stop", False)

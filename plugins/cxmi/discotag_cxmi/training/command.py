@@ -40,7 +40,9 @@ class Texts:
 class Network:
     """What is trained: a new model, or one to go on from."""
 
-    arch: Annotated[str | None, typer.Option(help="tiny, small (the default) or large.")] = None
+    arch: Annotated[str | None, typer.Option(help="tiny, mini, small (the default) or large.")] = (
+        None
+    )
     kind: Annotated[
         str | None, typer.Option(help="concatenation (the default) or multi-encoder.")
     ] = None
@@ -104,6 +106,10 @@ class Learning:
     seed: Annotated[int | None, typer.Option(help="Of all that is random; 1.")] = None
     device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.")] = None
     dtype: Annotated[str | None, typer.Option(help="auto, float32 or bfloat16.")] = None
+    gradient_checkpointing: Annotated[
+        bool | None,
+        typer.Option("--gradient-checkpointing", help="Less memory, more time, the same weights."),
+    ] = None
 
 
 @options.grouped

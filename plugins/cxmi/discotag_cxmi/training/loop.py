@@ -172,6 +172,9 @@ def trainer_of(
     tell: Callable[[str], None],
 ) -> DocumentTrainer:
     """Prepare the training; its checkpoints go to the folder."""
+    if recipe.gradient_checkpointing:  # Transformers gave it another name in a release of 5
+        enable = getattr(model, "activation_checkpointing_enable", None)
+        (enable or model.gradient_checkpointing_enable)({"use_reentrant": False})
     made = DocumentTrainer(
         training,
         development,

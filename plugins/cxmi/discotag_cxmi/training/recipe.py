@@ -30,8 +30,9 @@ class Recipe(BaseModel):
     """How a model is trained.
 
     Args:
-        arch: `small` (512/1024, 6 layers, 8 heads), `large` (1024/4096, 6, 16), or `tiny`
-            (64/256, 2, 4) for trials; not with `start`.
+        arch: `small` (512/1024, 6 layers, 8 heads), `large` (1024/4096, 6, 16), or, for trials and
+            for a single processor, `tiny` (64/256, 2, 4) and `mini` (128/512, 2, 4); not with
+            `start`.
         kind: `concatenation`, or `multi-encoder` with a second encoder that reads all context.
         start: folder of a model to go on from; None = from scratch.
         tokenizer: folder of a tokenizer of Transformers, or a SentencePiece model; None = the one
@@ -61,11 +62,13 @@ class Recipe(BaseModel):
         seed: of all that is random.
         device: `auto`, `cpu` or `cuda`.
         dtype: `auto` = bfloat16 on a GPU that has it, float32 elsewhere.
+        gradient_checkpointing: compute a layer's states again in the backward pass and do not keep
+            them: less memory, about a third more time, the same weights.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    arch: Literal["tiny", "small", "large"] = "small"
+    arch: Literal["tiny", "mini", "small", "large"] = "small"
     kind: Literal["concatenation", "multi-encoder"] = "concatenation"
     start: str | None = None
     tokenizer: str | None = None
@@ -92,6 +95,7 @@ class Recipe(BaseModel):
     seed: int = Field(default=1, ge=0)
     device: Literal["auto", "cpu", "cuda"] = "auto"
     dtype: Literal["auto", "float32", "bfloat16"] = "auto"
+    gradient_checkpointing: bool = False
 
     @field_validator("source_context", "target_context", mode="before")
     @classmethod

@@ -153,8 +153,8 @@ def _run(
 def _settings(
     recipe: Recipe, training: Sequence[TextPair], development: Sequence[TextPair]
 ) -> dict[str, Any]:
-    """Name all that a training depends on; the device is not among it."""
-    settings = recipe.model_dump(mode="json", exclude={"device"})
+    """Name all that a training depends on; where and how thriftily it runs is not among it."""
+    settings = recipe.model_dump(mode="json", exclude={"device", "gradient_checkpointing"})
     return {**settings, "texts": {"train": digest(training), "dev": digest(development)}}
 
 

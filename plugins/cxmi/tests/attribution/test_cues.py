@@ -242,3 +242,38 @@ def test_the_command_writes_words_figures_and_a_page(
     assert "&lt;cat&gt;" in html
     assert "<cat>" not in html
     assert 'class="cue' in html
+
+
+@pytest.mark.engine
+def test_the_command_explains_scats_pronouns_by_what_translators_marked(
+    marian_folder: Path, tmp_path: Path
+) -> None:
+    import typer
+    from typer.testing import CliRunner
+
+    from discotag_cxmi.attribution.command import attribute
+
+    lines = {
+        "en": ["Is <p>it</p> old?", "<p>They</p> sleep."],
+        "fr": ["<p>Elle</p> est vieille.", "<p>Ils</p> dorment."],
+        "context.en": ["The lamp fell.", "The cats sleep."],
+        "context.fr": ["La <hon>lampe<hoff> est tombée.", "Le chat dort."],
+    }
+    for kind, texts in lines.items():
+        (tmp_path / f"highlighted.valid.{kind}").write_text("\n".join(texts) + "\n", "utf-8")
+    app = typer.Typer()
+    app.command()(attribute)
+    words = ["-m", marian_folder, "--device", "cpu", "--target-context", 1, "--source-context", 1]
+    words += ["--scat", tmp_path / "highlighted.valid.en", "-o", tmp_path / "out"]
+    page = tmp_path / "p.html"
+    result = CliRunner().invoke(app, [str(word) for word in (*words, "--html", page)])
+    assert result.exception is None, result.exception
+    [line] = (tmp_path / "out/attribution.jsonl").read_text("utf-8").splitlines()
+    found = json.loads(line)
+    assert (found["document"], found["form"]) == ("1", "Elle")
+    assert [cue["form"] for cue in found["cues"] if cue["evidence"]] == ["lampe"]
+    agreement = json.loads((tmp_path / "out/attribution.json").read_text("utf-8"))["agreement"]
+    assert (agreement["words"], agreement["expected"]) == (1, pytest.approx(1 / 7))
+    assert "lampe" in page.read_text("utf-8")
+    refused = CliRunner().invoke(app, [str(word) for word in (*words, "--src", page)])
+    assert "leave out --src and --tags" in str(refused.exception)

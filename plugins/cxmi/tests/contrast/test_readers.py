@@ -181,7 +181,7 @@ def test_extracted_files_in_another_order_are_noticed(tmp_path):
     with pytest.raises(InputError, match=r"t.de:1: is not the set's translation 1"):
         read(path, context_source=source, target=target)
     write(target, *texts[:3])
-    with pytest.raises(LineCountError, match="3 lines, the set has 6 translations"):
+    with pytest.raises(LineCountError, match="3 lines for 6 translations"):
         read(path, context_source=source, target=target)
     notes = Notes()
     read(path, context_source=source, notes=notes)
@@ -440,6 +440,20 @@ def test_contrapros_plain_form_is_read_by_marker_and_groups(tmp_path):
     assert read(source, target=target, marker="<SEP>") == [first, second]
 
 
+def test_an_n_best_list_has_its_candidates_by_groups_and_its_context_in_files(tmp_path):
+    source = write(tmp_path / "s.en", "It.", "It.", "It.", "They.", "They.")
+    target = write(tmp_path / "s.fr", "Il.", "Elle.", "Ça.", "Ils.", "Elles.")
+    before = write(tmp_path / "c.en", "A cat.", "A cat.", "A cat.", "Cats.", "Cats.")
+    earlier = write(tmp_path / "c.fr", "Un chat.", "Un chat.", "Un chat.", "Des.", "Des.")
+    groups = write(tmp_path / "groups.txt", "0", "3")
+    first, second = read(
+        source, target=target, groups=groups, context_source=before, context_target=earlier
+    )
+    assert [one.target for one in first.candidates] == ["Il.", "Elle.", "Ça."]
+    assert [one.target for one in second.candidates] == ["Ils.", "Elles."]
+    assert (first.source_context, second.candidates[1].context) == (("A cat.",), ("Des.",))
+
+
 def test_a_marker_that_every_line_holds_is_noted(tmp_path):
     source, target = plain_contrapro(tmp_path)
     write(source, *source.read_text("utf-8").splitlines()[:2])
@@ -474,3 +488,46 @@ def test_a_marker_that_no_line_holds_is_refused(tmp_path):
     source, target = plain_contrapro(tmp_path)
     with pytest.raises(InputError, match=r"no line holds the marker '\|\|'"):
         read(source, target=target, marker="||")
+
+
+def scat(folder, **changes):
+    lines = {
+        "en": ["Have <p>it</p> been w<p>it</p>h you?", "<p>They</p> sing.", "No mark."],
+        "fr": ["Tu dis qu'<p>elle</p> t<p>elle</p>.", "<p>Ils</p> chantent.", "Rien."],
+        "context.en": ["The <hon>lamp<hoff> fell.", "The cats sleep.", "So."],
+        "context.fr": [" <hon>La lampe<hoff>  est tombée.", "Les chats dorment.", "Bon."],
+        **changes,
+    }
+    for kind, texts in lines.items():
+        write(folder / f"highlighted.valid.{kind}", *texts)
+    return folder / "highlighted.valid.en"
+
+
+def test_scat_has_the_other_gender_as_wrong_translation(tmp_path):
+    notes = Notes()
+    path = scat(tmp_path)
+    assert sniff(path) == "scat"
+    first, second = read(path, notes=notes)
+    assert [one.target for one in first.candidates] == [
+        "Tu dis qu'elle telle.", "Tu dis qu'il telle.",
+    ]  # fmt: skip
+    assert [one.target for one in second.candidates] == ["Ils chantent.", "Elles chantent."]
+    assert (first.source, first.source_context) == ("Have it been with you?", ("The lamp fell.",))
+    assert {one.context for one in first.candidates} == {("La lampe est tombée.",)}
+    assert first.labels == {"pronoun": "elle", "marked words": "the context"}
+    assert second.labels == {"pronoun": "ils", "marked words": "none"}
+    assert "1 of 3 items have no single marked" in notes.texts()[0]
+
+
+def test_scat_wants_its_four_files_line_by_line(tmp_path):
+    with pytest.raises(LineCountError, match="has 1 line for 3 sources"):
+        read(scat(tmp_path, fr=["Un."]))
+    with pytest.raises(InputError, match=r"is no file highlighted\.PART\.en"):
+        read(write(tmp_path / "valid.en", "a"), reader="scat")
+
+
+def test_ctxpro_has_no_wrong_translations_and_the_message_says_what_reads_it(tmp_path):
+    path = tmp_path / "gender.json"
+    path.write_text(json.dumps([{"src segment": "It.", "ref segment": "Sie.", "expected": "Sie"}]))
+    with pytest.raises(InputError, match="discotag run --reader ctxpro --scorers expected"):
+        read(path)

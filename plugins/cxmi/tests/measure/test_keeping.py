@@ -19,46 +19,88 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SETTINGS = Settings(Sizes.of(None, 0, 2), has_control=False)
-KILLS = 10
+KILLS = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4)
+"""How many pools a run begins before it is killed, in an order that is drawn."""
+POOLS = 40
 DRIVER = """
 import os, random, signal, sys, time
+os.environ["TOKENIZERS_PARALLELISM"] = "false"  # its threads do not outlive a fork
 import torch
 torch.set_num_threads(1)
 from discotag_cxmi.measure.command import app
 from discotag_cxmi.scoring import batching, local
 from discotag_cxmi.scoring.decoder_only import DecoderOnly
-batching.POOL = local.POOL = 20
-scored = DecoderOnly._values
-def slow(self, rows):
-    time.sleep(0.05)
-    return scored(self, rows)
-DecoderOnly._values = slow
+from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
 
-def run(out, words):
+batching.POOL = local.POOL = 20
+folder, kills, *words = sys.argv[1:]
+progress = folder + "/progress"  # a byte for each pool that is begun
+
+
+def slowly(scored):
+    def values(self, rows):
+        with open(progress, "ab") as stream:
+            stream.write(b".")
+        time.sleep(0.02)
+        return scored(self, rows)
+    return values
+
+for kind in (DecoderOnly, EncoderDecoder):
+    kind._values = slowly(kind._values)
+
+
+def begun():
+    return os.path.getsize(progress) if os.path.exists(progress) else 0
+
+
+def run(out):
+    app(["--out", out, *words], standalone_mode=False)
+
+
+def started(out):
+    if begun():
+        os.remove(progress)
     child = os.fork()
     if child:
         return child
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     try:
-        app(["--out", out, *words], standalone_mode=False)
+        run(out)
     except BaseException as error:
         print(repr(error), file=sys.stderr)
         os._exit(1)
     os._exit(0)
 
-whole, killed, kills, *words = sys.argv[1:]
-began = time.monotonic()
-assert os.waitpid(run(whole, words), 0)[1] == 0
-took = time.monotonic() - began
+
+def tell(*words):
+    os.write(told, (" ".join(map(str, words)) + "\\n").encode())
+
+
+def ended(child):
+    return os.waitpid(child, 0)[1]
+
+
+def wait(child, count):
+    while begun() < count and os.waitid(
+        os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT
+    ) is None:
+        time.sleep(0.001)
+
+told = os.dup(1)
+os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+run(folder + "/whole")  # what it imports, the others have
+tell("whole", begun())
 draw = random.Random()
-print("seconds", took)
-for _ in range(int(kills)):
-    child = run(killed, words)
-    time.sleep(draw.uniform(0.1, 0.5) * took)
+kills = [int(number) for number in kills.split(",")]
+draw.shuffle(kills)
+for number in kills:
+    child = started(folder + "/killed")
+    wait(child, number)
+    time.sleep(draw.uniform(0, 0.05 if number else 0.5))
     os.kill(child, signal.SIGKILL)
-    status = os.waitpid(child, 0)[1]
-    print("killed", os.WIFSIGNALED(status), os.path.exists(killed + "/scores.jsonl"))
-assert os.waitpid(run(killed, words), 0)[1] == 0
+    status = ended(child)
+    has_results = os.path.exists(folder + "/killed/scores.jsonl")
+    tell("killed", os.WIFSIGNALED(status), has_results, begun(), number)
+tell("last", ended(started(folder + "/killed")), begun())
 """
 
 
@@ -67,9 +109,10 @@ def corpus(tmp_path: Path) -> list[str]:
     """Forty documents of three lines, as options."""
     source = ["The cat sleeps.", "It is old, and it snores.", "Do you see the lamp?"]
     target = ["Le chat dort.", "Il est vieux et il ronfle.", "Vois-tu la lampe ?"]
+    names = [one + other for one in "abcde" for other in "fghijklm"]
     for name, lines in (("src", source), ("tgt", target)):
         (tmp_path / name).write_text(
-            "".join(f"{line} {number}\n" for number in range(40) for line in lines), "utf-8"
+            "".join(f"{line} {name}\n" for name in names for line in lines), "utf-8"
         )
     (tmp_path / "ids").write_text("".join(f"d{number}\n" * 3 for number in range(40)))
     files = {"--src": "src", "--tgt": "tgt", "--docids": "ids"}
@@ -78,21 +121,28 @@ def corpus(tmp_path: Path) -> list[str]:
 
 @pytest.mark.engine
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.parametrize("kind", ["marian", "llama"])
 def test_a_run_killed_at_random_ten_times_writes_the_same_bytes(
-    corpus: list[str], llama_folder: Path, tmp_path: Path
+    kind: str, corpus: list[str], marian_folder: Path, llama_folder: Path, tmp_path: Path
 ) -> None:
-    words = [*corpus, "-m", str(llama_folder), "--device", "cpu", "--target-context", "2", "-q"]
-    places = [str(tmp_path / "whole"), str(tmp_path / "killed")]
+    model = str(marian_folder if kind == "marian" else llama_folder)
+    words = [*corpus, "-m", model, "--device", "cpu", "--target-context", "2", "-q"]
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", DRIVER, *places, str(KILLS), *words],
+        [sys.executable, "-W", "ignore", "-c", DRIVER, str(tmp_path), str(KILLS)[1:-1], *words],
         check=False,
         capture_output=True,
         text=True,
         timeout=300,
     )
     assert done.returncode == 0, done.stderr
-    killed = [line for line in done.stdout.splitlines() if line == "killed True False"]
-    assert len(killed) >= 3, done.stdout
+    [whole, *killed, last] = [line.split() for line in done.stdout.splitlines()]
+    assert whole == ["whole", str(POOLS)], done.stderr
+    assert [line[:3] for line in killed] == [["killed", "True", "False"]] * len(KILLS), done.stdout
+    assert last[:2] == ["last", "0"], done.stderr
+    begun = [int(line[3]) for line in killed] + [int(last[2])]
+    # a pool that was begun is lost, those before it are not: nothing is computed a third time
+    assert POOLS <= sum(begun) <= POOLS + len(KILLS), done.stdout
+    assert begun[-1] <= POOLS - sum(max(number - 1, 0) for number in KILLS), done.stdout
     for name in ("scores.jsonl", "cxmi.json"):
         assert (tmp_path / "killed" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 

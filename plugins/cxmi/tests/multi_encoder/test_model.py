@@ -101,13 +101,10 @@ def test_embeddings_are_shared_and_both_encoders_learn(model: Any) -> None:
 def test_saved_and_loaded_it_is_the_same(model: Any, tmp_path: Path) -> None:
     from transformers import AutoModelForSeq2SeqLM
 
-    from discotag_cxmi.multi_encoder import load_multi_encoder
-
     model.save_pretrained(tmp_path)
-    for loaded in (load_multi_encoder(tmp_path), AutoModelForSeq2SeqLM.from_pretrained(tmp_path)):
-        found = logits(loaded, CONTEXT + SOURCE)
-        assert torch.equal(found, logits(model, CONTEXT + SOURCE))
-        assert type(loaded).__name__ == "MultiEncoderModel"
+    loaded = AutoModelForSeq2SeqLM.from_pretrained(tmp_path).eval()
+    assert torch.equal(logits(loaded, CONTEXT + SOURCE), logits(model, CONTEXT + SOURCE))
+    assert type(loaded).__name__ == "MultiEncoderModel"
 
 
 def test_a_context_encoder_can_start_as_a_copy(model: Any) -> None:

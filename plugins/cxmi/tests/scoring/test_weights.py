@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag.plugin import PluginError, UsageError
+from discotag.plugin import ComponentError, PluginError, UsageError
 from discotag_cxmi.examples import Example
 from discotag_cxmi.scoring.options import ModelOptions
 
@@ -42,6 +42,45 @@ def test_the_number_of_threads_is_set(llama_folder: Path) -> None:
     model = load_model(str(llama_folder), ModelOptions(device="cpu", threads=2))
     assert torch.get_num_threads() == 2
     assert model.identity["threads"] == 2
+
+
+@pytest.mark.usefixtures("_threads")
+@pytest.mark.parametrize("kind", ["marian", "llama"])
+def test_several_processes_share_the_rows_and_give_the_same_values(
+    kind: str, marian_folder: Path, llama_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from discotag_cxmi.scoring.loading import load_model
+
+    folder = str(marian_folder if kind == "marian" else llama_folder)
+    words = ("chat", "lampe", "table", "jardin", "vieux")
+    given = [Example("d", 0, "It is old.", f"Le {word} dort.") for word in words]
+    alone = load_model(folder, ModelOptions(device="cpu"))
+    wanted = [scores.total for scores in alone.score(given)]
+    shared = load_model(folder, ModelOptions(device="cpu", processes=2))
+    assert shared.identity["processes"] == 2
+    here: list[int] = []
+    usual = type(shared)._values
+
+    def counted(self: Any, rows: Any) -> Any:
+        here.append(len(rows))
+        return usual(self, rows)
+
+    monkeypatch.setattr(type(shared), "_values", counted)
+    for _ in range(2):
+        found = [scores.total for scores in shared.score(given)]
+        assert found == pytest.approx(wanted, abs=1e-5)
+    assert here == [3, 3]
+
+
+@pytest.mark.usefixtures("_threads")
+def test_a_process_that_cannot_compute_is_told(llama_folder: Path) -> None:
+    from discotag_cxmi.scoring.processes import Copies
+
+    broken = Copies(str(llama_folder.parent / "none"), ModelOptions(device="cpu"), 1)
+    with pytest.raises(PluginError, match="does not exist"):
+        broken.values([1, 2], lambda rows: rows)
+    with pytest.raises(ComponentError, match="has died"):
+        broken.values([1, 2], lambda rows: rows)
 
 
 @pytest.mark.parametrize("kind", ["marian", "llama"])

@@ -121,6 +121,35 @@ def test_a_training_that_was_over_when_killed_is_not_trained_again(tmp_path: Pat
     assert (tmp_path / checkpoints.WEIGHTS).read_bytes() == weights
 
 
+@pytest.mark.engine
+@pytest.mark.usefixtures("_one_thread")
+@pytest.mark.parametrize(("patience", "steps"), [(5, 6), (1, 4)], ids=["steps", "patience"])
+def test_a_training_that_dies_behind_its_last_checkpoint_takes_no_step_more(
+    patience: int, steps: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("accelerate")
+    from discotag_cxmi.training import loop
+
+    monkeypatch.setattr(loop, "mean_loss", lambda *_: 1.0)
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    given = {"max_steps": 6, "evaluate_every": 2, "accumulate": 1, "patience": patience}
+    trained(whole, **given)
+
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(checkpoints, "keep_result", die)
+        with pytest.raises(KeyboardInterrupt):
+            trained(broken, **given)
+    trained(broken, **given)
+    one, other = (checkpoints.read_result(folder) for folder in (whole, broken))
+    assert one == other
+    assert one is not None
+    assert one["steps"] == steps
+    assert (whole / checkpoints.WEIGHTS).read_bytes() == (broken / checkpoints.WEIGHTS).read_bytes()
+
+
 def test_other_settings_do_not_go_on(tmp_path: Path) -> None:
     checkpoints.prepare(tmp_path, {"seed": 1, "coword": 0.1})
     checkpoints.prepare(tmp_path, {"seed": 1, "coword": 0.1})

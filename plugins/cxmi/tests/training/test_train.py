@@ -189,3 +189,29 @@ def test_early_stopping_keeps_the_best_weights(tmp_path: Path) -> None:
 def test_a_training_that_comes_apart_is_told(tmp_path: Path) -> None:
     with pytest.raises(ComponentError, match=r"development loss at step \d+ is no number"):
         trained(tmp_path, learning_rate=1e30)
+
+
+@pytest.mark.parametrize("kind", ["concatenation", "multi-encoder"])
+def test_gradient_checkpointing_computes_layers_again_and_comes_to_the_same_weights(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torch
+    from safetensors.torch import load_file
+    from transformers.models.marian.modeling_marian import MarianAttention
+
+    passes = {False: 0, True: 0}
+    usual = MarianAttention.forward
+    for is_thrifty in passes:
+
+        def counted(self: Any, *given: Any, of: bool = is_thrifty, **named: Any) -> Any:
+            passes[of] += self.training
+            return usual(self, *given, **named)
+
+        monkeypatch.setattr(MarianAttention, "forward", counted)
+        out = tmp_path / str(is_thrifty)
+        trained(out, kind=kind, source_context="1", dropout=0.1, gradient_checkpointing=is_thrifty)
+    assert passes[True] == 2 * passes[False] > 0
+    one, other = (load_file(tmp_path / str(name) / "model.safetensors") for name in passes)
+    assert one.keys() == other.keys()
+    for name, weights in one.items():
+        torch.testing.assert_close(other[name], weights, rtol=0, atol=1e-6)

@@ -1,4 +1,4 @@
-"""Context in files of its own: so many earlier lines for each translation, oldest first."""
+"""Files beside a set, line by line: translations, and so many earlier lines, oldest first."""
 
 from __future__ import annotations
 
@@ -54,6 +54,19 @@ def contexts(request: SetRequest, translations: int, notes: Notes) -> Iterator[P
             size,
         )
         yield tuple(ours[kept:]), tuple(theirs[kept:]) if theirs is not None else ()
+
+
+def aligned(path: Path, count: int, what: str, notes: Notes) -> list[str]:
+    """Return the lines of a file that has one for each source or translation.
+
+    Raises:
+        LineCountError: it has another number of them.
+    """
+    lines = list(lines_of(path, notes))
+    if len(lines) != count:
+        held = count_noun(len(lines), "line")
+        raise LineCountError(f"has {held} for {count_noun(count, what)}", path=path)
+    return lines
 
 
 def _lines(path: Path, translations: int, notes: Notes) -> list[str]:

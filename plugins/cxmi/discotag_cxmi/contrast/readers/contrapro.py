@@ -6,17 +6,16 @@ context: that comes from the extracted files, or from the documents themselves.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import InputError, LineCountError, UsageError, count_noun
+from discotag.plugin import InputError, UsageError
 from discotag.plugin.files import items as list_items
-from discotag.plugin.files import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
-from discotag_cxmi.contrast.readers.context_files import contexts
+from discotag_cxmi.contrast.readers.context_files import aligned, contexts
 from discotag_cxmi.contrast.readers.films import Films, is_same
-from discotag_cxmi.contrast.readers.naming import Names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,7 +64,7 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
         _check_order(request, [text for texts in texts_of for text in texts], notes)
     films = Films(request.documents, request.most, notes) if request.documents else None
     extracted = contexts(request, sum(map(len, texts_of)), notes)
-    names = Names()
+    given: Counter[str] = Counter()
     for (line, record), texts in zip(found, texts_of, strict=True):
         of_texts = [next(extracted) for _ in texts]
         around: Pair = of_texts[0]
@@ -75,8 +74,10 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
             )
         pronouns = (record.source_pronoun, record.reference_pronoun)
         is_told = record.distance is None or record.distance >= 0
+        name = f"{record.document}:{record.segment}"
+        given[name] += 1
         yield Item(
-            id=names.unique(f"{record.document}:{record.segment}"),
+            id=name if given[name] == 1 else f"{name}#{given[name]}",
             source=record.source,
             candidates=tuple(Candidate(text, around[1]) for text in texts),
             source_context=around[0],
@@ -104,10 +105,7 @@ def _check_order(request: SetRequest, texts: Sequence[str], notes: Notes) -> Non
             line=None,
         )
         return
-    lines = list(lines_of(request.target, notes))
-    if len(lines) != len(texts):
-        held, wanted = count_noun(len(lines), "line"), count_noun(len(texts), "translation")
-        raise LineCountError(f"has {held}, the set has {wanted}", path=request.target)
+    lines = aligned(request.target, len(texts), "translation", notes)
     for number, (line, text) in enumerate(zip(lines, texts, strict=True), 1):
         if not is_same(line, text):
             raise InputError(

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from discotag.plugin import InputError, LineCountError, count_noun
+from discotag.plugin import InputError
 from discotag.plugin.files import lines_of
 from discotag_cxmi.contrast.items import Candidate, Item
+from discotag_cxmi.contrast.readers.context_files import aligned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from discotag.plugin.files import Notes
     from discotag_cxmi.contrast.readers.request import SetRequest
@@ -34,11 +34,12 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
         )
     sources = list(lines_of(request.path, notes))
     right, wrong = (
-        _aligned(
+        aligned(
             request.path.with_name(
                 f"{found['head']}-{kind}-{found['tail']}.{found['language']}{found['gzip']}"
             ),
-            sources,
+            len(sources),
+            "source",
             notes,
         )
         for kind in ("original", "flipped")
@@ -52,11 +53,3 @@ def read(request: SetRequest, notes: Notes) -> Iterator[Item]:
             source_context=(earlier.strip(),) if earlier.strip() else (),
             place=number,
         )
-
-
-def _aligned(path: Path, sources: list[str], notes: Notes) -> list[str]:
-    lines = list(lines_of(path, notes))
-    if len(lines) != len(sources):
-        found = count_noun(len(lines), "line")
-        raise LineCountError(f"has {found} for {count_noun(len(sources), 'source')}", path=path)
-    return lines

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from discotag.plugin import InputError, UnknownNameError, UsageError
 from discotag.plugin.files import is_passing, opened
 from discotag_cxmi.contrast.items import Item, checked
+from discotag_cxmi.contrast.readers.scat import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,7 @@ READERS = {
     "voita": "JSON of Voita's consistency sets",
     "eval-anaphora": "JSON Lines of pronouns in English, without source",
     "mt-geneval": "MT-GenEval's contextual files",
+    "scat": "SCAT's marked pronouns; the wrong translation has the other gender",
     "lines": "line-aligned files, an item's right translation first",
 }
 """Name of each reader, and what it reads."""
@@ -114,6 +116,12 @@ def sniff(path: Path) -> str:
                 return name
         if keys and all(key.isdigit() for key in keys):
             return "bawden"
+        if {"expected", "ref segment"} <= keys:
+            raise InputError(
+                "is ctxpro's: it publishes an expected word, no wrong translations; judge"
+                " translations by it: discotag run --reader ctxpro --scorers expected",
+                path=path,
+            )
         told = (
             f"its first object has {', '.join(sorted(keys)[:8])}"
             if keys
@@ -124,6 +132,8 @@ def sniff(path: Path) -> str:
             f" {', '.join(READERS)}; docs/contrast.md describes the plain one, jsonl",
             path=path,
         )
+    if NAME.fullmatch(path.name):
+        return "scat"
     return "mt-geneval" if "-2to1-" in path.name else "lines"
 
 
