@@ -191,7 +191,7 @@ def _spelling_of(
     path = find(dictionaries, f"{recipe.spelling}.dic")
     if path is None:
         raise missing(f"{recipe.spelling}.dic", dictionaries, "--dict")
-    told = {"lemmas": {}, "verbs": [], "endings": {}, "capitals": True}
+    told: dict[str, Any] = {"lemmas": {}, "verbs": [], "endings": {}, "capitals": True}
     told |= guesses(read_spelling(path), docs) | {"prefixes": list(recipe.lemma_prefixes)}
     if recipe.shapes is not None:
         shapes = read_shapes(beside / recipe.shapes)
