@@ -22,6 +22,7 @@ TASKS = (
     "analysis",
     "alignment",
     "formality",
+    "address",
     "verb_form",
     "ctxpro",
     "coref",

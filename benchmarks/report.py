@@ -26,8 +26,10 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 DOCUMENT = ROOT / "docs" / "accuracy.md"
 KEPT = ROOT / "docs" / "accuracy.json"
-SELF_EVIDENT = frozenset({"analysis", "alignment"})
+SELF_EVIDENT = frozenset({"analysis", "alignment", "address"})
 """Tasks whose rows name their data."""
+OWN = "plugins/"
+"""How the data of a run begins that stand in the repository."""
 
 
 def main() -> None:
@@ -60,8 +62,8 @@ def command(run: dict[str, Any]) -> str:
     options = [
         f"--{name} {value}" for name, value in run.items() if name not in {"task", "data", "hide"}
     ]
-    words = ["python benchmarks/accuracy.py", run["task"], f"DATA/{run['data']}", *options]
-    return " ".join(words)
+    place = run["data"] if run["data"].startswith(OWN) else f"DATA/{run['data']}"
+    return " ".join(["python benchmarks/accuracy.py", run["task"], place, *options])
 
 
 def measured(run: dict[str, Any], data: Path) -> list[dict[str, Any]]:
@@ -72,7 +74,8 @@ def measured(run: dict[str, Any], data: Path) -> list[dict[str, Any]]:
     parser.add_argument("--lang")
     task.add_arguments(parser)
     line = command(run).split()[3:]
-    given = parser.parse_args([str(data / run["data"]), *line[1:]])
+    folder = ROOT if run["data"].startswith(OWN) else data
+    given = parser.parse_args([str(folder / run["data"]), *line[1:]])
     return [
         {"title": f.title, "columns": f.columns, "rows": f.rows, "decimals": f.decimals}
         for f in task.measure(given)
@@ -136,24 +139,27 @@ def judged(data: dict[str, Any]) -> str:
 def qualities(wanted: list[dict[str, Any]], kept: dict[str, Any]) -> dict[str, str]:
     """Return each pack's `quality.toml` from the figures that `[[quality]]` names.
 
-    An entry names the command, the column, and the row or the title of the table; of several rows
-    the weakest counts.
+    An entry names the command, the column or columns, and the row or the title of the table; of
+    several figures the weakest counts.
     """
     found: dict[str, list[str]] = {}
     for entry in wanted:
+        columns = entry.get("columns") or [entry["column"]]
         values = [
-            cells[entry["column"]] * entry.get("scale", 1)
+            cells[column] * entry.get("scale", 1)
             for each in kept.get(entry["command"], ())
             if each["title"] == entry.get("title", each["title"])
             for row in each["rows"]
             if row[0] == entry.get("row", row[0])
-            and (cells := dict(zip(each["columns"], row, strict=True)))[entry["column"]] is not None
+            for cells in [dict(zip(each["columns"], row, strict=True))]
+            for column in columns
+            if cells[column] is not None
         ]
         if values:
             data = entry.get("row") or entry["title"]
             found.setdefault(entry["lang"], []).append(
                 f"[{entry['name']}]\nvalue = {min(values):.1f}\n"
-                f'measure = "{entry["column"]}, %"\ndata = "{data}"\n'
+                f'measure = "{columns[0].split()[0]}, %"\ndata = "{data}"\n'
             )
     head = "# Measured by benchmarks/report.py; what it means is told in docs/accuracy.md.\n\n"
     return {code: head + "\n".join(entries) for code, entries in found.items()}

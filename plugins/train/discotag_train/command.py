@@ -154,6 +154,29 @@ def lexicon(
     typer.echo(str(make_table(recipes, language, data=data, out=out, work=kept, teaching=teaching)))
 
 
+@train_pack.command("links", short_help="Make gold word links of two passes of annotation.")
+def links(
+    first: Annotated[Path, typer.Argument(help="The first pass: a JSON object a line.")],
+    second: Annotated[Path, typer.Argument(help="The second pass, over the same pairs.")],
+    *,
+    language: Annotated[str, typer.Option(help="Code of the language; the other is English.")],
+    out: Annotated[Path, typer.Option(callback=writable_folder, help="Folder to write into.")],
+) -> None:
+    """Write enXX.src-tgt and enXX.gold, and print how far the passes agree (F1 of their links).
+
+    A line holds id, source and target (words with spaces between), sure and possible (lists of two
+    places, from 0). What both hold sure is sure, what one holds is possible. Example:
+
+    discotag train-pack links first.jsonl second.jsonl --language cs --out gold
+    """
+    from discotag_train.links import make_gold
+
+    found = make_gold(first, second, language, out)
+    typer.echo(
+        f"{found.pairs} pairs; F1 of the passes: sure {found.sure:.1f}, all {found.every:.1f}"
+    )
+
+
 @train_pack.command("gender", short_help="Give a pipeline the genders of a dictionary's nouns.")
 def gender(
     recipe: Recipe,

@@ -30,11 +30,13 @@ from discotag_train.pipelines.corpus import (
 from discotag_train.pipelines.lexicon import build, read_closed
 from discotag_train.pipelines.recipes import find, missing
 from discotag_train.pipelines.shrink import shrink
+from discotag_train.pipelines.spelling import NAME, guesses, read_shapes, read_spelling
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from spacy.language import Language
+    from spacy.tokens import Doc
 
     from discotag.plugin.training import StoredData
     from discotag_train.pipelines.recipes import Recipe
@@ -146,20 +148,15 @@ def finish(
         agreement = cast("StoredData", nlp.add_pipe(recipe.agreement_factory))
         agreement.fill(rules)
     if recipe.lexicon:
-        headwords = None
-        if recipe.headwords is not None:
-            headwords = find(dictionaries, recipe.headwords)
-            if headwords is None:
-                raise missing(recipe.headwords, dictionaries, "--dict")
-        docs = DocBin().from_disk(train_file).get_docs(nlp.vocab)
-        listed = words_of(recipe, dictionaries)
-        forms = forms_of(recipe, dictionaries)
-        words = build(docs, headwords, listed, recipe.lemma_prefixes, forms)
-        if recipe.closed is not None:
-            words["closed"] = read_closed(beside / recipe.closed)
+        docs = list(DocBin().from_disk(train_file).get_docs(nlp.vocab))
+        words = _lexicon_of(recipe, docs, dictionaries, beside)
         cast("lexicon.LexiconLemmatizer", nlp.add_pipe(lexicon.FACTORY)).fill(words)
         if recipe.agreement is not None and "verbs" in rules:
             agreement.fill({**rules, "verbs": words["verbs"]})
+        if recipe.spelling is not None:
+            told = _spelling_of(recipe, docs, dictionaries, beside)
+            behind = nlp.add_pipe(lexicon.FACTORY, name=NAME)
+            cast("lexicon.LexiconLemmatizer", behind).fill({**told, "lowered": words["lowered"]})
     shrink(
         nlp,
         out,
@@ -169,6 +166,37 @@ def finish(
     )
     if recipe.genders is not None:
         genders.add(genders.build(beside / recipe.genders, dictionaries), out)
+
+
+def _lexicon_of(
+    recipe: Recipe, docs: list[Doc], dictionaries: list[Path], beside: Path
+) -> dict[str, Any]:
+    headwords = None
+    if recipe.headwords is not None:
+        headwords = find(dictionaries, recipe.headwords)
+        if headwords is None:
+            raise missing(recipe.headwords, dictionaries, "--dict")
+    listed = words_of(recipe, dictionaries)
+    forms = forms_of(recipe, dictionaries)
+    words = build(docs, headwords, listed, recipe.lemma_prefixes, forms)
+    if recipe.closed is not None:
+        words["closed"] = read_closed(beside / recipe.closed)
+    return words
+
+
+def _spelling_of(
+    recipe: Recipe, docs: list[Doc], dictionaries: list[Path], beside: Path
+) -> dict[str, Any]:
+    """Return the data of a component that guesses among the words of a spelling dictionary."""
+    path = find(dictionaries, f"{recipe.spelling}.dic")
+    if path is None:
+        raise missing(f"{recipe.spelling}.dic", dictionaries, "--dict")
+    told: dict[str, Any] = {"lemmas": {}, "verbs": [], "endings": {}, "capitals": True}
+    told |= guesses(read_spelling(path), docs) | {"prefixes": list(recipe.lemma_prefixes)}
+    if recipe.shapes is not None:
+        shapes = read_shapes(beside / recipe.shapes)
+        told["shapes"] = {upos: ends for upos, ends in shapes.items() if upos in told["words"]}
+    return told
 
 
 def _beside(path: Path) -> dict[str, Any]:

@@ -95,6 +95,11 @@ class Recipe(BaseModel):
         closed: function words, a file beside the recipe: part of speech, lemma, forms, with tabs
             between, and spaces between the forms. Of a lexicon; a form that may be something else
             is left out.
+        spelling: a spelling dictionary of Hunspell, `NAME.dic` with `NAME.aff` beside it, found
+            below `--dict`: lemmas and parts of speech are guessed among its words, behind the
+            lexicon.
+        shapes: which features forms have by their end, a file beside the recipe: part of speech,
+            features, ends, with tabs between. For words whose part of speech the dictionary tells.
         lemma_prefixes: prefixes of forms that their lemmas lack (Czech *nej*, *ne*).
         lexicon: whether a lexicon of the training data corrects the lemmas.
         headwords: Wiktionary list with more verbs, found below `--dict`.
@@ -128,6 +133,8 @@ class Recipe(BaseModel):
     exchange_copies: int = 1
     texts: tuple[str, ...] = ()
     closed: str | None = None
+    spelling: str | None = None
+    shapes: str | None = None
     lemma_prefixes: tuple[str, ...] = ()
     lexicon: bool = False
     headwords: str | None = None
@@ -151,7 +158,7 @@ def load_recipe(path: Path) -> Recipe:
 
 def find(folders: list[Path], name: str) -> Path | None:
     """Find a file by name (`.conllu` may be left out) below the folders, in their order."""
-    wanted = name if name.endswith((".txt", ".tsv")) else f"{name}.conllu"
+    wanted = name if name.endswith((".txt", ".tsv", ".dic")) else f"{name}.conllu"
     return next((path for folder in folders for path in sorted(folder.rglob(wanted))), None)
 
 
