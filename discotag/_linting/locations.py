@@ -13,6 +13,7 @@ from discotag.core.units import place_at
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from discotag._linting.replacements import Replacement
     from discotag.core.components import CodeInfo
     from discotag.core.document import Document, ParallelText, Side, SideName
     from discotag.core.findings import Finding, Fix, Severity
@@ -127,6 +128,7 @@ class LocatedFinding:
         fix: what would put it right for certain; None = a person must decide.
         origin: the unit of the file; None where texts have no lines in common.
         suggestions: what may put it right, for a person to choose from.
+        replacement: what `fix` writes into the file; None where nobody asked, or it cannot be.
     """
 
     code: str
@@ -140,6 +142,7 @@ class LocatedFinding:
     fix: Fix | None = None
     origin: Origin | None = None
     suggestions: tuple[Fix, ...] = ()
+    replacement: Replacement | None = None
 
     @property
     def edit(self) -> TextEdit | None:

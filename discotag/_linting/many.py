@@ -10,6 +10,7 @@ from discotag._linting.changes import Revision
 from discotag._linting.fixes import fixes_of
 from discotag._linting.jobs import languages_of, reason_to_leave_out
 from discotag._linting.locations import Files
+from discotag._linting.replacements import with_replacements
 from discotag._linting.report import Fault, LintReport
 from discotag._linting.run import Linter
 from discotag._linting.suppressions import read_suppressions
@@ -146,7 +147,11 @@ class FileLinter:
         if old is not None:
             kept = tuple(each for each in result.findings if old.is_changed(each))
             result = replace(result, findings=kept)
-        self._results.append(result)
+        if self._wish.replacements:
+            told = tuple(with_replacements(result.findings, opened))
+            result = replace(result, findings=told)
+        own = job.settings.fail_on if job.settings else None
+        self._results.append(replace(result, fail_on=own))
         if self._wish.fixes:
             self._fixes += fixes_of(result.findings, opened)
 

@@ -54,6 +54,8 @@ class LintResult:
         failures: what taggers and checks failed at (`--on-error skip`).
         notes: what the user should know.
         signature: what makes the findings reproducible.
+        fail_on: the severity from which on its findings make the command fail, as configured; None
+            = nothing is said, `never` = none does.
     """
 
     plan: Plan
@@ -67,6 +69,7 @@ class LintResult:
     failures: tuple[str, ...]
     notes: tuple[str, ...]
     signature: str
+    fail_on: str | None = None
 
     def rate(self, code: str | None = None) -> float | None:
         """Return findings (of one code, or all) per 1,000 segments; None without a segment."""
