@@ -219,6 +219,8 @@ class ReaderInfo(ComponentInfo):
         is_monolingual: whether a file holds one language, so that a corpus is two files.
         has_states: whether its units have states: it takes the options `states` and `skip_states`.
         has_columns: whether the places that it gives have columns of the file.
+        is_catalog: whether a file holds a source and its translations into any number of languages,
+            each of which `discotag lint` looks at.
     """
 
     suffixes: tuple[str, ...] = ()
@@ -227,6 +229,7 @@ class ReaderInfo(ComponentInfo):
     is_monolingual: bool = False
     has_states: bool = False
     has_columns: bool = False
+    is_catalog: bool = False
 
 
 class WriterInfo(ComponentInfo):
