@@ -277,12 +277,16 @@ class CheckInfo(ComponentInfo):
             pack has them. Since API 1.4.
         reads_markup: whether it sees placeholders and markup as the file has them, in place of what
             stands for them while texts are analyzed. Since API 1.6.
+        reach: segments before and behind a place on which what is found there depends; None = the
+            whole document. In long documents, a check with a reach sees pieces, and what it found
+            in one that did not change is kept. Since API 1.6.
         codes: code → what it means; codes are unique over all checks and never change meaning.
     """
 
     phenomena: frozenset[Name] = frozenset()
     facts: frozenset[Literal["names"]] = frozenset()
     reads_markup: bool = False
+    reach: int | None = Field(default=None, ge=0)
     codes: dict[Annotated[str, StringConstraints(pattern=r"^[A-Z]+[0-9]+$")], CodeInfo]
 
 

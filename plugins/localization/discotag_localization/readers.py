@@ -81,6 +81,7 @@ class _Reader:
     def __init__(self, options: BaseModel) -> None:
         self._options = options
         self._notes = Notes()
+        self._known: dict[Path, tuple[object, tuple[Lines, Scan]]] = {}
 
     @classmethod
     def create(cls, options: Mapping[str, Any]) -> Self:
@@ -110,10 +111,18 @@ class _Reader:
         return found
 
     def _scan(self, path: Path, notes: Notes) -> tuple[Lines, Scan]:
+        """Return what a file holds; one without notes is not scanned again."""
+        stamp = _stamp(path)
+        known = self._known.pop(path, None)
+        if known is not None and known[0] == stamp:
+            return known[1]
         kind = self._format()
         content = kind.parsed(whole(path), path)
         scan = kind.scan(content, notes)
-        return scan.lines_of(content), scan
+        found = scan.lines_of(content), scan
+        if stamp is not None and not notes.texts():
+            self._known[path] = stamp, found
+        return found
 
 
 class PairReader(_Reader):
@@ -230,6 +239,15 @@ class BothReader(_Reader):
                 line=None,
             )
         return kept
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Return what tells two states of a file apart; None where there is none."""
+    try:
+        facts = path.stat()
+    except OSError:
+        return None
+    return facts.st_mtime_ns, facts.st_size
 
 
 def _in_roles(text: ParallelText, request: CorpusRequest | None) -> ParallelText:
