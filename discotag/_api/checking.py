@@ -8,12 +8,13 @@ from __future__ import annotations
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from discotag._api import installed
 from discotag._api.setup import Choices, planned_for
 from discotag._linting.locations import Files
 from discotag._linting.run import Linter
+from discotag._pipeline.excerpts import excerpt
 from discotag._pipeline.kept_layers import KeptLayers
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.units import in_units
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 CONSISTENCY = "consistency"
 """The scorer that tells which translation agrees best with itself."""
 MEMORY = Files("source", "target")
+__all__ = ["CONSISTENCY", "MEMORY", "Checked", "Session", "excerpt"]
 
 
 def _go_on() -> None:
@@ -243,26 +245,6 @@ class Session:
         first = next(iter(documents.values())).document
         told = {name: scorer.observed(document) for name, document in documents.items()}
         return Choice(first.id, told)
-
-
-def excerpt(text: ParallelText, first: int, last: int) -> ParallelText:
-    """Return the lines `first` to `last` (0-based, the last left out) of a document.
-
-    Raises:
-        ValueError: the document's texts have no lines in common.
-    """
-    if not text.is_aligned:
-        raise ValueError(f"document {text.id!r}: its texts have no lines in common")
-    cut = slice(max(first, 0), max(last, 0))
-    parts: dict[str, Any] = {
-        name: getattr(text, name)[cut]
-        for name in ("source", "lines", "units", "comments", "expected", "source_places")
-    }
-    of_texts: dict[str, Any] = {
-        name: {own: lines[cut] for own, lines in getattr(text, name).items()}
-        for name in ("references", "hypotheses", "places")
-    }
-    return replace(text, **parts, **of_texts)
 
 
 def _wanted(plan: Plan, codes: Sequence[str] | None, registry: Registry) -> dict[str, CodeInfo]:

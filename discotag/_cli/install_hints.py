@@ -25,7 +25,7 @@ NEURAL = {
 }
 LOCALIZED = (
     "android", "arb", "csv", "docx", "html", "json", "markdown", "po", "properties", "resx",
-    "strings", "stringsdict", "yaml",
+    "strings", "stringsdict", "xcstrings", "yaml",
 )  # fmt: skip
 """Readers of files of localization."""
 ROLES = ("analyzer", "aligner", "coref", "annotator", "scorer", "engine")

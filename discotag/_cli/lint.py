@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
@@ -20,6 +21,7 @@ from discotag._cli.lint_options import (
     wish_of,
 )
 from discotag._cli.session import open_registry, warn_of_broken_plugins
+from discotag._linting.outputs import Shape
 from discotag.core.errors import SkippedWorkError
 from discotag.core.wording import count_noun
 
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
 
     from discotag._linting import LintReport
     from discotag._linting.jobs import Job
-    from discotag._linting.outputs import Shape
     from discotag._linting.wishes import Wish
     from discotag.core.registry import Registry
 
@@ -72,6 +73,7 @@ def lint(
         return
     wish = wish_of(inputs, configured, wanted, repairs, (engines, expected, on_error))
     outputs = shown.outputs()
+    wish = replace(wish, replacements=any(shape is Shape.SARIF for shape, _ in outputs))
     todo = _jobs(paths, inputs, configured, registry)
     if not todo:
         if not quiet:
@@ -86,7 +88,7 @@ def lint(
     _show(report, outputs, diff=repairs.diff)
     if not quiet:
         _tell(report)
-    _exit(report, None if written is not None else shown.fail_on)
+    _exit(report, Level.NEVER if written is not None else shown.fail_on)
 
 
 def _jobs(
@@ -161,7 +163,7 @@ def _show(report: LintReport, outputs: Sequence[tuple[Shape, Path]], *, diff: bo
 
 
 def _exit(report: LintReport, fail_on: Level | None) -> None:
-    """End with the exit code that the report calls for; None = findings are accepted."""
+    """End with the exit code that the report calls for; None = as files are configured."""
     for fault in report.faults:
         typer.echo(f"discotag: error: {fault.message}", err=True)
     if report.faults:
@@ -171,7 +173,7 @@ def _exit(report: LintReport, fail_on: Level | None) -> None:
             f"{count_noun(len(report.failures), 'failure')} skipped; "
             f"the first: {report.failures[0]}"
         )
-    if fail_on is not None and _fails(report, fail_on):
+    if report.fails(None if fail_on is None else fail_on.value):
         raise typer.Exit(FOUND)
 
 
@@ -195,9 +197,3 @@ def _tell(report: LintReport) -> None:
         for finding, reason in fix.left:
             typer.echo(f"note: {finding.spot.where}: cannot be put right here: {reason}", err=True)
     typer.echo(summary(report), err=True)
-
-
-def _fails(report: LintReport, level: Level) -> bool:
-    from discotag.core.findings import Severity
-
-    return level is not Level.NEVER and report.reaches(Severity(level.value))

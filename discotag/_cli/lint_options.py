@@ -174,8 +174,13 @@ class Shown:
         ),
     ] = None
     fail_on: Annotated[
-        Level, typer.Option("--fail-on", help="Lowest severity that sets exit code 7.")
-    ] = Level.WARNING
+        Level | None,
+        typer.Option(
+            "--fail-on",
+            help="Lowest severity that sets exit code 7; default: as the configuration says, else"
+            " warning.",
+        ),
+    ] = None
 
     def outputs(self) -> list[tuple[Shape, Path]]:
         """Return each format with its file; UsageError for one that is none."""

@@ -74,9 +74,9 @@ class Cache(Store):
         """Keep values where that is possible."""
         self._tried(lambda: super(Cache, self).put(values, now=now))
 
-    def touch(self, keys: Sequence[bytes], *, now: float) -> None:
+    def touch(self, keys: Sequence[bytes], *, now: float, lag: float = 0.0) -> None:
         """Take note that values were used, where that is possible."""
-        self._tried(lambda: super(Cache, self).touch(keys, now=now))
+        self._tried(lambda: super(Cache, self).touch(keys, now=now, lag=lag))
 
     def _tried(self, work: Callable[[], Result]) -> Result | None:
         if self.is_given_up:

@@ -106,11 +106,12 @@ class Store:
         with self._change():
             self._file.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", rows)
 
-    def touch(self, keys: Sequence[bytes], *, now: float) -> None:
-        """Take note that values were used."""
+    def touch(self, keys: Sequence[bytes], *, now: float, lag: float = 0.0) -> None:
+        """Take note that values were used, of those that nobody used in the last `lag` seconds."""
         with self._change():
             self._file.executemany(
-                "UPDATE entries SET used = ? WHERE key = ?", [(now, key) for key in keys]
+                "UPDATE entries SET used = ? WHERE key = ? AND (used < ? OR ? = 0)",
+                [(now, key, now - lag, lag) for key in keys],
             )
 
     def count(self) -> tuple[int, int]:

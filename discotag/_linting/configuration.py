@@ -40,6 +40,7 @@ class FilePair:
         states: states of units that are read; None = any.
         skip_states: states of units that are not read.
         unit: `auto`, `line`, `sentence`; None = not told.
+        fail_on: the lowest severity that makes `discotag lint` fail, or `never`; None = not told.
         options: component → option → value; `reader` holds those of the reader.
         suppressions: file of accepted findings, or None.
         configuration: the file that says all this.
@@ -60,6 +61,7 @@ class FilePair:
     states: tuple[str, ...] | None = None
     skip_states: tuple[str, ...] = ()
     unit: str | None = None
+    fail_on: str | None = None
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     suppressions: Path | None = None
     configuration: Path | None = None
@@ -180,7 +182,7 @@ class Configuration:
         expected = [_of_language(layer.expect, names) for layer in layers]
         given = {
             key: _last(getattr(layer, key) for layer in layers)
-            for key in ("expect_file", "select", "states", "skip_states", "unit")
+            for key in ("expect_file", "select", "states", "skip_states", "unit", "fail_on")
         }
         options: dict[str, dict[str, Any]] = {}
         for layer in layers:
@@ -205,6 +207,7 @@ class Configuration:
             states=given["states"],
             skip_states=given["skip_states"] or (),
             unit=given["unit"],
+            fail_on=given["fail_on"],
             options=options,
             suppressions=self.folder / suppressions if suppressions else None,
             configuration=self.path,

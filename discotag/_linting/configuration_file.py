@@ -50,6 +50,7 @@ class SettingsTable(Table):
         states: read only units in these states.
         skip_states: read no units in these states.
         unit: what is one segment.
+        fail_on: the lowest severity that makes the command fail, as `--fail-on` has it.
         options: component → option → value, as `--set` has it.
     """
 
@@ -61,6 +62,7 @@ class SettingsTable(Table):
     states: Texts | None = None
     skip_states: Texts | None = None
     unit: Literal["auto", "line", "sentence"] | None = None
+    fail_on: Literal["error", "warning", "note", "never"] | None = None
     options: dict[str, dict[str, Any]] = Field(default_factory=dict)
 
 

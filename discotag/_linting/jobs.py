@@ -299,6 +299,30 @@ def languages_of(
     return found[0], found[1]
 
 
+def language_pairs(
+    job: Job, opened: OpenReader, registry: Registry, given: tuple[str, str]
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return the language pairs of a job, and languages that it holds and nobody can look at.
+
+    There is one pair, unless a file holds translations into any number of languages and none is
+    chosen.
+
+    Raises:
+        UsageError, InputError: as `languages_of` has them.
+    """
+    is_chosen = bool(given[1] or _configured_language(job, 1))
+    if job.target is not None or is_chosen or not opened.choice.info.is_catalog:
+        return [languages_of(job, opened, registry, given)], []
+    told, targets = opened.languages(job.source)
+    source = given[0] or _configured_language(job, 0) or next(iter(told))
+    known = [code for code in targets if _is_known(code, registry)]
+    pairs = dict.fromkeys((_known(source, registry), _known(code, registry)) for code in known)
+    if not pairs:
+        found = ", ".join(targets) or "none"
+        raise InputError(f"no package for its languages is installed: {found}", path=job.source)
+    return list(pairs), [code for code in targets if code not in known]
+
+
 def _told(job: Job, opened: OpenReader) -> tuple[Collection[str], Collection[str]]:
     """Return the languages that a file names, or each of two files its own."""
     if job.target is None:

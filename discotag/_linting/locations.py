@@ -7,14 +7,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from discotag._linting.spans import span_of, spanned
 from discotag.core.edits import TextEdit
 from discotag.core.units import place_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from discotag._linting.replacements import Replacement
+    from discotag._linting.spans import Span, SpanFinding
     from discotag.core.components import CodeInfo
-    from discotag.core.document import Document, ParallelText, Side, SideName
+    from discotag.core.document import Document, ParallelText, SideName
     from discotag.core.findings import Finding, Fix, Severity
     from discotag.core.tags import TokenRef
 
@@ -127,6 +130,7 @@ class LocatedFinding:
         fix: what would put it right for certain; None = a person must decide.
         origin: the unit of the file; None where texts have no lines in common.
         suggestions: what may put it right, for a person to choose from.
+        replacement: what `fix` writes into the file; None where nobody asked, or it cannot be.
     """
 
     code: str
@@ -140,6 +144,7 @@ class LocatedFinding:
     fix: Fix | None = None
     origin: Origin | None = None
     suggestions: tuple[Fix, ...] = ()
+    replacement: Replacement | None = None
 
     @property
     def edit(self) -> TextEdit | None:
@@ -193,19 +198,40 @@ def located(
 
     `origins` tells what a segment was in the file.
     """
-    spots = [
-        source_location(place, document, text, files) for place in (finding.place, *finding.others)
-    ]
+    found = spanned(finding, document)
+    return located_spans(found, info, text, files, system=document.system, origins=origins)
+
+
+def located_spans(
+    finding: SpanFinding,
+    info: CodeInfo,
+    text: ParallelText,
+    files: Files,
+    *,
+    system: str,
+    origins: Callable[[int], Origin | None] = lambda _: None,
+) -> LocatedFinding:
+    """Place a finding whose characters are known; ValueError if its fix lies outside its segment.
+
+    Args:
+        finding: the finding.
+        info: what its code means.
+        text: the document as it was read.
+        files: its files.
+        system: the translation's name.
+        origins: tells what a segment was in the file.
+    """
+    spots = [spot_at(span, text, files, system) for span in (finding.place, *finding.others)]
     side: SideName = "source" if finding.place.side == "target" else "target"
     return LocatedFinding(
         code=finding.code,
         info=info,
         severity=finding.severity or info.severity,
         message=finding.message,
-        document=document.id,
+        document=text.id,
         spot=spots[0],
         others=tuple(spots[1:]),
-        counterpart=_shown(side, finding.place.segment, document, text),
+        counterpart=_shown(side, finding.place.segment, text, system),
         fix=_checked(finding.fix, spots[0]),
         origin=origins(finding.place.segment),
         suggestions=finding.suggestions,
@@ -267,46 +293,41 @@ def source_location(
         read: the document as it was read.
         files: its files.
     """
-    side, segment, token = place
-    if side not in {"source", "target"}:
-        raise ValueError(f"a place on side {side!r}; there are source and target")
-    text = document.source if side == "source" else document.target
-    if not 0 <= segment < len(text) or not 0 <= token < len(text[segment]):
-        raise ValueError(f"a place points to {side} token {token} of segment {segment},"
-                         " which does not exist")  # fmt: skip
-    tokens = text[segment]
-    start = tokens.starts[token]
-    line, column = _line(text, segment, start, read)
-    stands = place_at(text.places[segment], start) if text.places else None
+    return spot_at(span_of(place, document), read, files, document.system)
+
+
+def spot_at(span: Span, read: ParallelText, files: Files, system: str) -> SourceLocation:
+    """Return where some characters of a document stand in its files.
+
+    Args:
+        span: the characters.
+        read: the document as it was read.
+        files: its files.
+        system: the translation's name.
+    """
+    side, segment, start, end = span
+    places = read.source_places if side == "source" else read.places.get(system, ())
+    stands = place_at(places[segment], start) if places else None
+    if stands is not None:
+        line, column = (stands.line if read.lines else None), stands.column
+    else:
+        line, column = (read.lines[segment] if segment < len(read.lines) else None), start + 1
     named = stands.name if stands is not None else ""
+    file = read.files.get("" if side == "source" else system)
     return SourceLocation(
         side=side,
-        file=_file(side, document, read) or (files.source if side == "source" else files.target),
+        file=file or (files.source if side == "source" else files.target),
         line=line,
         column=column if line and files.has_columns else None,
         segment=segment,
         start=start,
-        end=tokens.ends[token],
-        text=_shown(side, segment, document, read),
+        end=end,
+        text=_shown(side, segment, read, system),
         unit=named or ((read.units[segment] or None) if segment < len(read.units) else None),
     )
 
 
-def _shown(side: SideName, segment: int, document: Document, read: ParallelText) -> str:
+def _shown(side: SideName, segment: int, read: ParallelText, system: str) -> str:
     """Return a segment as its file has it, with what was masked for the checks."""
-    lines = read.shown.get("" if side == "source" else document.system)
-    own = document.source if side == "source" else document.target
-    return own.segments[segment] if lines is None else lines[segment]
-
-
-def _file(side: SideName, document: Document, read: ParallelText) -> str | None:
-    """Return the document's own file, where it has one."""
-    return read.files.get("" if side == "source" else document.system)
-
-
-def _line(text: Side, segment: int, start: int, read: ParallelText) -> tuple[int | None, int]:
-    """Return line (None = the reader tells none) and column, both 1-based, of a character."""
-    place = place_at(text.places[segment], start) if text.places else None
-    if place is not None:
-        return (place.line if read.lines else None), place.column
-    return (read.lines[segment] if segment < len(read.lines) else None), start + 1
+    masked = read.source if side == "source" else {**read.references, **read.hypotheses}[system]
+    return read.shown.get("" if side == "source" else system, masked)[segment]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from discotag._linting.changes import Revision
 from discotag._linting.fixes import fixes_of
-from discotag._linting.jobs import languages_of, reason_to_leave_out
+from discotag._linting.jobs import language_pairs, reason_to_leave_out
 from discotag._linting.locations import Files
+from discotag._linting.replacements import with_replacements
 from discotag._linting.report import Fault, LintReport
 from discotag._linting.run import Linter
 from discotag._linting.suppressions import read_suppressions
@@ -124,7 +125,17 @@ class FileLinter:
         if reason:
             self._remarks.append(f"{job.name}: {reason}")
             return
-        languages = languages_of(job, opened, self._registry, self._wish.languages)
+        pairs, unknown = language_pairs(job, opened, self._registry, self._wish.languages)
+        for code in unknown:
+            told = f"no package for its language {code!r} is installed; left out"
+            self._remarks.append(f"{job.name}: {told}")
+        for languages in pairs:
+            self._lint_pair(job, opened, order, languages)
+
+    def _lint_pair(
+        self, job: Job, opened: OpenReader, order: Order, languages: tuple[str, str]
+    ) -> None:
+        """Lint a file in one language pair."""
         linter = self._linter(languages, order)
         old = None
         if self._revision is not None:
@@ -146,7 +157,11 @@ class FileLinter:
         if old is not None:
             kept = tuple(each for each in result.findings if old.is_changed(each))
             result = replace(result, findings=kept)
-        self._results.append(result)
+        if self._wish.replacements:
+            told = tuple(with_replacements(result.findings, opened))
+            result = replace(result, findings=told)
+        own = job.settings.fail_on if job.settings else None
+        self._results.append(replace(result, fail_on=own))
         if self._wish.fixes:
             self._fixes += fixes_of(result.findings, opened)
 

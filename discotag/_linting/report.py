@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from discotag.core.findings import Severity
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -15,9 +17,10 @@ if TYPE_CHECKING:
     from discotag._linting.run import LintResult
     from discotag._linting.suppressions import Suppression
     from discotag.core.components import CodeInfo
-    from discotag.core.findings import Severity
 
 SCHEMA = "discotag-lint/1"
+FAIL_ON, NEVER = "warning", "never"
+"""The severity that makes the command fail where nothing is said, and what stands for none."""
 
 
 class Fault(NamedTuple):
@@ -111,9 +114,14 @@ class LintReport:
         count = sum(code in {None, finding.code} for finding in self.findings)
         return 1000 * count / self.segments if self.segments else None
 
-    def reaches(self, level: Severity) -> bool:
-        """Return whether a finding is at least as bad as a level."""
-        return any(result.reaches(level) for result in self.results)
+    def fails(self, asked: str | None = None) -> bool:
+        """Return whether a finding is at least as bad as makes the command fail.
+
+        Args:
+            asked: a severity, or `never`; None = as each file is configured, else `warning`.
+        """
+        levels = ((result, asked or result.fail_on or FAIL_ON) for result in self.results)
+        return any(level != NEVER and result.reaches(Severity(level)) for result, level in levels)
 
     def data(self) -> dict[str, Any]:
         """Return it as plain data, as `--format json` prints it; no NaN."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 from discotag._linting.inline_suppressions import InlineSuppressions
-from discotag._linting.locations import located, origin_of
+from discotag._linting.locations import located, located_spans, origin_of
+from discotag._linting.pieces import PieceLinter
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.running_checks import RunningCheck
 from discotag._pipeline.signing import sign
-from discotag._pipeline.stages import Stages
+from discotag._pipeline.stages import Stages, batches
 from discotag._pipeline.units import in_units
 from discotag.core.errors import DiscotagError, PluginError, UsageError
 from discotag.core.findings import Severity
@@ -54,6 +55,8 @@ class LintResult:
         failures: what taggers and checks failed at (`--on-error skip`).
         notes: what the user should know.
         signature: what makes the findings reproducible.
+        fail_on: the severity from which on its findings make the command fail, as configured; None
+            = nothing is said, `never` = none does.
     """
 
     plan: Plan
@@ -67,6 +70,7 @@ class LintResult:
     failures: tuple[str, ...]
     notes: tuple[str, ...]
     signature: str
+    fail_on: str | None = None
 
     def rate(self, code: str | None = None) -> float | None:
         """Return findings (of one code, or all) per 1,000 segments; None without a segment."""
@@ -125,13 +129,14 @@ class Linter:
         observers: Observers | None = None,
     ) -> None:
         self.plan = plan
-        declared = _codes(plan)
+        declared = self._declared = _codes(plan)
         self._codes = {
             code: declared[code] for code in sorted(declared) if codes is None or code in codes
         }
         self._observers = observers or Observers(registry.plugins.manager)
         self.stages = Stages(plan, registry, self._observers, store, cache=cache, keeps_masks=True)
         self._checks = [RunningCheck(choice, self.stages) for choice in plan.checks]
+        self._pieces = PieceLinter(self.stages, self._checks)
         self._registry = registry
         self._known = {code for item in registry.checks for code in item.info.codes}
 
@@ -157,8 +162,15 @@ class Linter:
         """
         done = _Progress()
         units = in_units(self.plan, _single(texts), keeps_origins=True)
-        for text in self.stages.tag(_kept(units.texts, done.read)):
-            self._of_text(text, units, files, suppressions, done)
+        for is_long, group in groupby(_kept(units.texts, done.read), key=self._pieces.is_for):
+            if is_long:
+                for long in group:
+                    self._of_long(long, units, files, suppressions, done)
+                continue
+            for batch in batches(group):
+                for text in self.stages.tag_batch(batch):
+                    self._of_text(text, units, files, suppressions, done)
+        self.stages.finish()
         self._observers.finish()
         return LintResult(
             plan=units.plan,
@@ -228,15 +240,54 @@ class Linter:
         done.failures += tagged.failures
         if tagged.failures:
             return
-        inline = InlineSuppressions(read, files, self._known)
-        done.inline += inline.all()
-        done.faults += inline.faults
         segments = tagged.document.target.segments
 
         def origins(segment: int) -> Origin | None:
             return origin_of(segment, segments, origin, rows)
 
-        for finding in self._of_document(tagged, read, files, origins, done.failures):
+        found = self._of_document(tagged, read, files, origins, done.failures)
+        self._accept(found, read, files, suppressions, done)
+
+    def _of_long(
+        self,
+        text: ParallelText,
+        units: UnitCorpus,
+        files: Files,
+        suppressions: Sequence[Suppression],
+        done: _Progress,
+    ) -> None:
+        """Check a long document piece by piece, and add to what was found."""
+        ((system, segments),) = (*text.references.items(), *text.hypotheses.items())
+        done.read.pop(text.id)
+        origin, rows = units.origins.pop(text.id, (text, None))
+        done.documents += 1
+        done.segments += len(text.source)
+
+        def origins(segment: int) -> Origin | None:
+            return origin_of(segment, segments, origin, rows)
+
+        found = [
+            located_spans(
+                each, self._declared[each.code], text, files, system=system, origins=origins
+            )
+            for each in self._pieces.findings(text)
+            if each.code in self._codes
+        ]
+        self._accept(sorted(found, key=_position), text, files, suppressions, done)
+
+    def _accept(
+        self,
+        findings: Iterable[LocatedFinding],
+        read: ParallelText,
+        files: Files,
+        suppressions: Sequence[Suppression],
+        done: _Progress,
+    ) -> None:
+        """Add findings, each with what accepts it."""
+        inline = InlineSuppressions(read, files, self._known)
+        done.inline += inline.all()
+        done.faults += inline.faults
+        for finding in findings:
             if finding.code in self._codes:
                 own = inline.at(finding.spot.segment).get(finding.code)
                 covers = (entry for entry in suppressions if entry.covers(finding))

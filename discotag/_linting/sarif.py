@@ -91,7 +91,9 @@ def _rule(code: str, info: CodeInfo) -> dict[str, Any]:
 
 
 def _result(finding: LocatedFinding, order: Mapping[str, int]) -> dict[str, Any]:
+    fix = _fix(finding)
     return {
+        **({} if fix is None else {"fixes": [fix]}),
         "ruleId": finding.code,
         "ruleIndex": order[finding.code],
         "level": str(finding.severity),
@@ -107,6 +109,28 @@ def _result(finding: LocatedFinding, order: Mapping[str, int]) -> dict[str, Any]
         ],
         "partialFingerprints": {"discotag/v1": finding.fingerprint},
         "properties": {"counterpart": finding.counterpart},
+    }
+
+
+def _fix(finding: LocatedFinding) -> dict[str, Any] | None:
+    """Return what is certain, in the characters of the file; None = a person must decide."""
+    own = finding.replacement
+    if own is None:
+        return None
+    region = {
+        "startLine": own.first[0],
+        "startColumn": own.first[1],
+        "endLine": own.last[0],
+        "endColumn": own.last[1],
+    }
+    return {
+        "description": {"text": own.told},
+        "artifactChanges": [
+            {
+                "artifactLocation": {"uri": uri(finding.spot.file)},
+                "replacements": [{"deletedRegion": region, "insertedContent": {"text": own.text}}],
+            }
+        ],
     }
 
 

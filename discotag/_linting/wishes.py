@@ -37,6 +37,7 @@ class Wish:
         changed_since: a git revision: findings in units that are the same there are left out.
         is_strict: whether to refuse what is otherwise accepted with a note.
         fixes: whether to find out what would be written into files.
+        replacements: whether to tell of each finding what its fix writes into the file.
     """
 
     config: RunConfig
@@ -52,6 +53,7 @@ class Wish:
     changed_since: str | None = None
     is_strict: bool = False
     fixes: bool = False
+    replacements: bool = False
 
 
 @dataclass(frozen=True)

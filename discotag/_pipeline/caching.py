@@ -40,6 +40,10 @@ RECENT = 8192
 texts, so that systems which agree are worked on once."""
 
 
+LAG = 86_400.0
+"""Seconds for which a value counts as used: to note it anew costs more than to find it."""
+
+
 @dataclass(frozen=True)
 class Layer(Generic[Value]):
     """How the values of a layer become bytes, and values again (ValueError where they are none)."""
@@ -145,7 +149,7 @@ class LayerCache:
             new = dict(zip(missing, work(list(missing.values())), strict=True))
             store.put({key: layer.pack(value) for key, value in new.items()}, now=time.time())
             known |= new
-        store.touch([key for key in known if key not in missing], now=time.time())
+        store.touch([key for key in known if key not in missing], now=time.time(), lag=LAG)
         return [known[key] for key in keys]
 
 

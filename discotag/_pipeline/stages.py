@@ -7,6 +7,7 @@ one document. Every failure names the plugin, the component and the document.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
@@ -25,7 +26,7 @@ from discotag._pipeline.error_boundary import (
 )
 from discotag._pipeline.masks import unmasked
 from discotag._pipeline.observers import Observers
-from discotag.core.components import AnnotatorInfo, CorefInfo
+from discotag.core.components import ANALYSIS_LAYERS, AnnotatorInfo, CorefInfo
 from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName
 from discotag.core.errors import DiscotagError, InputError, UnknownNameError
 from discotag.core.interfaces import Annotator, Coref
@@ -47,6 +48,11 @@ LoadedAnnotator: TypeAlias = LoadedComponent[AnnotatorInfo, Annotator]
 LoadedCoref: TypeAlias = LoadedComponent[CorefInfo, Coref]
 
 BATCH_SEGMENTS = 512
+PLAIN = frozenset(
+    {"alignment"}
+    | {f"{side}.{layer}" for side in ("source", "target") for layer in ANALYSIS_LAYERS}
+)
+"""Layers that analyzers and aligners give."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +120,7 @@ class Stages:
         self.observers = observers or Observers()
         self.cache = cache or LayerCache(store)
         self._keeps_masks = keeps_masks
-        self._acting = acting_digest(registry) if store is not None else ""
+        self.acting = acting_digest(registry) if store is not None else ""
         self.tables = self._read_tables(registry)
         self._of_annotators = self._read_side_tables(registry)
         self._analyzers = {place: self.load(item) for place, item in plan.analyzers.items()}
@@ -252,6 +258,7 @@ class Stages:
         side: SideName,
         place: str,
         lines: Sequence[tuple[str, ...]],
+        annotators: Sequence[LoadedAnnotator | LoadedCoref] | None = None,
     ) -> list[Side]:
         """Analyse one text of every document in the batch, then add the side's other layers."""
         pack = self.plan.source if side == "source" else self.plan.target
@@ -277,7 +284,7 @@ class Stages:
             )
             for document, text in zip(batch, lines, strict=True)
         ]
-        for step in self._annotators:
+        for step in self._annotators if annotators is None else annotators:
             if step.planned.side == side:
                 sides = self._annotate(step, sides, maker)
                 maker = self._identity(step, maker)
@@ -340,7 +347,41 @@ class Stages:
 
     def _identity(self, loaded: LoadedComponent[Any, Any], *below: str | None) -> str | None:
         parts = (self._identity(part) for part in loaded.parts)
-        return identity_of(loaded.planned, loaded.digest, *parts, *below, acting=self._acting)
+        return identity_of(loaded.planned, loaded.digest, *parts, *below, acting=self.acting)
+
+    def identity(self) -> str | None:
+        """Say what documents are tagged with, in full; None where that cannot be told."""
+        loaded: list[LoadedComponent[Any, Any]] = [
+            *self._analyzers.values(),
+            *self._aligners.values(),
+            *self._annotators,
+            *self._taggers,
+        ]
+        told = [self._identity(each) for each in loaded]
+        return None if None in told else json.dumps([told, sorted(self.digests().items())])
+
+    def document(self, text: ParallelText, layers: frozenset[str]) -> Document:
+        """Return a document with one translation, with its words, links, and layers beside them.
+
+        Args:
+            text: the document.
+            layers: what is needed; annotators work only where it is theirs.
+        """
+        ((role, name),) = _target_texts([text])
+        own = self._annotators if layers - PLAIN else []
+        (source,) = self._side([text], "source", "source", [text.source], own)
+        (target,) = self._side([text], "target", name, [_lines(text, role, name)], own)
+        links = self._align(name, [source], [target])
+        return Document(
+            id=text.id,
+            source=source,
+            target=target,
+            system=name,
+            role=role,
+            alignment=links[0] if links is not None else None,
+            domain=text.domain,
+            expected=text.expected,
+        )
 
     def reasons(
         self, document: Document

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag._pipeline.components import LoadedComponent, load_for_pair
@@ -191,7 +191,8 @@ def _sampled(texts: Iterator[ParallelText]) -> list[ParallelText]:
 
 def _rate(sample: Sequence[ParallelText], finder: UnitFinder) -> float:
     """Return how many sentences a line of the source that holds text has on average."""
-    lines = [line for text in sample for line in text.source if line.strip()]
+    found = (line for text in sample for line in text.source if line.strip())
+    lines = list(islice(found, SAMPLE))
     sentences = sum(len(finder.sentences("source", line)) for line in lines)
     return sentences / len(lines) if lines else 0.0
 

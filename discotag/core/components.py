@@ -219,6 +219,8 @@ class ReaderInfo(ComponentInfo):
         is_monolingual: whether a file holds one language, so that a corpus is two files.
         has_states: whether its units have states: it takes the options `states` and `skip_states`.
         has_columns: whether the places that it gives have columns of the file.
+        is_catalog: whether a file holds a source and its translations into any number of languages,
+            each of which `discotag lint` looks at.
     """
 
     suffixes: tuple[str, ...] = ()
@@ -227,6 +229,7 @@ class ReaderInfo(ComponentInfo):
     is_monolingual: bool = False
     has_states: bool = False
     has_columns: bool = False
+    is_catalog: bool = False
 
 
 class WriterInfo(ComponentInfo):
@@ -274,12 +277,16 @@ class CheckInfo(ComponentInfo):
             pack has them. Since API 1.4.
         reads_markup: whether it sees placeholders and markup as the file has them, in place of what
             stands for them while texts are analyzed. Since API 1.6.
+        reach: segments before and behind a place on which what is found there depends; None = the
+            whole document. In long documents, a check with a reach sees pieces, and what it found
+            in one that did not change is kept. Since API 1.6.
         codes: code → what it means; codes are unique over all checks and never change meaning.
     """
 
     phenomena: frozenset[Name] = frozenset()
     facts: frozenset[Literal["names"]] = frozenset()
     reads_markup: bool = False
+    reach: int | None = Field(default=None, ge=0)
     codes: dict[Annotated[str, StringConstraints(pattern=r"^[A-Z]+[0-9]+$")], CodeInfo]
 
 

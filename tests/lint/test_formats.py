@@ -8,11 +8,14 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
+from lxml import etree
+from pydantic import ValidationError
 
 from discotag._linting import Files, LintReport
 from discotag._linting.outputs import Shape, pieces, write_report
 from discotag._linting.report import Fault
 from discotag._linting.suppressions import InlineSuppression
+from tests.lint.schemas import JUNIT, Degradation
 
 BAD = "100%: a,b::c \x01 <&> | `x` ]]> \u2028 \r é"
 FAULT = Fault("l/b.xlf", "l/b.xlf:1: is no\nwell-formed XML", 3)
@@ -45,11 +48,7 @@ def test_a_workflow_command_is_one_line_with_escaped_properties(report):
 def test_a_code_quality_report_has_what_gitlab_asks_for(report):
     data = json.loads(text(report, Shape.GITLAB))
     assert len(data) == len(report.findings) + 1
-    for item in data:
-        assert set(item) == {"description", "check_name", "fingerprint", "severity", "location"}
-        assert item["severity"] in {"info", "minor", "major", "critical", "blocker"}
-        assert not item["location"]["path"].startswith(("/", "./"))
-        assert item["location"]["lines"]["begin"] >= 1
+    assert [Degradation.model_validate(item, strict=True) for item in data]
     assert len({item["fingerprint"] for item in data}) == len(data)
     assert data[0]["location"] == {"path": "l/a, b%.xx", "lines": {"begin": 2}}
     assert [item["fingerprint"] for item in json.loads(text(report, Shape.GITLAB))] == [
@@ -61,6 +60,37 @@ def test_equal_findings_have_fingerprints_of_their_own(loud, make_text):
     twice = [loud(make_text("one", "A", "B"), files=Files("a", name)) for name in ("x", "x", "y")]
     data = json.loads(text(LintReport(tuple(twice)), Shape.GITLAB))
     assert len({item["fingerprint"] for item in data}) == 3
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [{"severity": "warning"}, {"location": {"path": "/a", "lines": {"begin": 1}}}, {"extra": 1},
+     {"location": {"path": "a", "lines": {"begin": 0}}}, {"fingerprint": ""}],
+    ids=["severity", "absolute", "unknown", "line", "fingerprint"],
+)  # fmt: skip
+def test_the_rules_of_gitlab_refuse_what_breaks_them(report, broken):
+    item, *_ = json.loads(text(report, Shape.GITLAB))
+    with pytest.raises(ValidationError):
+        Degradation.model_validate({**item, **broken}, strict=True)
+
+
+@pytest.mark.parametrize("is_empty", [False, True], ids=["findings", "nothing"])
+def test_a_junit_report_keeps_to_its_schema(report, is_empty):
+    told = text(LintReport(()) if is_empty else report, Shape.JUNIT).encode()
+    JUNIT.assertValid(etree.fromstring(told))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b"<failure ", b"<fault "), (b' tests="1"', b' tests="one"'),
+     (b"<testcase name=", b"<testcase x=")],
+)  # fmt: skip
+def test_the_schema_of_junit_refuses_what_breaks_it(report, old, new):
+    told = text(report, Shape.JUNIT).encode()
+    assert old in told
+    close = old.replace(b"<", b"</").strip() + b">", new.replace(b"<", b"</").strip() + b">"
+    root = etree.fromstring(told.replace(old, new).replace(*close))
+    assert not JUNIT.validate(root)
 
 
 def test_a_junit_report_is_xml_with_right_counts(report):

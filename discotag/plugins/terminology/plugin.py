@@ -22,6 +22,7 @@ def discotag_checks() -> Iterable[CheckInfo]:
         name="glossary",
         summary="terms that are not called as a glossary has it (--glossary)",
         factory="discotag.plugins.terminology.check:GlossaryCheck",
+        reach=0,
         version=2,
         needs=BOTH | {"alignment"},
         codes={

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import ParallelText, count_noun
 from discotag_localization.masks import placeholders
-from discotag_localization.units import Group, Reading, groups
+from discotag_localization.units import ASIDE, Group, Reading, groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -88,30 +88,46 @@ class Corpus:
     def by_position(self) -> Iterator[ParallelText]:
         """Yield the document, the n-th paragraph of each text beside the n-th of the source.
 
-        Where paragraphs differ in number or kind, the texts have no lines in common.
+        Where paragraphs differ in number or kind, the texts have no lines in common. Attributes
+        stand behind the paragraphs, or in a document of their own.
         """
         sides = {"": self._source, **self._targets}
         texts = {name: self._readings(side) for name, side in sides.items()}
-        kinds = {name: [found.unit.kind for found in text] for name, text in texts.items()}
-        source = texts.pop("")
-        if all(own == kinds[""] for own in kinds.values()):
-            rows = [
-                Row(reading, {name: text[place] for name, text in texts.items()})
-                for place, reading in enumerate(source)
-            ]
-            if rows:
-                yield self._built(self._name, rows)
+        aside = self._in_rows(texts, ASIDE, "attribute")
+        rows = self._in_rows(texts, "", "paragraph")
+        if rows is not None:
+            if rows or aside:
+                yield self._built(self._name, [*rows, *(aside or ())])
             return
+        paragraphs = {name: _of(text, "") for name, text in texts.items()}
+        source = paragraphs.pop("")
+        yield self._running(source, paragraphs)
+        if aside:
+            yield self._built(f"{self._name}:{ASIDE}", aside)
+
+    def _in_rows(
+        self, texts: Mapping[str, Sequence[Reading]], document: str, noun: str
+    ) -> list[Row] | None:
+        """Return the paragraphs of a kind side by side; None, with a note, where they differ."""
+        of_texts = {name: _of(text, document) for name, text in texts.items()}
+        kinds = {name: [found.unit.kind for found in text] for name, text in of_texts.items()}
+        source = of_texts.pop("")
+        cure = "these are left out" if document else "sentences are aligned"
         for name, side in self._targets.items():
             if kinds[name] != kinds[""]:
                 self._notes.tell(
-                    f"has {count_noun(len(kinds[name]), 'paragraph')}, the source"
-                    f" {len(kinds[''])}, or of other kinds; sentences are aligned",
-                    kind="paragraphs",
+                    f"has {count_noun(len(kinds[name]), noun)}, the source"
+                    f" {len(kinds[''])}, or of other kinds; {cure}",
+                    kind=f"{noun}s",
                     path=side.path,
                     line=None,
                 )
-        yield self._running(source, texts)
+        if any(own != kinds[""] for own in kinds.values()):
+            return None
+        return [
+            Row(reading, {name: text[place] for name, text in of_texts.items()})
+            for place, reading in enumerate(source)
+        ]
 
     def _readings(self, side: Side) -> list[Reading]:
         found = groups(side.units, side.path, side.lines, self._notes)
@@ -220,6 +236,11 @@ class Corpus:
             comments=tuple(comments) if any(comments) else (),
             shown=_shown(source, texts),
         )
+
+
+def _of(text: Sequence[Reading], document: str) -> list[Reading]:
+    """Return the readings of one document."""
+    return [reading for reading in text if reading.unit.document == document]
 
 
 def _shown(

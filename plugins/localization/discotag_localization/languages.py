@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from langcodes import Language
+from langcodes import Language, closest_match
 from langcodes.tag_parser import LanguageTagError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
 CODE = r"[a-z]{2,3}(?:[-_](?:r?[A-Z]{2}|[A-Z][a-z]{3}|\d{3}|[a-z]{2}))?"
@@ -18,6 +19,8 @@ FOLDERS = (
     re.compile(rf"({CODE})"),  # gettext, i18next, Chrome
 )
 BEHIND = re.compile(rf"[._-]({CODE})$")
+VARIETY = 5
+"""The largest of CLDR's distances between varieties that are read alike."""
 PASSED = frozenset({"LC_MESSAGES"})
 """Folders between that of a language and a file."""
 
@@ -40,6 +43,24 @@ def language_of_path(path: Path) -> str:
         if (named := pattern.fullmatch(folder)) and (code := _known(named[1])):
             return code
     return ""
+
+
+def nearest_code(wanted: str, codes: Collection[str]) -> str | None:
+    """Return the code of a variety that is read for another, the same one first; None = none is.
+
+    Example:
+        >>> [nearest_code("pt", ["pt-BR", "de"]), nearest_code("fr", ["de"])]
+        ['pt-BR', None]
+    """
+    same = next((code for code in codes if _folded(code) == _folded(wanted)), None)
+    if same is not None or not codes:
+        return same
+    found, distance = closest_match(wanted, list(codes), max_distance=VARIETY)
+    return found if distance <= VARIETY else None
+
+
+def _folded(code: str) -> str:
+    return code.replace("_", "-").casefold()
 
 
 def _known(code: str) -> str:

@@ -198,6 +198,9 @@ class TextBuilder:
 
 def literal(content: str, begin: int, end: int) -> Text:
     """Return a stretch of a content as a text."""
+    text = content[begin:end]
+    if text.isprintable():  # no line end or tab in it
+        return Text(text, (Run(0, end - begin, begin, end - begin),) if text else (), begin)
     builder = TextBuilder(content, begin)
     builder.literal(begin, end)
     return builder.build()

@@ -63,6 +63,16 @@ def discotag_readers() -> Iterable[ReaderInfo]:
         has_columns=True,
     )
     yield ReaderInfo(
+        name="xcstrings",
+        summary="Apple's string catalogs: a source and all its translations",
+        factory="discotag_localization.readers:CatalogReader",
+        suffixes=(".xcstrings",),
+        searched=(".xcstrings",),
+        has_states=True,
+        has_columns=True,
+        is_catalog=True,
+    )
+    yield ReaderInfo(
         name="csv",
         summary="a table with a column for each language, quoted as CSV is",
         factory="discotag_localization.readers:CsvReader",

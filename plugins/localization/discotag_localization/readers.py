@@ -12,7 +12,7 @@ from discotag.plugin import InputError, UsageError, checked, count_noun, impleme
 from discotag.plugin.files import Notes, whole
 from discotag_localization.corpus import Corpus, Side
 from discotag_localization.editing import edited
-from discotag_localization.languages import language_of_path
+from discotag_localization.languages import language_of_path, nearest_code
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -81,6 +81,7 @@ class _Reader:
     def __init__(self, options: BaseModel) -> None:
         self._options = options
         self._notes = Notes()
+        self._known: dict[Path, tuple[object, tuple[Lines, Scan]]] = {}
 
     @classmethod
     def create(cls, options: Mapping[str, Any]) -> Self:
@@ -110,10 +111,18 @@ class _Reader:
         return found
 
     def _scan(self, path: Path, notes: Notes) -> tuple[Lines, Scan]:
+        """Return what a file holds; one without notes is not scanned again."""
+        stamp = _stamp(path)
+        known = self._known.pop(path, None)
+        if known is not None and known[0] == stamp:
+            return known[1]
         kind = self._format()
         content = kind.parsed(whole(path), path)
         scan = kind.scan(content, notes)
-        return scan.lines_of(content), scan
+        found = scan.lines_of(content), scan
+        if stamp is not None and not notes.texts():
+            self._known[path] = stamp, found
+        return found
 
 
 class PairReader(_Reader):
@@ -168,6 +177,8 @@ class BothReader(_Reader):
     """Reads files that hold source and translation, which is named `ref`."""
 
     schema = StateOptions
+    unread: ClassVar[frozenset[str]] = frozenset({FUZZY})
+    """States whose units are read only on request."""
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
         """Yield the documents, without units that have no translation or are in other states.
@@ -181,9 +192,10 @@ class BothReader(_Reader):
         self._notes = notes = Notes(is_strict=request.is_strict)
         path = request.source
         lines, scan = self._scan(path, notes)
-        wanted = self._wanted(scan.units, path)
+        units = self._chosen(scan.units, request)
+        wanted = self._wanted(units, path)
         sides = {REFERENCE: Side(path, lines, wanted)}
-        left = {_key(unit) for unit in scan.units} - {_key(unit) for unit in wanted}
+        left = {_key(unit) for unit in units} - {_key(unit) for unit in wanted}
         sources = [unit for unit in scan.sources if _key(unit) not in left]
         corpus = Corpus(_stem(path), Side(path, lines, sources), sides, notes)
         is_empty = True
@@ -191,7 +203,7 @@ class BothReader(_Reader):
             is_empty = False
             yield _in_roles(text, None)
         if is_empty:
-            count = count_noun(len(scan.units), "unit")
+            count = count_noun(len(units), "unit")
             raise InputError(f"holds no translation in the states that are wanted ({count} there)",
                              path=path)  # fmt: skip
 
@@ -202,6 +214,10 @@ class BothReader(_Reader):
         source = scan.source_language
         return ([source] if source else ()), ([target] if target else ())
 
+    def _chosen(self, units: Sequence[Unit], request: CorpusRequest) -> Sequence[Unit]:  # noqa: ARG002 - of other readers
+        """Return the units of the translation that is asked for."""
+        return units
+
     def _wanted(self, units: Sequence[Unit], path: Path) -> list[Unit]:
         """Return the units in the states that are wanted; others are counted in a note."""
         options = self._options
@@ -209,7 +225,7 @@ class BothReader(_Reader):
         skipped = getattr(options, "skip_states", ())
         kept, left = [], dict[str, int]()
         for unit in units:
-            is_wanted = unit.state != FUZZY if states is None else unit.state in states
+            is_wanted = unit.state not in self.unread if states is None else unit.state in states
             if is_wanted and unit.state not in skipped:
                 kept.append(unit)
             elif unit.state != UNTRANSLATED:
@@ -223,6 +239,15 @@ class BothReader(_Reader):
                 line=None,
             )
         return kept
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Return what tells two states of a file apart; None where there is none."""
+    try:
+        facts = path.stat()
+    except OSError:
+        return None
+    return facts.st_mtime_ns, facts.st_size
 
 
 def _in_roles(text: ParallelText, request: CorpusRequest | None) -> ParallelText:
@@ -339,3 +364,32 @@ class CsvReader(BothReader):
     """Reads tables with a column for each language."""
 
     name, module, schema = "csv", "table", TableOptions
+
+
+@implements("reader")
+class CatalogReader(BothReader):
+    """Reads Apple's string catalogs, one of their languages at a time."""
+
+    name, module = "xcstrings", "string_catalog"
+    unread = frozenset({"new"})
+
+    def languages(self, path: Path) -> tuple[Collection[str], Collection[str]]:
+        """Return the language of the source, and those of all translations."""
+        _, scan = self._scan(path, Notes())
+        return [scan.source_language], [*dict.fromkeys(unit.kind for unit in scan.units)]
+
+    def _chosen(self, units: Sequence[Unit], request: CorpusRequest) -> Sequence[Unit]:
+        codes = [*dict.fromkeys(unit.kind for unit in units)]
+        wanted = request.target_language
+        if wanted is None and len(codes) > 1:
+            raise UsageError(
+                f"{request.source} holds several translations: {', '.join(codes)}; choose one with"
+                " --target-lang"
+            )
+        code = nearest_code(wanted, codes) if wanted is not None else next(iter(codes), None)
+        if code is None:
+            raise InputError(
+                f"holds no translation into {wanted!r}; there are {', '.join(codes) or 'none'}",
+                path=request.source,
+            )
+        return [unit for unit in units if unit.kind == code]

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 LONGEST = 200_000
 """Characters of a text from which on nothing is looked for in it."""
 
+ASIDE = "attributes"
+"""The document of texts that stand beside a page's paragraphs."""
+
 
 def unchanged(text: str) -> str:
     """Return words as they are, for formats without escapes."""

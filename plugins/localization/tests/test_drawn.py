@@ -74,6 +74,15 @@ def _chrome(texts: list[str]) -> str:
     )
 
 
+def _catalog(texts: list[str]) -> str:
+    entries = {
+        f"k{n}": {"localizations": {"de": {"stringUnit": {"state": "translated", "value": text}}}}
+        for n, text in enumerate(texts)
+    }
+    data = {"sourceLanguage": "en", "strings": entries, "version": "1.0"}
+    return json.dumps(data, indent=2, separators=(",", " : "), ensure_ascii=len(texts) % 2 == 0)
+
+
 def _arb(texts: list[str]) -> str:
     data: dict[str, object] = {"@@locale": "de"}
     for number, text in enumerate(texts):
@@ -186,6 +195,7 @@ def _docx(texts: list[str]) -> bytes:
 KINDS = [
     Kind("Json", _json),
     Kind("Json", _chrome),
+    Kind("Catalog", _catalog),
     Kind("Arb", _arb),
     Kind("Po", _po),
     Kind("Properties", _properties, SIGNS.replace("\n", "")),

@@ -49,6 +49,46 @@ def test_paragraphs_that_differ_are_running_text(pair):
     assert "has 2 paragraphs, the source 1" in read.notes[0]
 
 
+FORM = """<form><p>Hi <img src=a.png alt="A &amp; b"> you</p><input placeholder='Your "{0}"'
+title=x1>
+<button aria-label="{0} now" title="">Go</button><textarea placeholder="Say it"></textarea>
+<b translate="no" title="Brand">B</b><a data-alt="no" title={0}>link</a></form>"""
+
+
+def test_attributes_that_people_read_stand_behind_the_paragraphs(pair):
+    read = pair("Html", ".html", FORM.format("name"), FORM.format("Name"))
+    assert [own for own in read.pairs() if "@" in own[0]] == [
+        ("img[1]@alt", "A & b", "A & b"),
+        ("input[2]@placeholder", 'Your "name"', 'Your "Name"'),
+        ("input[3]@title", "x1", "x1"),
+        ("button[4]@aria-label", "name now", "Name now"),
+        ("textarea[5]@placeholder", "Say it", "Say it"),
+        ("a[6]@title", "name", "Name"),
+    ]
+    assert read.pairs()[-7][0] == "form[3]"
+    assert read.text.places["target"][-6:][0][0][1:3] == (1, 33)
+
+
+def test_attributes_are_edited_where_they_stand(tmp_path):
+    path = tmp_path / "a.html"
+    path.write_text(FORM.format("name"), "utf-8")
+    reader = HtmlReader.create({})
+    quoted = TextEdit("input[2]@placeholder", None, 'Your "name"', 6, 10, "l'a\"b")
+    after = reader.edited(path, [quoted]).decode()
+    assert after == FORM.format("name").replace('Your "name"', 'Your "l&#x27;a&quot;b"')
+    bare = TextEdit("a[6]@title", None, "name", 0, 4, "two words")
+    assert b"title=two&#32;words>link" in reader.edited(path, [bare])
+
+
+def test_attributes_that_differ_leave_the_paragraphs_as_they_are(pair):
+    read = pair("Html", ".html", '<p title="a">x</p><p>y</p>', '<p title="b">x</p><p alt="c">y</p>')
+    assert [unit for unit, *_ in read.pairs()] == ["p[1]", "p[2]"]
+    assert "has 2 attributes, the source 1, or of other kinds; these are left out" in read.notes[0]
+    read = pair("Html", ".html", '<p title="a">x</p>', '<p title="b">x</p><p>y</p>')
+    assert [text.id for text in read.documents] == ["texts", "texts:attributes"]
+    assert read.pairs(1) == [("p[1]@title", "a", "b")]
+
+
 MARKDOWN = """---
 title: no
 ---

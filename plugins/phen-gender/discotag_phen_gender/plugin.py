@@ -60,6 +60,7 @@ def discotag_checks() -> Iterator[CheckInfo]:
         name="person-gender",
         summary="a person's gender that the source contradicts, or that the text changes",
         factory=f"{PACKAGE}.check:PersonGenderCheck",
+        reach=30,
         phenomena=frozenset({"person_gender"}),
         needs=NEEDS,
         codes={

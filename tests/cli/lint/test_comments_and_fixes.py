@@ -93,3 +93,38 @@ def test_lines_that_hold_several_sentences_are_edited_at_the_right_place(put, li
     lint("--src", "a.en", "--tgt", "a.fr", "-s", "en", "-t", "fr", "--glossary", "terms.csv",
          "--select", "DT203", "--unit", "sentence", "--fix", code=0)  # fmt: skip
     assert path.read_text("utf-8") == f"{french}\n{french}\n".replace("store", "Store")
+
+
+def test_sarif_tells_what_fixes_write_into_the_file(spelled, lint):
+    before = spelled.read_text("utf-8")
+    arguments = ("a.xlf", "--glossary", "terms.csv", "--select", "DT203,DT601", "-q")
+    data = json.loads(lint(*arguments, "-f", "sarif").stdout)
+    results = data["runs"][0]["results"]
+    changes = [fix for result in results for fix in result.get("fixes", ())]
+    assert len(changes) == 3
+    lines = before.split("\n")
+    for fix in sorted(changes, key=_column, reverse=True):
+        (change,) = fix["artifactChanges"]
+        assert change["artifactLocation"] == {"uri": "a.xlf"}
+        (own,) = change["replacements"]
+        region = own["deletedRegion"]
+        assert region["startLine"] == region["endLine"]
+        number = region["startLine"] - 1
+        line, begin, end = lines[number], region["startColumn"] - 1, region["endColumn"] - 1
+        lines[number] = line[:begin] + own["insertedContent"]["text"] + line[end:]
+    lint(*arguments, "--fix", code=0)
+    assert spelled.read_text("utf-8") == "\n".join(lines)
+    assert "in place of “&#39;”" in changes[1]["description"]["text"]
+
+
+def _column(fix):
+    region = fix["artifactChanges"][0]["replacements"][0]["deletedRegion"]
+    return region["startLine"], region["startColumn"]
+
+
+def test_sarif_has_no_fix_where_the_file_cannot_be_edited(put, lint):
+    put("terms.csv", TERMS)
+    put("a.tsv", f"docid\ten\tfr\nd\t{EN[0]}\t{FR[0]}\n")
+    done = lint("a.tsv", "--glossary", "terms.csv", "-f", "sarif", "-q")
+    (result,) = json.loads(done.stdout)["runs"][0]["results"]
+    assert "fixes" not in result

@@ -147,3 +147,32 @@ def test_glossaries_suppressions_and_options_come_from_the_configuration(put, li
     assert found() == [("l/a.xlf", "DT203", "café")]
     put("l/a.xlf", texts.xliff(texts.uniform))
     assert "the suppression DT101 covers nothing" in lint().stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "option", "code"),
+    [
+        ("", (), 7),
+        ("fail_on = 'error'", (), 0),
+        ("fail_on = 'never'", (), 0),
+        ("fail_on = 'error'", ("--fail-on", "warning"), 7),
+        ("fail_on = 'note'", ("--fail-on", "never"), 0),
+    ],
+)
+def test_what_fails_is_configured(repository, lint, said, option, code):
+    (repository / "discotag.toml").write_text(
+        CONFIGURATION.replace("[lint]\n", f"[lint]\n{said}\n", 1)
+    )
+    done = lint("text/fr/app.txt", *option, code=code)
+    assert "DT101" in done.stdout
+
+
+def test_what_fails_is_configured_by_path(repository, lint):
+    more = CONFIGURATION.replace('"]\nexpect', '"]\nfail_on = "never"\nexpect').replace(
+        "[lint]\n", "[lint]\nselect = ['DT103']\n", 1
+    )
+    (repository / "discotag.toml").write_text(more)
+    assert "DT103" in lint("text/fr", code=0).stdout
+    (repository / "discotag.toml").write_text(more.replace("never", "loud"))
+    with pytest.raises(InputError, match=r"fail_on"):
+        lint("text/fr")

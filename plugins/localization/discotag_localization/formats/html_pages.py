@@ -1,20 +1,21 @@
 """HTML, paragraph by paragraph: each block of text is a unit, inline markup stays in it.
 
 Python's own parser reads pages as they are found, well-formed or not. Scripts, styles, `pre` and
-what stands under `translate="no"` are left out; attributes are not read.
+what stands under `translate="no"` are left out. Attributes that people read are units as well,
+behind all paragraphs.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, NamedTuple
 
 from discotag_localization.content import Content, decoded
 from discotag_localization.pieces import Lines, Text, TextBuilder
-from discotag_localization.units import Scan, Syntax, TextFormat, Unit
+from discotag_localization.units import ASIDE, Scan, Syntax, TextFormat, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +46,15 @@ EMPTY = frozenset(
         "source", "track", "wbr"
     }
 )  # fmt: skip
+ATTRIBUTES = frozenset({"alt", "title", "placeholder", "aria-label"})
+"""Attributes whose value people see or hear."""
+ATTRIBUTE = re.compile(
+    r"""(?<=[\s"'/])([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))"""
+)
+UNQUOTED = 4
+"""The group of `ATTRIBUTE` that is a value without quotes."""
+BARE = re.compile(r"[\s=`]")
+REFERENCE = re.compile(r"&(?:#\d+|#[xX][0-9a-fA-F]+|\w+);")
 CHARSET = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?([\w.-]+)", re.IGNORECASE)
 HEAD = 2**12
 SPACE = re.compile(r"\s\s+|[\t\r\n\f\v]")
@@ -150,6 +160,7 @@ class _Walk:
         self._pieces: list[tuple[_Event, int]] = []
         self._comment = ""
         self._number = 0
+        self._attributes: list[Unit] = []
         self._is_inline = False
 
     def units(self, events: list[_Event]) -> Iterator[Unit]:
@@ -161,6 +172,8 @@ class _Walk:
                 if not self._skipped and self._pieces and self._is_inline:
                     self._pieces[-1] = (self._pieces[-1][0], end)
                 continue
+            if event.kind in {"start", "empty"}:
+                self._read_attributes(event, end)
             if event.kind in {"start", "empty"} and self._begins_skipped(event):
                 self._is_inline = event.name not in BLOCKS | SKIPPED or event.name == "script"
                 if self._is_inline:
@@ -176,6 +189,7 @@ class _Walk:
             elif event.kind != "other":
                 self._pieces.append((event, end))
         yield from self._closed()
+        yield from self._attributes
 
     def _skip(self, event: _Event) -> None:
         if event.kind == "start" and event.name not in EMPTY:
@@ -197,6 +211,36 @@ class _Walk:
             return False
         self._skipped.append(event.name)
         return True
+
+    def _read_attributes(self, event: _Event, end: int) -> None:
+        """Keep the attributes of an element that people read."""
+        own = dict(event.attributes)
+        if own.get("translate") == "no" or not ATTRIBUTES & own.keys():
+            return
+        for found in ATTRIBUTE.finditer(self._content, event.begin + len(event.name), end):
+            name = found[1].casefold()
+            number = found.lastindex or 1
+            if name not in ATTRIBUTES or not WORD.search(found[number]):
+                continue
+            place = f"#{own['id']}" if own.get("id") else f"[{len(self._attributes) + 1}]"
+            kind = f"{event.name}@{name}"
+            told = f"{event.name}{place}@{name}"
+            group = f"{told}\x04{len(self._attributes)}"
+            text = self._value(*found.span(number))
+            escape = _bare if number == UNQUOTED else html.escape
+            unit = Unit(told, text, escape, self._comment, group, kind=kind, document=ASIDE)
+            self._attributes.append(replace(unit, syntax=Syntax.MARKUP))
+
+    def _value(self, begin: int, end: int) -> Text:
+        """Return what stands between quotes."""
+        builder = TextBuilder(self._content, begin)
+        place = begin
+        for found in REFERENCE.finditer(self._content, begin, end):
+            builder.literal(place, found.start())
+            builder.sign(html.unescape(found[0]), found.start(), found.end())
+            place = found.end()
+        builder.literal(place, end)
+        return builder.build().stripped()
 
     def _turn(self, event: _Event) -> None:
         """Open or close a block."""
@@ -245,3 +289,8 @@ def _is_text(event: _Event) -> bool:
 
 def _written(text: str) -> str:
     return html.escape(text, quote=False)
+
+
+def _bare(text: str) -> str:
+    """Return words as they stand in a value without quotes."""
+    return BARE.sub(lambda found: f"&#{ord(found[0])};", html.escape(text))

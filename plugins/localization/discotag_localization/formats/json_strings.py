@@ -52,10 +52,17 @@ def check(content: Content) -> Any:
         raise InputError(f"nests objects more than {DEEPEST} times", path=content.path) from error
 
 
-def strings(content: Content, notes: Notes) -> Iterator[tuple[Keys, Text]]:
+def strings(
+    content: Content, notes: Notes, *, names: dict[Keys, Text] | None = None
+) -> Iterator[tuple[Keys, Text]]:
     """Yield (keys from the outermost on, text) of every string value of JSON that was checked.
 
     Objects and lists with the same key are noted.
+
+    Args:
+        content: the file.
+        notes: where to note.
+        names: is filled with keys of the second level, as texts.
 
     Raises:
         InputError: it is nested too deeply.
@@ -84,6 +91,9 @@ def strings(content: Content, notes: Notes) -> Iterator[tuple[Keys, Text]]:
             level.waits_for_key = False
         elif level.is_object and level.waits_for_key:
             level.key = str(json.loads(sign))
+            if names is not None and len(levels) == 2:
+                own = _text(content.text, found.start(1) + 1, found.end(1) - 1)
+                names[tuple(level.key for level in levels)] = own
         elif sign[0] == '"':
             text = _text(content.text, found.start(1) + 1, found.end(1) - 1)
             yield tuple(level.key for level in levels), text
