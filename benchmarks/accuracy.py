@@ -37,6 +37,7 @@ TASKS = (
     "combine",
     "terms",
     "sentences",
+    "omissions",
 )
 
 
