@@ -74,7 +74,9 @@ def align(
     splitter: options.Splitters = None,
     reader: Annotated[
         str,
-        typer.Option("--reader", help="Reader of both texts, such as markdown; default: by ending."),
+        typer.Option(
+            "--reader", help="Reader of both texts, such as markdown; default: by ending."
+        ),
     ] = "",
     without: options.Without = None,
     quiet: options.Quiet = False,
