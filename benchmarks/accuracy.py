@@ -38,6 +38,7 @@ TASKS = (
     "combine",
     "terms",
     "sentences",
+    "omissions",
 )
 
 

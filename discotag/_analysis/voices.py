@@ -2,8 +2,9 @@
 
 Two people of one text may well address their hearers differently, so what is compared, and what
 counts as context, must come from one mouth. A voice of its own is each quotation, each speaker who
-is named before a colon more than once, each letter within a text, and what a mail or post cites
-behind `>`. Taggers, checks and scorers ask here, so that they agree.
+is named before a colon more than once or whom the file tells (subtitles), each letter within a
+text, and what a mail or post cites behind `>`. Taggers, checks and scorers ask here, so that they
+agree.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import re
 from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
+
+from discotag.core.units import Places, place_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,8 +72,11 @@ UNTOLD = Manners()
 class Voices:
     """The voices of one side's segments."""
 
-    def __init__(self, segments: Sequence[str], manners: Manners = UNTOLD) -> None:
-        """Find quotations, speakers and letters."""
+    def __init__(
+        self, segments: Sequence[str], manners: Manners = UNTOLD, places: Sequence[Places] = ()
+    ) -> None:
+        """Find quotations, speakers and letters; `places` may tell speakers, too."""
+        self._places = places
         self._quoted = quotations(segments, manners.quotes)
         self._talks = _talks(self._quoted)
         names = [_speaker(text) for text in segments]
@@ -91,7 +97,13 @@ class Voices:
             return CITED
         if self._letters[segment]:
             return f"{LETTER}{self._letters[segment]}"
-        return f"speaker {self._speakers[segment]}" if self._speakers[segment] else TEXT
+        speaker = self._told(segment, offset) or self._speakers[segment]
+        return f"speaker {speaker}" if speaker else TEXT
+
+    def _told(self, segment: int, offset: int) -> str:
+        """Return whom the file names as the speaker."""
+        place = place_at(self._places[segment], offset) if self._places else None
+        return place.speaker if place is not None else ""
 
     def talk(self, segment: int, offset: int) -> str:
         """Return the name of the voices whose words are context at a character of a segment.
@@ -118,7 +130,7 @@ def voice_names(document: Document, manners: Manners | None) -> Callable[[TokenR
     """
     if manners is None:
         return lambda _: TEXT
-    voices, target = voices_of(document.target.segments, manners), document.target
+    voices, target = voices_of_document(document, manners), document.target
     return lambda place: voices.talk(place.segment, target[place.segment].starts[place.token])
 
 
@@ -162,10 +174,36 @@ def quotations(segments: Sequence[str], quotes: Sequence[str] = ()) -> list[list
     return found
 
 
+def voices_of_document(document: Document, manners: Manners) -> Voices:
+    """Return the voices of a document's target; taggers, checks and scorers share them."""
+    return voices_of(document.target.segments, manners, _speaking(document))
+
+
 @lru_cache(maxsize=8)
-def voices_of(segments: tuple[str, ...], manners: Manners) -> Voices:
-    """Return the voices of a text; taggers, checks and scorers that ask of one share them."""
-    return Voices(segments, manners)
+def voices_of(
+    segments: tuple[str, ...], manners: Manners, places: tuple[Places, ...] = ()
+) -> Voices:
+    """Return the voices of a text."""
+    return Voices(segments, manners, places)
+
+
+def _speaking(document: Document) -> tuple[Places, ...]:
+    """Return places that tell who speaks in the target; `()` if nobody is told.
+
+    Where the translation's file tells nobody, the source's does, for segments of one speaker.
+    """
+    target, source = document.target.places, document.source.places
+    if _tells(target):
+        return target
+    if not _tells(source):
+        return ()
+    return tuple(
+        places[:1] if len({place.speaker for place in places}) == 1 else () for places in source
+    )
+
+
+def _tells(texts: Sequence[Places]) -> bool:
+    return any(place.speaker for places in texts for place in places)
 
 
 def _talks(quoted: Sequence[Sequence[Span]]) -> dict[int, int]:

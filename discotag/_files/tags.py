@@ -141,8 +141,10 @@ def _segment(tokens: Tokens, columns: Sequence[Column], places: Places | None) -
 
 
 def _place(place: Place) -> tuple[int | str, ...]:
-    """Return where a part of a segment stands; its name only where it has one."""
-    return place if place.name else place[:3]
+    """Return where a part of a segment stands; its name and speaker only where they are told."""
+    if place.speaker:
+        return place
+    return place[:4] if place.name else place[:3]
 
 
 def _cluster(cluster: Cluster) -> dict[str, Any]:

@@ -22,6 +22,14 @@ Links = Annotated[str, StringConstraints(pattern=r"^(\d+-\d+( \d+-\d+)*)?$")]
 Feats = Annotated[str, StringConstraints(pattern=r"^(_|[^=|]+=[^|]*(\|[^=|]+=[^|]*)*)$")]
 
 
+Where = (
+    tuple[Index, Number, Number]
+    | tuple[Index, Number, Number, str]
+    | tuple[Index, Number, Number, str, str]
+)
+"""Place of a part of a segment: its start, line and column, and perhaps its name and speaker."""
+
+
 class Record(BaseModel):
     """A checked JSON object."""
 
@@ -48,9 +56,7 @@ class SegmentRecord(Record):
     feats: tuple[Feats, ...] | None = None
     heads: tuple[int, ...] | None = None
     deprels: Strings | None = None
-    places: tuple[tuple[Index, Number, Number] | tuple[Index, Number, Number, str], ...] | None = (
-        None
-    )
+    places: tuple[Where, ...] | None = None
 
     def where(self, field: str) -> Places:
         """Return where the segment stands in its file; FieldError for places out of order."""

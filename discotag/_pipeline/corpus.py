@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from discotag._files.file_types import root_of
 from discotag._pipeline.components import load_component
 from discotag._pipeline.error_boundary import call_of, guarded
+from discotag._pipeline.file_folders import FileFolderReader, documents_below
 from discotag._pipeline.plans import InfoT, PlannedComponent, PlannedWriter
 from discotag._pipeline.reading import OpenReader, ends_so
 from discotag.core.errors import UsageError
@@ -39,24 +40,40 @@ def open_reader(
     """
     wanted = name or reader_name(registry, path)
     choice = _choice("reader", registry.readers.get(wanted), options)
-    reader = load_component(choice, dict(choice.options)).component
+    reader: Any = load_component(choice, dict(choice.options)).component
+    if path.is_dir() and choice.info.is_monolingual:
+        reader = FileFolderReader(reader)
     return OpenReader(choice, reader, checks_kinds=not name, is_lines=wanted == DEFAULT_READER)
 
 
 def reader_name(registry: Registry, path: Path) -> str:
     """Return the name of the reader for a file's ending (`.gz` aside), or `lines`.
 
-    Of XML files (`.xml`), the root element tells first. A folder holds a document in each file.
+    Of XML files (`.xml`), the root element tells first. A folder holds a document in each file: if
+    all have an ending of a reader of files with one language each, that reads them.
 
     Raises:
         UsageError: several readers open the ending.
     """
+    if path.is_dir() and (of_files := _reader_of_files(registry, path)):
+        return of_files
     root = root_of(path) if any(item.info.roots for item in registry.readers) else None
     fitting = [item for item in registry.readers if root is not None and root in item.info.roots]
     fitting = fitting or [item for item in registry.readers if ends_so(path, item.info)]
     return _only(fitting, f"read {path.name}; choose with --reader") or (
         FOLDER_READER if path.is_dir() and FOLDER_READER in registry.readers else DEFAULT_READER
     )
+
+
+def _reader_of_files(registry: Registry, folder: Path) -> str | None:
+    """Return the reader of files with one language each that opens all files of a folder."""
+    files = documents_below(folder).values()
+    fitting = [
+        item
+        for item in registry.readers
+        if item.info.is_monolingual and files and all(ends_so(path, item.info) for path in files)
+    ]
+    return _only(fitting, f"read the files of {folder.name}; choose with --reader")
 
 
 def open_writer(

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
-from discotag._analysis.voices import TEXT, Manners, voices_of
+from discotag._analysis.voices import TEXT, Manners, voices_of_document
 from discotag._runs.counts import tables_of
 from discotag._runs.reporting import documents_of
 from discotag._runs.results import read_results, scorer_views
@@ -212,7 +212,7 @@ def _distance(_: TaggedDocument, mark: Mark) -> str:
 
 def _voice(manners: Manners, tagged: TaggedDocument, mark: Mark) -> str:
     target = tagged.document.target
-    voices = voices_of(target.segments, manners)
+    voices = voices_of_document(tagged.document, manners)
     return voices.at(mark.segment, target[mark.segment].starts[mark.token]).partition(" ")[0]
 
 

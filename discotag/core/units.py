@@ -18,12 +18,14 @@ class Place(NamedTuple):
         line: 1-based line of the file; the segment, where the file has several on a line.
         column: 1-based character of that line.
         name: what the file calls this part, such as the number of a cue.
+        speaker: who speaks there, as far as the file tells; "" = nobody is told. Since API 1.6.
     """
 
     start: int
     line: int
     column: int
     name: str = ""
+    speaker: str = ""
 
 
 Places = tuple[Place, ...]
@@ -42,7 +44,7 @@ def place_at(places: Places, offset: int) -> Place | None:
     found = next((place for place in reversed(places) if place.start <= offset), None)
     if found is None:
         return None
-    return Place(offset, found.line, found.column + offset - found.start, found.name)
+    return found._replace(start=offset, column=found.column + offset - found.start)
 
 
 def places_within(places: Places, begin: int, end: int) -> Places:

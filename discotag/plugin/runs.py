@@ -13,9 +13,11 @@ from discotag._pipeline.config import ComponentSpec, RunConfig, parse_options, p
 from discotag._pipeline.corpus import open_reader
 from discotag._pipeline.observers import Observers
 from discotag._pipeline.planning import plan
+from discotag._pipeline.plans import Plan
 from discotag._pipeline.reading import OpenReader
 from discotag._pipeline.signing import sign
 from discotag._pipeline.stages import Stages
+from discotag._pipeline.units import UnitFinder
 from discotag._runs.batch_results import BatchResult
 from discotag._runs.executors import Executor, Job
 from discotag._runs.record import read_record
@@ -32,11 +34,13 @@ __all__ = [
     "Job",
     "Observers",
     "OpenReader",
+    "Plan",
     "RunConfig",
     "RunFolder",
     "SegmentAnalyzer",
     "Slice",
     "Stages",
+    "UnitFinder",
     "Worker",
     "open_reader",
     "open_run",

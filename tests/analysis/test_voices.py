@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from discotag._analysis.voices import TEXT, Manners, Voices, is_quoted, quotations, voice_names
 from discotag.core.tags import TokenRef
+from discotag.core.units import Place
 from discotag.testing import document
 
 
@@ -134,3 +137,30 @@ def test_without_manners_there_is_one_voice():
     places = [TokenRef("target", 0, 1), TokenRef("target", 1, 0)]
     assert {voice_names(built, None)(place) for place in places} == {TEXT}
     assert len({voice_names(built, Manners())(place) for place in places}) == 2
+
+
+def told_by(side, *speakers):
+    """Return a side whose segments are told to be of these speakers."""
+    places = tuple((Place(0, line, 1, str(line), name),) for line, name in enumerate(speakers, 1))
+    return replace(side, places=places)
+
+
+def test_a_speaker_whom_the_file_names_is_a_voice():
+    voices = Voices(("Yes.", "No."), places=((Place(0, 1, 1, "1", "Ann"),), (Place(0, 2, 1),)))
+    assert [voices.at(segment, 0) for segment in (0, 1)] == ["speaker Ann", TEXT]
+
+
+def test_speakers_of_the_source_serve_a_translation_that_names_none():
+    made = document(["Yes", "No"], ["Oui", "Non"])
+    made = replace(made, source=told_by(made.source, "Ann", ""))
+    name = voice_names(made, Manners())
+    assert [name(TokenRef("target", segment, 0)) for segment in (0, 1)] == ["speaker Ann", TEXT]
+
+
+def test_speakers_of_the_translation_come_first():
+    made = document(["Yes", "No"], ["Oui", "Non"])
+    made = replace(
+        made, source=told_by(made.source, "Ann", "Ben"), target=told_by(made.target, "", "Benoît")
+    )
+    name = voice_names(made, Manners())
+    assert [name(TokenRef("target", segment, 0)) for segment in (0, 1)] == [TEXT, "speaker Benoît"]

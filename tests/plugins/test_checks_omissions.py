@@ -131,3 +131,18 @@ def test_what_the_source_says_itself_is_no_remark() -> None:
     source = [*(english for english, _ in STORY), "I'm sorry, but I can not come tomorrow."]
     target = [*(german for _, german in STORY), "Es tut mir leid, aber ich kann nicht kommen."]
     assert found(source, target) == []
+
+
+def test_an_apology_of_the_text_without_a_comma_is_no_remark() -> None:
+    source = [*(english for english, _ in STORY), "I apologize but I'm unable to find an account."]
+    target = [*(german for _, german in STORY), "Es tut mir leid, aber ich kann nichts finden."]
+    assert found(source, target) == []
+
+
+def test_an_apology_that_the_source_words_otherwise_is_no_remark() -> None:
+    source = [*(english for english, _ in STORY), "Sorry, we could not find your account."]
+    target = [
+        *(german for _, german in STORY),
+        "Es tut mir leid, aber ich kann Ihr Konto nicht finden.",
+    ]
+    assert found(source, target) == []

@@ -86,3 +86,37 @@ def test_what_is_no_cue_is_named_with_its_line(text_of):
 def test_cues_without_text_are_left_out(text_of):
     first, second = TIMES.format(1, 2), TIMES.format(3, 4)
     assert text_of(f"1\n{first}\n\n2\n{second}\nA.\n").lines == ("A.",)
+
+
+@pytest.mark.parametrize(
+    ("cues", "speakers"),
+    [
+        pytest.param(("- Yes?\n- No.", "Well."), ["1-1", "1-2", ""], id="turns behind dashes"),
+        pytest.param(("ANN: Yes?", "No."), ["ANN", ""], id="a name in capitals"),
+        pytest.param(("ANN: Where is\nit? BEN: There.",), ["ANN"], id="a name within a line"),
+        pytest.param(("ANN: Where?\nBEN: There.",), ["ANN", "BEN"], id="a name in each line"),
+        pytest.param(("- MAN 2: Yes?\n- Hm.",), ["MAN 2", "1-2"], id="a name behind a dash"),
+        pytest.param(("The time: now.",), [""], id="a colon in a sentence"),
+        pytest.param(("10:30 it is.",), [""], id="a time"),
+    ],
+)
+def test_who_speaks_is_told(text_of, cues, speakers):
+    found = text_of(srt(*cues, gap=5))
+    assert [places[0].speaker for places in found.places] == speakers
+
+
+def test_webvtt_names_who_speaks(text_of):
+    content = (
+        "WEBVTT\n\n1\n00:01.000 --> 00:02.000\n<v.loud Ann Lee>Where is it?</v>\n"
+        "<v Ben>There.\n\n2\n00:02.000 --> 00:03.000\nAh.\n"
+    )
+    found = text_of(content, "a.vtt")
+    assert found.lines == ("Where is it?", "There.", "Ah.")
+    assert [places[0].speaker for places in found.places] == ["Ann Lee", "Ben", ""]
+
+
+def test_who_speaks_is_told_in_the_middle_of_a_unit(text_of):
+    found = text_of(srt("ANN: We saw", "a dog.", gap=1))
+    assert found.lines == ("ANN: We saw a dog.",)
+    (places,) = found.places
+    assert [(place.name, place.speaker) for place in places] == [("1", "ANN"), ("2", "ANN")]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from discotag._analysis.voices import voices_of
+from discotag._analysis.voices import voices_of_document
 from discotag.plugins.checks.reliable_marks import (
     PRONOMINAL,
     AddressWords,
@@ -44,7 +44,7 @@ class Vote:
 def address_evidence(tagged: TaggedDocument, words: AddressWords) -> dict[str, list[Vote]]:
     """Return the votes of each voice, in text order."""
     document = tagged.document
-    voices = voices_of(document.target.segments, words.manners)
+    voices = voices_of_document(document, words.manners)
     found: dict[str, dict[int, Vote]] = {}
     by_segment: dict[int, list[Mark]] = {}
     for mark in tagged.marks:

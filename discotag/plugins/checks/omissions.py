@@ -41,6 +41,8 @@ WIDEST = 400
 """Sentences of either side up to which the others are compared with all that stand alone."""
 OPENERS = " \t\"'“„‚«»‹›([{*#_>-–—:¿¡「『（【"
 """What may stand before a remark."""
+COMMAS = str.maketrans("", "", ",，、")
+"""Commas are left out where beginnings are compared: not all write them."""
 FEW = 5
 """Up to so many sentences are told one by one, even if they are more than half of a text."""
 SHOWN = 60
@@ -121,7 +123,7 @@ class OmissionCheck:
     ) -> Iterator[Finding]:
         """Yield the sentences of a model that speaks of its task, in place of translating.
 
-        They stand for nothing, or for a sentence with which they share no words.
+        They stand for nothing, or for a sentence whose words speak against them.
         """
         known = tuple({word for pack in self._packs for word in pack.sentences.remarks})
         own = self._packs[0].sentences.remarks
@@ -129,7 +131,8 @@ class OmissionCheck:
             is_own = any(_begins(text, own) for text, _ in source[slice(*bead.source)])
             for text, place in target[slice(*bead.target)]:
                 is_before = COLON in text[:SHOWN]  # "Here is the translation: …"
-                if not is_own and (is_before or not bead.is_sure) and _begins(text, known):
+                is_other = not bead.is_linked or bead.score < 0
+                if not is_own and (is_before or is_other) and _begins(text, known):
                     told = f"“{_shown(text)}” is a remark of a language model, not of the text"
                     yield Finding(REMARK, told, place)
 
@@ -193,7 +196,8 @@ def _side(document: Document, name: SideName) -> tuple[Tokens, ...]:
 
 
 def _begins(text: str, phrases: tuple[str, ...]) -> bool:
-    return text.lstrip(OPENERS).casefold().replace("’", "'").startswith(phrases)
+    plain = text.lstrip(OPENERS).casefold().replace("’", "'").translate(COMMAS)
+    return plain.startswith(tuple(phrase.translate(COMMAS) for phrase in phrases))
 
 
 def _shown(text: str) -> str:

@@ -8,9 +8,8 @@ taught. An unknown word takes half of its best piece's p.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from rapidfuzz.distance import Indel
@@ -37,8 +36,7 @@ REMEMBERED = 100_000
 """Words whose look-up is kept; then the memory is emptied."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One form, looked up.
 
     Args:
@@ -70,6 +68,10 @@ class Words:
         self._romanised = romaniser(vocabulary.info.latin)
         self._spellings = spellings
         self._known: dict[str, Word] = {}
+        # plain lists: an element of an array takes longer to get than all else of a known word
+        self._facts = [
+            values.tolist() for values in (vocabulary.null, vocabulary.weight, vocabulary.known)
+        ]
 
     def look_up(self, forms: Sequence[str]) -> list[Word]:
         """Return one Word per form."""
@@ -79,24 +81,30 @@ class Words:
 
     def key(self, form: str) -> str:
         """Return a form's key."""
-        spelling = normal(form)
+        return self._key(normal(form))
+
+    def _key(self, spelling: str) -> str:
         index = self._vocabulary.forms.get(spelling)
         return self._stem(spelling) if index is None else self._vocabulary.keys[index]
 
     def _new(self, form: str) -> Word:
-        key = self.key(form)
+        spelling = normal(form)
+        key = self._key(spelling)
         index = self._index.get(key, ABSENT)
         parts: tuple[str, ...] = ()
+        null, weight, is_known = 0.0, 1.0, False
         if index == ABSENT:
             parts = pieces(key, self._index.__contains__, self._vocabulary.info.shortest_piece)
+        else:
+            null, weight, is_known = (values[index] for values in self._facts)
         word = Word(
             key=index,
             pieces=tuple(self._index[part] for part in parts),
-            spelling=self._spellings.setdefault(normal(form), len(self._spellings)),
+            spelling=self._spellings.setdefault(spelling, len(self._spellings)),
             latin=self._romanised(form),
-            null=float(self._vocabulary.null[index]) if index != ABSENT else 0.0,
-            weight=float(self._vocabulary.weight[index]) if index != ABSENT else 1.0,
-            is_known=index != ABSENT and bool(self._vocabulary.known[index]),
+            null=null,
+            weight=weight,
+            is_known=is_known,
         )
         self._known[form] = word
         return word

@@ -12,7 +12,6 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 
 import snowballstemmer
 
@@ -22,6 +21,7 @@ from discotag.core.plugin_calls import calling
 from discotag.core.plugin_calls import told as told_of
 from discotag.core.timeouts import OverTimeError
 from discotag.plugins.lexicon_aligner.spelling import LONGEST_WORD, normal
+from discotag.plugins.lexicon_aligner.stemmers import quick_stemmer
 
 Key = Callable[[str], str]
 ENTRY_POINTS = "discotag.table_keys"
@@ -109,9 +109,7 @@ def _snowball(language: str) -> Key:
     """Build a stemmer from its own module, for the package would give PyStemmer's if it could."""
     if language not in snowballstemmer.algorithms():
         raise UnknownNameError("Snowball stemmer", language, snowballstemmer.algorithms())
-    module = import_module(f"snowballstemmer.{language}_stemmer")
-    stem: Key = getattr(module, f"{language.capitalize()}Stemmer")().stemWord
-    return stem
+    return quick_stemmer(language)
 
 
 def _prefix(length: str) -> Key:

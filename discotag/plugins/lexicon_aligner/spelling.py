@@ -28,6 +28,7 @@ ALIKE = {
     ",": "、،",
     "-": "–—‐‑",
 }
+MARK = re.compile(f"[{''.join(ALIKE.values())}]")
 MARKS = str.maketrans({mark: plain for plain, marks in ALIKE.items() for mark in marks})
 KANJI = re.compile(r"[\u3400-\u9fff々]")
 LONG_VOWELS = re.compile(r"(?<=o)[uo]|(?<=u)u|[-']")
@@ -35,7 +36,8 @@ LONG_VOWELS = re.compile(r"(?<=o)[uo]|(?<=u)u|[-']")
 
 def normal(form: str) -> str:
     """Return the compared spelling of a form."""
-    return unicodedata.normalize("NFKC", form.translate(MARKS)).lower()
+    plain = form.translate(MARKS) if MARK.search(form) else form
+    return (plain if plain.isascii() else unicodedata.normalize("NFKC", plain)).lower()
 
 
 def romaniser(name: str) -> Romaniser:
@@ -62,7 +64,7 @@ def romaniser(name: str) -> Romaniser:
 
 
 def _letters() -> Romaniser:
-    return lambda word: anyascii(word).lower()
+    return lambda word: (word if word.isascii() else anyascii(word)).lower()
 
 
 def _sudachi() -> Romaniser:

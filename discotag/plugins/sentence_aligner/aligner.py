@@ -228,8 +228,9 @@ def _until_sure(beads: list[Bead]) -> list[Bead]:
 
 
 def _sentences(texts: Sequence[str], numbers: Callable[[str], list[int]]) -> Sentences:
+    words = [np.array(numbers(text), dtype=np.int64) for text in texts]
     lengths = np.array([len("".join(text.split())) for text in texts], float)
-    return Sentences([numbers(text) for text in texts], lengths)
+    return Sentences(words, lengths)
 
 
 def _unlinked(rows: int, columns: int) -> tuple[Bead, ...]:

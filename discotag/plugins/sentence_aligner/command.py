@@ -72,6 +72,12 @@ def align(
         Path | None, typer.Option("--table", help="Translation table; default: the packs'.")
     ] = None,
     splitter: options.Splitters = None,
+    reader: Annotated[
+        str,
+        typer.Option(
+            "--reader", help="Reader of both texts, such as markdown; default: by ending."
+        ),
+    ] = "",
     without: options.Without = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -84,6 +90,8 @@ def align(
     discotag align --src report.en.txt --tgt report.de.txt -s en -t de
 
     discotag align --src en/ --tgt de/ -s en -t de -f tmx -o reports.tmx
+
+    discotag align --src report.en.docx --tgt report.de.docx -s en -t de
     """
     from discotag._cli.progress import shown_progress
     from discotag._pipeline.observers import Observers
@@ -108,7 +116,8 @@ def align(
     documents = []
     with shown_progress(registry.plugins.manager, is_quiet=quiet):
         for name, one, other in _pairs(source, target):
-            documents.append(aligner.align(name, _text(one), _text(other)))
+            texts = (_text(path, registry, reader) for path in (one, other))
+            documents.append(aligner.align(name, *texts))
     for document in () if quiet else documents:
         typer.echo(_summary(document), err=True)
     codes = packs[0].code, packs[1].code
@@ -185,12 +194,27 @@ def _names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if path.is_file() and path.name[0] != "."}
 
 
-def _text(path: Path) -> str:
-    """Return the text of a file; InputError where it is no plain text."""
+def _text(path: Path, registry: Registry, reader: str) -> str:
+    """Return the text of a file: plain, or what a reader of files with one language reads.
+
+    Raises:
+        InputError: it is no plain text, and no reader opens it.
+        UsageError: the reader that was named is none of files with one language.
+    """
     from discotag._files.file_types import check_lines
     from discotag._files.notes import Notes
     from discotag._files.text import lines_of
+    from discotag._pipeline.corpus import open_reader, reader_name
+    from discotag.core.interfaces import CorpusRequest
 
+    name = reader or ("" if str(path) == "-" else reader_name(registry, path))
+    if name and registry.readers.get(name).info.is_monolingual:
+        opened = open_reader(registry, path, name)
+        request = CorpusRequest(source=path, references={"itself": path})
+        texts = opened.read(request, takes_running=True)
+        return "\n".join(line for text in texts for line in text.shown.get("", text.source))
+    if reader and reader != "lines":
+        raise UsageError(f"--reader {reader}: reads no files with one language each")
     check_lines(path)
     return "\n".join(lines_of(path, Notes()))
 

@@ -32,6 +32,8 @@ FLOOR = -4.0
 WORDS_SHARE, LENGTH_SHARE = 0.7, 0.7
 VARIANCE = 6.8
 """Variance of a character's translation in characters (Gale and Church 1993, section 3)."""
+AT_ONCE = 8_192
+"""Costs that are computed at once: more are no faster, and take more memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,11 @@ class Sentences:
     """The sentences of one side.
 
     Args:
-        words: numbers of each sentence's words.
+        words: numbers of each sentence's words, shape (words of the sentence,).
         lengths: characters of each sentence, white space left out, shape (sentences,).
     """
 
-    words: Sequence[Sequence[int]]
+    words: Sequence[Integers]
     lengths: NDArray[np.float64]
 
     def part(self, begin: int, end: int) -> Sentences:
@@ -79,8 +81,8 @@ class Scores:
         cls, vocabularies: Vocabularies, source: Sentences, target: Sentences, *, ratio: float
     ) -> Self:
         """Look the words of two texts up."""
-        rows, source_words = _numbered(source.words)
-        columns, target_words = _numbered(target.words)
+        rows, source_words = _Words.numbered(source.words)
+        columns, target_words = _Words.numbered(target.words)
         forward, backward = vocabularies.probabilities(rows, columns)
         return cls(
             _Direction.of(forward, source_words, target_words),
@@ -110,22 +112,74 @@ class Scores:
             known = self._words[rows, columns] = np.asarray(mean / 2, dtype=np.float32)
         return known
 
-    def costs(self, rows: int, columns: int) -> Floats:
-        """Return what such beads cost but for their kind: less the better they fit."""
-        return np.asarray(
-            LENGTH_SHARE * self._length_costs(rows, columns)
-            - WORDS_SHARE * np.maximum(self.words(rows, columns), FLOOR),
-            dtype=np.float32,
-        )
+    def costs(self, kinds: Sequence[tuple[int, int]]) -> Floats:
+        """Return what beads cost but for their kind, which end before sentences i and j.
 
-    def _length_costs(self, rows: int, columns: int) -> NDArray[np.float64]:
-        """Return −log of how likely so different lengths are."""
+        Less the better they fit. Shape (kinds, source sentences + 1, target sentences + 1);
+        infinite where a text has too few sentences before.
+        """
+        shape = tuple(map(len, self._until))
+        found = np.full((len(kinds), *shape), np.inf, dtype=np.float32)
+        at_once = max(1, AT_ONCE // (shape[0] * shape[1]))
+        for first in range(0, len(kinds), at_once):
+            some = kinds[first : first + at_once]
+            lengths = LENGTH_SHARE * self._length_costs(some)
+            for number, (down, across) in enumerate(some):
+                fit = WORDS_SHARE * np.maximum(self.words(down, across), FLOOR)
+                found[first + number, down:, across:] = lengths[number, down:, across:] - fit
+        return found
+
+    def _length_costs(self, kinds: Sequence[tuple[int, int]]) -> NDArray[np.float64]:
+        """Return −log of how likely so different lengths are; shape as `costs`.
+
+        Where a text has too few sentences before, it has no meaning.
+        """
         source, target = self._until
-        here = (source[rows:] - source[:-rows])[:, None] * self._ratio
-        there = (target[columns:] - target[:-columns])[None, :]
+        here = np.zeros((len(kinds), len(source), 1))
+        there = np.zeros((len(kinds), 1, len(target)))
+        for number, (down, across) in enumerate(kinds):
+            here[number, down:, 0] = (source[down:] - source[:-down]) * self._ratio
+            there[number, 0, across:] = target[across:] - target[:-across]
         mean = np.maximum((here + there) / 2, 1.0)
         distance = np.abs(there - here) / np.sqrt(VARIANCE * mean)
         return -np.log(np.maximum(_two_tailed(distance), 1e-12))
+
+
+class _Words:
+    """The words of some sentences, one sentence after the other.
+
+    Args:
+        numbers: of all words, shape (words,).
+        sizes: how many each sentence has, shape (sentences,).
+    """
+
+    def __init__(self, numbers: Integers, sizes: Integers) -> None:
+        self.numbers, self.sizes = numbers, sizes
+        self._filled = sizes > 0
+        self._starts = (np.cumsum(sizes) - sizes)[self._filled]
+
+    @classmethod
+    def numbered(cls, sentences: Sequence[Integers]) -> tuple[Integers, Self]:
+        """Return the different words of sentences, and the sentences' words as places in them."""
+        sizes = np.array([len(words) for words in sentences], dtype=np.int64)
+        words = np.concatenate(sentences) if sentences else np.array([], dtype=np.int64)
+        different, places = np.unique(words, return_inverse=True)
+        return different, cls(places, sizes)
+
+    def part(self, sentences: slice) -> tuple[Integers, Self]:
+        """Return the different words of some sentences, and these as places in them."""
+        begin = int(self.sizes[: sentences.start].sum())
+        sizes = self.sizes[sentences]
+        kept = self.numbers[begin : begin + int(sizes.sum())]
+        different, places = np.unique(kept, return_inverse=True)
+        return different, type(self)(places, sizes)
+
+    def summed(self, rows: Floats) -> Floats:
+        """Add up the rows of each sentence's words, shape (sentences, columns of `rows`)."""
+        found = np.zeros((len(self.sizes), rows.shape[1]), dtype=np.float32)
+        if len(self._starts):
+            found[self._filled] = np.add.reduceat(rows[self.numbers], self._starts, axis=0)
+        return found
 
 
 class _Direction:
@@ -136,31 +190,25 @@ class _Direction:
             sentences, told words).
         sizes: how many words each given sentence has.
         background: P of each told word beside the words of the whole text.
-        told: the words of each told sentence by number.
+        told: the words of the told sentences.
     """
 
-    def __init__(
-        self, sums: Floats, sizes: Floats, background: Floats, told: Sequence[Integers]
-    ) -> None:
+    def __init__(self, sums: Floats, sizes: Floats, background: Floats, told: _Words) -> None:
         self._sums, self._sizes, self._background, self._told = sums, sizes, background, told
         self._known: dict[int, Floats] = {}
 
     @classmethod
-    def of(cls, likely: Floats, given: Sequence[Integers], told: Sequence[Integers]) -> Self:
+    def of(cls, likely: Floats, given: _Words, told: _Words) -> Self:
         """Add up P of words, shape (given words, told words), by the sentences given."""
-        sizes = np.array([len(words) for words in given], dtype=np.float32)
-        sums = _summed(likely, given)
+        sizes = given.sizes.astype(np.float32)
+        sums = given.summed(likely)
         return cls(sums, sizes, sums.sum(axis=0) / max(float(sizes.sum()), 1.0), told)
 
     def block(self, given: slice, told: slice) -> _Direction:
         """Return what some sentences say of some; the background stays that of all."""
-        kept = self._told[told]
-        words = np.unique(np.concatenate(kept)) if kept else np.array([], dtype=np.int64)
+        words, kept = self._told.part(told)
         return _Direction(
-            self._sums[given][:, words],
-            self._sizes[given],
-            self._background[words],
-            [np.searchsorted(words, numbers) for numbers in kept],
+            self._sums[given][:, words], self._sizes[given], self._background[words], kept
         )
 
     def sums(self, given: int, told: int) -> Floats:
@@ -184,18 +232,7 @@ class _Direction:
         logs += (1 - LAMBDA) * background + KAPPA
         logs /= background + KAPPA
         np.log(logs, out=logs)
-        return _summed(np.ascontiguousarray(logs.T), self._told).T
-
-
-def _summed(rows: Floats, sentences: Sequence[Integers]) -> Floats:
-    """Add up the rows of each sentence's words, shape (sentences, columns of `rows`)."""
-    found = np.zeros((len(sentences), rows.shape[1]), dtype=np.float32)
-    sizes = np.array([len(words) for words in sentences])
-    filled = sizes > 0
-    if filled.any():
-        starts = (np.cumsum(sizes) - sizes)[filled]
-        found[filled] = np.add.reduceat(rows[np.concatenate(sentences)], starts, axis=0)
-    return found
+        return self._told.summed(np.ascontiguousarray(logs.T)).T
 
 
 def _windowed(values: Floats, size: int) -> Floats:
@@ -204,16 +241,6 @@ def _windowed(values: Floats, size: int) -> Floats:
     for shift in range(1, size):
         found += values[shift : len(values) - size + 1 + shift]
     return found
-
-
-def _numbered(sentences: Sequence[Sequence[int]]) -> tuple[Integers, list[Integers]]:
-    """Return the different words of sentences, and each sentence's places among them."""
-    different: dict[int, int] = {}
-    placed = [
-        np.array([different.setdefault(word, len(different)) for word in words], dtype=np.int64)
-        for words in sentences
-    ]
-    return np.array(list(different), dtype=np.int64), placed
 
 
 def _two_tailed(distance: NDArray[np.float64]) -> NDArray[np.float64]:

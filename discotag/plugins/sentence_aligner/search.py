@@ -29,6 +29,8 @@ PRIORS: Mapping[tuple[int, int], float] = {
 SKIP = 4.5
 """What a sentence without a counterpart costs."""
 NOTHING = 255
+EDGE = max(map(max, PRIORS))
+"""Sentences of the longest side of a bead."""
 
 
 def cheapest(
@@ -44,29 +46,33 @@ def cheapest(
     """
     rows, columns = shape
     kinds = [kind for kind in PRIORS if kind[0] <= rows and kind[1] <= columns]
-    costs = {kind: scores.costs(*kind) + PRIORS[kind] for kind in kinds}
-    best = np.full((rows + 1, columns + 1), np.inf)
+    costs = scores.costs(kinds)
+    costs += np.array([PRIORS[kind] for kind in kinds], dtype=np.float32)[:, None, None]
+    width = columns + 1 + EDGE
+    best = np.full((rows + 1 + EDGE) * width, np.inf)  # a frame of no way lies before both texts
+    begin = EDGE * width + EDGE
+    places = np.arange(begin, begin + columns + 1)
+    before = np.array([[(down * width + across)] for down, across in [(1, 0), *kinds]])
     taken = np.full((rows + 1, columns + 1), NOTHING, dtype=np.uint8)
     skipped = len(kinds)
+    names = np.array([skipped, *range(len(kinds))], dtype=np.uint8)
     steps = skip * np.arange(columns + 1)
     for i in range(rows + 1):
-        row, chosen = best[i], taken[i]
+        row = best[i * width + begin :][: columns + 1]
         if i == 0:
             row[0] = 0.0
         else:
-            row[:] = best[i - 1] + skip
-            chosen[:] = skipped
-        for number, (down, across) in enumerate(kinds):
-            if down <= i:
-                reached = best[i - down, : columns + 1 - across] + costs[down, across][i - down]
-                is_better = reached < row[across:]
-                row[across:][is_better] = reached[is_better]
-                chosen[across:][is_better] = number
-        lowest = np.minimum.accumulate(row - steps)
-        is_added = lowest + steps < row - 1e-9
-        row[is_added] = (lowest + steps)[is_added]
-        chosen[is_added] = skipped + 1
-    end = int(np.argmin(best[rows])) if is_open else columns
+            reached = best[places + i * width - before]
+            reached[0] += skip
+            reached[1:] += costs[:, i]
+            lowest = reached.argmin(axis=0)
+            row[:] = reached[lowest, np.arange(columns + 1)]
+            taken[i] = names[lowest]
+        added = np.minimum.accumulate(row - steps) + steps
+        is_added = added < row - 1e-9
+        row[is_added] = added[is_added]
+        taken[i, is_added] = skipped + 1
+    end = int(np.argmin(row)) if is_open else columns
     return _way(taken, kinds, (rows, end))
 
 

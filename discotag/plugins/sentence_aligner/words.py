@@ -7,7 +7,7 @@ two are spelled alike: names, numbers, terms.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from rapidfuzz.distance import Indel
@@ -22,7 +22,7 @@ from discotag.plugins.lexicon_aligner.emission import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -65,45 +65,51 @@ class Vocabularies:
         Both have shape (source, target).
         """
         rows, columns = self.source.at(source), self.target.at(target)
-        keys, places = _keys(columns)
-        forward, backward = self._stored(rows, keys)
-        both = tuple(_spread(found, places) for found in (forward, backward))
-        alike = SIMILARITY_SHARE * _likeness(rows, columns)
-        return both[0] + alike, both[1] + alike
+        keys, places = np.unique(columns.keys, return_inverse=True)
+        both = _spread(self._stored(rows, keys), columns, places)
+        both += SIMILARITY_SHARE * _likeness(rows, columns)
+        return both[0], both[1]
 
-    def _stored(self, rows: Sequence[Word], keys: Integers) -> tuple[Floats, Floats]:
-        """Return the table's p of words beside the keys of the target, both directions."""
-        parts = [
-            (row, key, share) for row, word in enumerate(rows) for key, share in _parts_of(word)
-        ]
-        found = np.zeros((2, len(rows), len(keys)), dtype=np.float32)
-        if not parts:
-            return found[0], found[1]
+    def _stored(self, rows: _Looked, keys: Integers) -> Floats:
+        """Return the table's p of words beside the keys of the target, both directions.
+
+        Shape (2, words, keys).
+        """
+        found = np.zeros((2, rows.size, len(keys)), dtype=np.float32)
         self._columns[keys] = np.arange(1, len(keys) + 1)
-        owners = np.array([row for row, _, _ in parts], dtype=np.int64)
-        looked = np.array([key for _, key, _ in parts], dtype=np.int64)
-        shares = np.array([share for _, _, share in parts], dtype=np.float32)
-        first = self._starts[looked]
-        sizes = self._starts[looked + 1] - first
+        first = self._starts[rows.keys]
+        sizes = self._starts[rows.keys + 1] - first
         begins = np.cumsum(sizes) - sizes
         entries = np.arange(int(sizes.sum())) + np.repeat(first - begins, sizes)
         columns = self._columns[self._targets[entries]]
         kept = columns.nonzero()[0]
         entries, columns = entries[kept], columns[kept] - 1
-        of_part = np.repeat(np.arange(len(parts)), sizes)[kept]
+        of_part = np.repeat(np.arange(len(sizes)), sizes)[kept]
         for direction, values in enumerate((self._table.forward, self._table.backward)):
-            told = shares[of_part] * values[entries]
-            np.maximum.at(found[direction], (owners[of_part], columns), told)
+            told = rows.shares[of_part] * values[entries]
+            np.maximum.at(found[direction], (rows.owners[of_part], columns), told)
         self._columns[keys] = 0  # as it was, so that nothing as large as the table is made again
-        return found[0], found[1]
+        return found
 
 
-def _parts_of(word: Word) -> Iterator[tuple[int, float]]:
-    """Yield the keys under which the table knows a word, and what each counts."""
-    if word.key != ABSENT:
-        yield word.key, 1.0
-    for piece in word.pieces:
-        yield piece, PIECE_SHARE
+class _Looked(NamedTuple):
+    """Some words of one side, looked up.
+
+    Args:
+        size: how many.
+        owners: the word of each part, a key under which the table knows it; shape (parts,).
+        keys: the parts' keys.
+        shares: what each counts: all, or half of it for a piece of an unknown word.
+        spellings: numbers of the words' spellings, shape (words,).
+        names: of words that the table does not know their Latin letters, else "".
+    """
+
+    size: int
+    owners: Integers
+    keys: Integers
+    shares: Floats
+    spellings: Integers
+    names: list[str]
 
 
 class _Side:
@@ -113,7 +119,7 @@ class _Side:
         self._words = Words(vocabulary, spellings)
         self._known = None if spaced else frozenset(vocabulary.keys) | vocabulary.forms.keys()
         self._numbers: dict[str, int] = {}
-        self._forms: list[str] = []
+        self._looked: list[Word] = []
         self._known_parts: dict[str, list[int]] = {}
 
     def numbers(self, sentence: str) -> list[int]:
@@ -129,13 +135,25 @@ class _Side:
     def _number(self, form: str) -> int:
         number = self._numbers.get(form)
         if number is None:
-            number = self._numbers[form] = len(self._forms)
-            self._forms.append(form)
+            number = self._numbers[form] = len(self._looked)
+            self._looked += self._words.look_up([form])
         return number
 
-    def at(self, numbers: Integers) -> list[Word]:
-        """Return the words of some numbers, looked up."""
-        return self._words.look_up([self._forms[number] for number in numbers])
+    def at(self, numbers: Integers) -> _Looked:
+        """Return the words of some numbers."""
+        words = [self._looked[number] for number in numbers.tolist()]
+        keys = np.array([word.key for word in words], dtype=np.int64)
+        whole = (keys != ABSENT).nonzero()[0]
+        pieces = [(i, piece) for i, word in enumerate(words) for piece in word.pieces]
+        cut = np.array(pieces, dtype=np.int64).reshape(-1, 2)
+        return _Looked(
+            size=len(words),
+            owners=np.concatenate((whole, cut[:, 0])),
+            keys=np.concatenate((keys[whole], cut[:, 1])),
+            shares=np.repeat(np.array([1.0, PIECE_SHARE], np.float32), [len(whole), len(cut)]),
+            spellings=np.array([word.spelling for word in words], dtype=np.int64),
+            names=["" if word.is_known else word.latin for word in words],
+        )
 
     def _parts(self, text: str) -> Sequence[str]:
         if self._known is None:
@@ -162,45 +180,39 @@ def _longest(text: str, known: frozenset[str]) -> list[str]:
     return found
 
 
-def _keys(words: Sequence[Word]) -> tuple[Integers, list[list[tuple[int, float]]]]:
-    """Return all keys of words and of their pieces, and of each word the places of its own."""
-    places: dict[int, int] = {}
-    of_words = []
-    for word in words:
-        of_words.append(
-            [(places.setdefault(key, len(places)), share) for key, share in _parts_of(word)]
-        )
-    return np.array(list(places), dtype=np.int64), of_words
+def _spread(of_keys: Floats, words: _Looked, places: Integers) -> Floats:
+    """Return p of words, shape (2, rows, words), from that of their parts' keys.
 
-
-def _spread(of_keys: Floats, places: list[list[tuple[int, float]]]) -> Floats:
-    """Return p of words from that of their keys."""
-    found = np.zeros((len(of_keys), len(places)), dtype=np.float32)
-    single = [j for j, parts in enumerate(places) if len(parts) == 1 and parts[0][1] == 1.0]
-    found[:, single] = of_keys[:, [places[j][0][0] for j in single]]
-    for j in set(range(len(places))).difference(single):
-        for key, share in places[j]:
-            found[:, j] = np.maximum(found[:, j], share * of_keys[:, key])
+    `places` are those of the parts' keys in `of_keys`, shape (2, rows, keys).
+    """
+    found = np.zeros((*of_keys.shape[:2], words.size), dtype=np.float32)
+    is_whole = words.shares == 1.0
+    found[:, :, words.owners[is_whole]] = of_keys[:, :, places[is_whole]]
+    cut = ~is_whole
+    for owner, place in zip(words.owners[cut].tolist(), places[cut].tolist(), strict=True):
+        own = found[:, :, owner]
+        np.maximum(own, PIECE_SHARE * of_keys[:, :, place], out=own)
     return found
 
 
-def _likeness(source: Sequence[Word], target: Sequence[Word]) -> Floats:
+def _likeness(source: _Looked, target: _Looked) -> Floats:
     """Return sim⁵ of words that are spelled alike; of unknown ones also if nearly so."""
-    found = np.zeros((len(source), len(target)), dtype=np.float32)
-    rows = [i for i, word in enumerate(source) if word.latin and not word.is_known]
-    columns = [j for j, word in enumerate(target) if word.latin and not word.is_known]
+    found = np.zeros((source.size, target.size), dtype=np.float32)
+    rows = [i for i, name in enumerate(source.names) if name]
+    columns = [j for j, name in enumerate(target.names) if name]
     if rows and columns:
         near = cdist(
-            [source[i].latin for i in rows],
-            [target[j].latin for j in columns],
+            [source.names[i] for i in rows],
+            [target.names[j] for j in columns],
             scorer=Indel.normalized_similarity,
             score_cutoff=LEAST_SIMILARITY,
             dtype=np.float32,
         )
         found[np.ix_(rows, columns)] = near**5
-    spelled: dict[int, list[int]] = {}
-    for j, word in enumerate(target):
-        spelled.setdefault(word.spelling, []).append(j)
-    for i, word in enumerate(source):
-        found[i, spelled.get(word.spelling, [])] = 1.0
+    order = np.argsort(target.spellings, kind="stable")
+    spelled = target.spellings[order]
+    first = np.searchsorted(spelled, source.spellings)
+    last = np.searchsorted(spelled, source.spellings, side="right")
+    for i in (last > first).nonzero()[0].tolist():
+        found[i, order[first[i] : last[i]]] = 1.0
     return found

@@ -86,9 +86,16 @@ class Service:
 class Pieces:
     """What goes together in a call, and how many calls at a time."""
 
-    mode: Annotated[
-        Mode, typer.Option(help="Documents as a whole, with markers, or each segment alone.")
-    ] = Mode.DOCUMENT
+    mode: Annotated[Mode, typer.Option(help="Documents as a whole, or each segment alone.")] = (
+        Mode.DOCUMENT
+    )
+    markers: Annotated[
+        bool,
+        typer.Option(
+            "--markers/--no-markers",
+            help="Mark the segments of documents, or send plain text and align what comes back.",
+        ),
+    ] = True
     context: Annotated[
         int, typer.Option(min=0, help="Earlier segments that go with a call (chat, deepl).")
     ] = 0
@@ -159,6 +166,7 @@ def translate(
     discotag translate -e chat --base-url http://localhost:8000/v1 -m NAME --context 3 --src talk.en
     -s en -t de -o talk.de
     """
+    from discotag.plugin import UsageError
     from discotag.plugin.commands import open_registry
     from discotag_translate import running
     from discotag_translate.engines.engine import Pair
@@ -173,6 +181,8 @@ def translate(
         service.source_code,
         service.target_code,
     )
+    if not pieces.markers and pieces.mode is Mode.SENTENCE:
+        raise UsageError("--no-markers is of documents; leave out --mode sentence")
     documents = _read(texts, pair, registry)
     with closing(open_engine(service.engine, _request(service, pair))) as opened:
         plan = running.Plan(
@@ -186,12 +196,15 @@ def translate(
             jobs=1 if service.engine is EngineName.HF else pieces.jobs,
             checks_language=checks.check_language,
             content=running.content_check(registry, pair) if checks.check_content else None,
+            finder=None if pieces.markers else running.finder(registry, pair),
         )
         if not _is_agreed(plan, consent, quiet=quiet):
             return
         outcome = _translated(plan, out, quiet=quiet)
     if not quiet:
         _summary(outcome, out)
+        if told := running.told_unaligned(outcome):
+            typer.echo(f"note: {told}", err=True)
     if told := running.told_doubts(outcome, out):
         typer.echo(f"warning: {told}", err=True)
     running.check_complete(outcome, out)

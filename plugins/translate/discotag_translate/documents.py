@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from discotag_translate.checking import Languages
     from discotag_translate.content_check import ContentCheck, Doubt
     from discotag_translate.engines.engine import Engine
+    from discotag_translate.markers import Style
+    from discotag_translate.unmarked import Finder
 
 MOST_HALVINGS = 3
 """How often a piece that fails is halved before its segments go one by one; so each segment is sent
@@ -40,6 +42,7 @@ class Segment:
         size: how many segments were translated together.
         troubles: what went wrong before it was right, or for good.
         doubt: what still looks wrong with a translation that was kept; `""` = nothing.
+        is_unaligned: whether it was not found in the translation of a text without markers.
     """
 
     text: str
@@ -47,6 +50,7 @@ class Segment:
     size: int = 0
     troubles: tuple[str, ...] = ()
     doubt: str = ""
+    is_unaligned: bool = False
 
 
 Conversation = Generator[Call, Reply, list[Segment]]
@@ -64,7 +68,8 @@ class Talk:
         context: how many earlier segments go with a call.
         languages: what judges the language of translations.
         content: what judges whether a translation is that of its segment.
-        is_whole: whether segments go together, with markers.
+        is_whole: whether segments go together.
+        finder: finds segments that go together without markers; None = they have markers.
     """
 
     source: Sequence[str]
@@ -74,6 +79,8 @@ class Talk:
     context: int = 0
     languages: Languages | None = None
     content: ContentCheck | None = None
+    finder: Finder | None = None
+    unaligned: set[int] = field(default_factory=set)
     made: dict[int, Segment] = field(default_factory=dict)
     troubles: dict[int, list[str]] = field(default_factory=dict)
 
@@ -87,7 +94,10 @@ class Talk:
                 self.made[place] = Segment("", "blank")
         for piece in self._pieces(places):
             yield from self._together(piece, MOST_HALVINGS) if self.is_whole else self._apart(piece)
-        return [self.made[place] for place in range(len(self.source))]
+        return [
+            replace(self.made[place], is_unaligned=place in self.unaligned)
+            for place in range(len(self.source))
+        ]
 
     def _pieces(self, places: Sequence[int]) -> list[list[int]]:
         """Split segments into runs that fit into a call; one that is too long goes by itself."""
@@ -111,37 +121,35 @@ class Talk:
     def _size(self, place: int) -> int:
         """Return the characters of a segment within a text, its marker among them."""
         text = self.source[place]
-        if not self.is_whole:
-            return len(text)
+        if not self.is_whole or self.finder is not None:
+            return len(text) + self.is_whole
         style = self.engine.style([text])
         number = len(self.source)
         return len(style.written(text)) + len(style.mark(number)) + 2 if style else len(text)
 
     def _together(self, piece: list[int], halvings: int) -> Part:
         """Translate segments as one text; what fails goes in halves, and at last one by one."""
-        style = self.engine.style([self.source[place] for place in piece])
-        if len(piece) == 1 or style is None:
+        sources = [self.source[place] for place in piece]
+        style = self.engine.style(sources) if self.finder is None else None
+        if len(piece) == 1 or (style is None and self.finder is None):
             for place in piece:
                 yield from self._alone(place)
             return
-        text = join([self.source[place] for place in piece], style)
-        reply = yield Call((text,), self._before(piece[0]), style.example)
-        if isinstance(reply, Refusal):
-            trouble = reply.reason
-        elif reply.cut:
-            trouble = f"the answer is not complete ({reply.cut})"
+        if style is None:
+            call = Call(("\n".join(map(one_line, sources)),), self._before(piece[0]))
         else:
-            try:
-                parts = split(reply.texts[0], len(piece), style)
-            except MarkerError as error:
-                trouble = str(error)
-            else:
-                fault = fault_among(parts, self.languages)
-                doubts = self._doubts(piece, parts) if fault is None else {}
-                if fault is None and (len(doubts) <= 1 or 2 * len(doubts) <= len(piece)):
-                    yield from self._keep_but(piece, parts, doubts)
-                    return
-                trouble = fault or next(iter(doubts.values())).told
+            call = Call((join(sources, style),), self._before(piece[0]), style.example)
+        parts, trouble = self._parts((yield call), sources, style)
+        if not trouble:
+            known = [place for place, part in zip(piece, parts, strict=True) if part is not None]
+            texts = [part for part in parts if part is not None]
+            fault = fault_among(texts, self.languages)
+            doubts = self._doubts(known, texts) if fault is None else {}
+            if fault is None and (len(doubts) <= 1 or 2 * len(doubts) <= len(piece)):
+                lost = sorted(set(piece).difference(known))
+                yield from self._keep_but(known, texts, doubts, lost, len(piece))
+                return
+            trouble = fault or next(iter(doubts.values())).told
         self._note(piece, f"{len(piece)} segments together: {trouble}")
         if halvings == 0:
             for place in piece:
@@ -150,6 +158,24 @@ class Talk:
         middle = (len(piece) + 1) // 2
         for half in (piece[:middle], piece[middle:]):
             yield from self._together(half, halvings - 1)
+
+    def _parts(
+        self, reply: Reply, sources: Sequence[str], style: Style | None
+    ) -> tuple[Sequence[str | None], str]:
+        """Return the segments of an answer, and what is wrong with it as a whole; "" = nothing."""
+        if isinstance(reply, Refusal):
+            return (), reply.reason
+        if reply.cut:
+            return (), f"the answer is not complete ({reply.cut})"
+        if self.finder is not None:
+            parts = self.finder.parts(sources, reply.texts[0])
+            lost = sum(part is None for part in parts)
+            is_poor = 2 * lost > len(parts)
+            return parts, f"{lost} of {len(parts)} could not be aligned" if is_poor else ""
+        try:
+            return (split(reply.texts[0], len(sources), style) if style else ()), ""
+        except MarkerError as error:
+            return (), str(error)
 
     def _apart(self, piece: list[int]) -> Part:
         """Translate segments each by itself, several in a call."""
@@ -171,14 +197,32 @@ class Talk:
                 yield from self._keep_but([place], [text], self._doubts([place], [text]))
 
     def _keep_but(
-        self, piece: Sequence[int], parts: Sequence[str], doubts: Mapping[int, Doubt]
+        self,
+        piece: Sequence[int],
+        parts: Sequence[str],
+        doubts: Mapping[int, Doubt],
+        lost: Sequence[int] = (),
+        together: int = 0,
     ) -> Part:
-        """Keep what came but for doubtful parts, each of which is asked for by itself."""
-        self._keep(piece, parts)
-        for place, doubt in doubts.items():
-            kept = self.made.pop(place)
-            self._note([place], f"in a call with others: {doubt.told}")
-            yield from self._alone(place, kept, doubt)
+        """Keep what came but for doubtful parts, each of which is asked for by itself.
+
+        Args:
+            piece: the segments that came.
+            parts: their translations.
+            doubts: what looks wrong with some.
+            lost: segments that went with them and could not be aligned with what came back.
+            together: how many segments went together; 0 = these.
+        """
+        self._keep(piece, parts, together)
+        for place in sorted({*doubts, *lost}):
+            if doubt := doubts.get(place):
+                kept = self.made.pop(place)
+                self._note([place], f"in a call with others: {doubt.told}")
+                yield from self._alone(place, kept, doubt)
+            else:
+                self.unaligned.add(place)
+                self._note([place], f"{together} segments together: could not be aligned")
+                yield from self._alone(place)
 
     def _alone(self, place: int, kept: Segment | None = None, doubt: Doubt | None = None) -> Part:
         """Translate one segment; where that fails for good, say so.
@@ -237,13 +281,14 @@ class Talk:
         # What an engine does not read is no part of what is asked.
         return tuple((one, two if self.engine.context == "pairs" else "") for one, two in pairs)
 
-    def _keep(self, piece: Sequence[int], texts: Sequence[str]) -> None:
-        how: How = "segment" if len(piece) == 1 or not self.is_whole else "piece"
-        if how == "piece" and len(piece) == sum(bool(text.strip()) for text in self.source):
+    def _keep(self, piece: Sequence[int], texts: Sequence[str], together: int = 0) -> None:
+        size = together or len(piece)
+        how: How = "segment" if size == 1 or not self.is_whole else "piece"
+        if how == "piece" and size == sum(bool(text.strip()) for text in self.source):
             how = "document"
         for place, text in zip(piece, texts, strict=True):
             troubles = tuple(self.troubles.get(place, ()))
-            self.made[place] = Segment(one_line(text), how, len(piece), troubles)
+            self.made[place] = Segment(one_line(text), how, size, troubles)
 
     def _note(self, piece: Sequence[int], trouble: str) -> None:
         for place in piece:

@@ -17,6 +17,7 @@ from discotag_translate.estimating import Estimate, estimate
 from discotag_translate.journal import looked_into, opened_journal
 from discotag_translate.language_check import LanguageCheck
 from discotag_translate.links import Links
+from discotag_translate.unmarked import ByBeads, ByLines
 from discotag_translate.writing import provenance_of, write
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from discotag.plugin import ParallelText, Registry
     from discotag_translate.documents import Segment
     from discotag_translate.engines.engine import Engine, Pair
+    from discotag_translate.unmarked import Finder
 
 CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*")
 SHOWN = 5
@@ -41,12 +43,13 @@ class Plan:
         pair: the languages.
         engine: who translates.
         journal: file of answers.
-        is_whole: documents as a whole, with markers; else segment by segment.
+        is_whole: documents as a whole; else segment by segment.
         context: how many earlier segments go with a call.
         most_characters: most characters of a call; None = the engine's own limit.
         jobs: calls at a time.
         checks_language: whether translations in another language are held to be wrong.
         content: what looks for translations that are not those of their segments; None = nothing.
+        finder: finds segments in documents that are sent without markers; None = with markers.
     """
 
     texts: Sequence[ParallelText]
@@ -59,6 +62,7 @@ class Plan:
     jobs: int = 1
     checks_language: bool = True
     content: ContentCheck | None = None
+    finder: Finder | None = None
 
     def __post_init__(self) -> None:
         """Refuse context for an engine that reads none."""
@@ -77,6 +81,7 @@ class Plan:
         """Return a conversation for each document."""
         pair = self.pair
         judge = LanguageCheck(pair.source.code, pair.target.code)
+        finder = self.finder if is_judged or self.finder is None else ByLines()
         languages = judge if is_judged and self.checks_language and judge.is_known else None
         return [
             Talk(
@@ -87,6 +92,7 @@ class Plan:
                 context=self.context,
                 languages=languages,
                 content=self.content if is_judged else None,
+                finder=finder,
             )
             for text in self.texts
         ]
@@ -97,6 +103,7 @@ class Plan:
             "source_language": self.pair.source.code,
             "target_language": self.pair.target.code,
             "mode": "document" if self.is_whole else "sentence",
+            "markers": self.is_whole and self.finder is None,
             "context": self.context,
             "most_characters": self.most_characters or self.engine.limits.characters,
             "checks_language": self.checks_language,
@@ -194,6 +201,29 @@ def check_complete(outcome: Outcome, out: Path) -> None:
 def content_check(registry: Registry, pair: Pair) -> ContentCheck:
     """Return what looks for wrong translations: by links where the pair's packs have them."""
     return ContentCheck(Links.find(registry, pair.source.code, pair.target.code))
+
+
+def finder(registry: Registry, pair: Pair) -> Finder:
+    """Return what finds segments in texts without markers; UsageError where nothing does."""
+    found = ByBeads.find(registry, pair.source.code, pair.target.code)
+    if found is None:
+        raise UsageError(
+            "--no-markers: what comes back is aligned by the packs of both languages, and there is"
+            f" none, or no table, for {pair.source.code}-{pair.target.code}; leave it out"
+        )
+    return found
+
+
+def told_unaligned(outcome: Outcome) -> str:
+    """Return a sentence that tells how many segments could not be aligned; `""` = all were."""
+    segments = [segment for part in outcome.made for segment in part if segment.how != "blank"]
+    lost = sum(segment.is_unaligned for segment in segments)
+    if not lost:
+        return ""
+    return (
+        f"{lost} of {count_noun(len(segments), 'segment')} ({lost / len(segments):.1%}) could not"
+        " be aligned with what came back, and were asked for alone"
+    )
 
 
 def language(registry: Registry, given: str) -> Language:

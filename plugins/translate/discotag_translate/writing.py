@@ -49,6 +49,7 @@ def write(
             "schema": SCHEMA,
             "setup": dict(setup),
             "segments": dict(counts),
+            "unaligned": sum(segment.is_unaligned for document in made for segment in document),
             "doubtful": sum(bool(segment.doubt) for document in made for segment in document),
             "usage": usage,
         }

@@ -2,7 +2,8 @@
 
 A sentence may go over several cues. Cues are joined until one ends with the mark of a sentence,
 another speaks, or a pause is long. Where cues have no such marks, each is a line. Markup is left
-out, and every part knows its cue, line and column.
+out, and every part knows its cue, line, column and speaker: a name in capitals before a colon, one
+in WebVTT's `<v NAME>`, or the turn behind a dash, which is named by its cue.
 
 SRT has no standard; WebVTT is https://www.w3.org/TR/webvtt1/ (2019).
 """
@@ -31,6 +32,8 @@ TIME = re.compile(
 )
 MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|<\d[\d:.]*>|\{\\[^{}]*\}")
 VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]+)>")
+NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:：\n]{0,30}?)\s?[:：](?=\s)")
+"""A name and a colon; a speaker if it is in capitals."""
 DASH = re.compile(r"\s*(?:[-–—―‐]\s*)(?=[^\s\d])")
 ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&nbsp;": "\u00a0", "&lrm;": "", "&rlm;": ""}
 ENTITY = re.compile("|".join(ENTITIES))
@@ -41,6 +44,8 @@ PAUSE = 3.0
 """Seconds between two cues from which on a sentence does not go on."""
 LEAST_ENDS = 0.2
 """Share of cues that end with the mark of a sentence below which no cue is joined to another."""
+DASHED = "-"
+"""Stands for who speaks behind a dash."""
 BLOCKS = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s|$)")
 
 
@@ -52,12 +57,14 @@ class Part(NamedTuple):
         line: its 1-based line in the file.
         column: its 1-based column.
         begins: whether another speaks from here on.
+        speaker: who speaks; "" = nobody is told.
     """
 
     text: str
     line: int
     column: int
     begins: bool
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +135,7 @@ def _cue(block: Sequence[tuple[int, str]], path: Path, count: int, *, is_vtt: bo
         )
     begin, end = _times(block[timed][1])
     name = first.strip() if timed else str(count)
-    return Cue(name, begin, end, tuple(_parts(block[timed + 1 :])))
+    return Cue(name, begin, end, tuple(_spoken(block[timed + 1 :], name)))
 
 
 def _times(line: str) -> tuple[float, float]:
@@ -143,34 +150,59 @@ def _seconds(hours: int, minutes: int, seconds: int, thousandths: int) -> float:
     return 3600 * hours + 60 * minutes + seconds + thousandths / 1000
 
 
+def _spoken(lines: Sequence[tuple[int, str]], cue: str) -> Iterator[Part]:
+    """Yield the text of a cue's lines; who speaks goes on until the cue names another."""
+    speaker = ""
+    turns = 0
+    for part in _parts(lines):
+        named = NAMED.match(part.text)
+        is_named = named is not None and named["name"].isupper()
+        if part.speaker == DASHED:
+            turns += 1
+            speaker = f"{cue}-{turns}"
+        elif part.speaker or part.begins:
+            speaker = part.speaker
+        if named is not None and is_named:
+            speaker = named["name"]
+        yield part._replace(begins=part.begins or is_named, speaker=speaker)
+
+
 def _parts(lines: Sequence[tuple[int, str]]) -> Iterator[Part]:
-    """Yield the text of a cue's lines, cut at markup and where another begins to speak."""
+    """Yield the text of a cue's lines, cut at markup and where another begins to speak.
+
+    The speaker is what `<v NAME>` says, or `DASHED`.
+    """
     for number, line in lines:
-        begins = OPENING.match(line) is not None
+        begins, speaker = OPENING.match(line) is not None, ""
         place = 0
         if dash := DASH.match(line):
-            begins, place = True, dash.end()
+            begins, speaker, place = True, DASHED, dash.end()
         for mark in MARKUP.finditer(line, place):
             if line[place : mark.start()].strip():
-                yield from _plain(line, place, mark.start(), number, begins=begins)
-                begins = False
-            begins = begins or VOICE.match(mark[0]) is not None
+                told = begins, speaker
+                yield from _plain(line, place, mark.start(), number, told)
+                begins, speaker = False, ""
+            if voice := VOICE.match(mark[0]):
+                begins, speaker = True, voice[1].strip()
             place = mark.end()
             if dash := DASH.match(line, place) if not line[: mark.start()].strip() else None:
-                begins, place = True, dash.end()
+                begins, speaker, place = True, speaker or DASHED, dash.end()
         if line[place:].strip():
-            yield from _plain(line, place, len(line), number, begins=begins)
+            yield from _plain(line, place, len(line), number, (begins, speaker))
 
 
-def _plain(line: str, begin: int, end: int, number: int, *, begins: bool) -> Iterator[Part]:
-    """Yield a stretch without markup, its entities put into characters."""
+def _plain(line: str, begin: int, end: int, number: int, told: tuple[bool, str]) -> Iterator[Part]:
+    """Yield a stretch without markup, its entities put into characters.
+
+    `told` is whether another begins to speak, and who.
+    """
     for found in ENTITY.finditer(line, begin, end):
         if text := line[begin : found.start()] + ENTITIES[found[0]]:
-            yield Part(text, number, begin + 1, begins)
-            begins = False
+            yield Part(text, number, begin + 1, *told)
+            told = False, ""
         begin = found.end()
     if line[begin:end]:
-        yield Part(line[begin:end], number, begin + 1, begins)
+        yield Part(line[begin:end], number, begin + 1, *told)
 
 
 def _lines(cues: Sequence[Cue], *, is_joined: bool) -> Iterator[tuple[str, Places]]:
@@ -199,13 +231,14 @@ def _is_over(before: Cue, cue: Cue) -> bool:
 
 
 def _joined(parts: Sequence[tuple[str, Part]]) -> tuple[str, Places]:
-    text = ""
+    text = speaker = ""
     places: list[Place] = []
     line = None
     for name, part in parts:
         if text and part.line != line and not text[-1].isspace():
             text += " "
         line = part.line
-        places.append(Place(len(text), part.line, part.column, name))
+        speaker = part.speaker or speaker
+        places.append(Place(len(text), part.line, part.column, name, speaker))
         text += part.text
     return text, tuple(places)

@@ -1,0 +1,93 @@
+"""Folders with a file for each document, read by a reader of files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from discotag._pipeline.corpus import open_reader, reader_name
+from discotag._pipeline.file_folders import FileFolderReader
+from discotag.core.document import ParallelText
+from discotag.core.errors import InputError, UsageError
+from discotag.core.interfaces import CorpusRequest
+from discotag.core.registry import open_registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+    from typing import Any, Self
+
+
+class WholeFiles:
+    """A reader whose document is one file as one line."""
+
+    @classmethod
+    def create(cls, options: Mapping[str, Any]) -> Self:  # noqa: ARG003 - the protocol's
+        return cls()
+
+    def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
+        def line(path: Path) -> tuple[str, ...]:
+            return (path.read_text("utf-8"),)
+
+        yield ParallelText(
+            request.source.stem,
+            line(request.source),
+            {name: line(path) for name, path in request.references.items()},
+            {name: line(path) for name, path in request.hypotheses.items()},
+        )
+
+    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
+        return None
+
+    def notes(self) -> Sequence[str]:
+        return ("read",)
+
+
+def folder(path: Path, **texts: str) -> Path:
+    path.mkdir()
+    for name, text in texts.items():
+        (path / f"{name}.x").write_text(text, "utf-8")
+    return path
+
+
+def test_files_are_found_by_their_names(tmp_path: Path) -> None:
+    source = folder(tmp_path / "en", a="A.", b="B.", c="C.")
+    request = CorpusRequest(
+        source,
+        references={"ref": folder(tmp_path / "de", c="c", a="a", d="d")},
+        hypotheses={"S": folder(tmp_path / "s", a="á", c="ć")},
+    )
+    reader = FileFolderReader(WholeFiles())
+    found = list(reader.read(request))
+    assert [(text.id, text.source, text.references["ref"]) for text in found] == [
+        ("a", ("A.",), ("a",)),
+        ("c", ("C.",), ("c",)),
+    ]
+    assert found[1].hypotheses["S"] == ("ć",)
+    assert found[0].files["ref"] == str(tmp_path / "de" / "a.x")
+    told = " ".join(reader.notes())
+    assert "lacks 1 file, left out: b.x" in told
+    assert "also holds 1 file, left out: d.x" in told
+
+
+def test_folders_without_a_common_file_are_an_error(tmp_path: Path) -> None:
+    request = CorpusRequest(
+        folder(tmp_path / "en", a="A."), references={"ref": folder(tmp_path / "de", b="b")}
+    )
+    with pytest.raises(InputError, match="no file of the folder"):
+        list(FileFolderReader(WholeFiles()).read(request))
+
+
+def test_a_folder_beside_a_file_is_an_error(tmp_path: Path) -> None:
+    source = folder(tmp_path / "en", a="A.")
+    request = CorpusRequest(source, references={"ref": source / "a.x"})
+    with pytest.raises(UsageError, match="give folders"):
+        list(FileFolderReader(WholeFiles()).read(request))
+
+
+def test_a_folder_of_other_files_is_read_as_documents(tmp_path: Path) -> None:
+    source = folder(tmp_path / "en", a="A.")
+    registry = open_registry()
+    assert reader_name(registry, source) == "documents"
+    assert not isinstance(open_reader(registry, source).reader, FileFolderReader)
