@@ -29,6 +29,7 @@ TASKS = (
     "ellipsis",
     "connectives",
     "lint",
+    "slips",
     "lost_connectives",
     "review",
     "recall",
