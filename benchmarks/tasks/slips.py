@@ -12,29 +12,31 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.figures import Figures, Value, ratio, without_data
 from benchmarks.tasks.lint import corpora
-from discotag._linting.locations import Files
-from discotag._linting.run import lint
-from discotag._pipeline.config import RunConfig
-from discotag._pipeline.planning import plan
 from discotag.core.discovery import discover
-from discotag.core.document import ParallelText
+from discotag.core.document import Side
 from discotag.core.registry import Registry
+from discotag.core.tags import TaggedDocument
+from discotag.core.tokens import Tokens
+from discotag.plugins.checks.copies import CopyCheck
+from discotag.plugins.checks.numbers import NumberCheck
+from discotag.testing.builders import context, document
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from benchmarks.tasks.lint import Document, Texts
-    from discotag._linting.locations import LocatedFinding
+    from discotag.core.findings import Finding
 
 SUMMARY = "numbers, units, copies: findings in references, and made errors found"
-CHECKS = ("numbers", "copies")
 CODES = ("DT701", "DT702", "DT505", "DT506")
 SEED = 21
+WORD = re.compile(r"\S+")
 FIGURES = re.compile(r"(?<![\w.,-])\d[\d.,]*(?<![.,])")
 Place = tuple[str, int]
 
@@ -58,9 +60,9 @@ def measure(given: argparse.Namespace) -> list[Figures]:
             continue
         seen.add(folder)
         for kind, made in KINDS.items():
-            counts = recall.setdefault(f"{texts.source}-{texts.target} {kind}", Counter())
-            counts.update(_found(texts, made))
-            recall.setdefault(f"all {kind}", Counter()).update(_found(texts, made))
+            found = _found(texts, made)
+            for name in (f"{texts.source}-{texts.target} {kind}", f"all {kind}"):
+                recall.setdefault(name, Counter()).update(found)
     if not alarms:
         raise without_data("ref.*.L with docids.txt or TICO-19", given.folder)
     columns = ("reference", "segments", "warnings", "per 1,000", *CODES, "notes")
@@ -84,32 +86,45 @@ def _sum(rows: Sequence[tuple[Value, ...]]) -> tuple[Value, ...]:
 
 def _alarms(texts: Texts, *, show: bool) -> tuple[Value, ...]:
     found = list(_findings(texts, texts.documents))
-    warnings = [each for each in found if each.severity != "note"]
-    for each in warnings if show else ():
-        print(texts.name, each.code, each.message, each.spot.text, each.counterpart, sep=" | ")
+    warnings = [(name, each) for name, each in found if each.severity is None]
+    by_name = dict(texts.documents)
+    for name, each in warnings if show else ():
+        pair = by_name[name][each.place.segment]
+        print(texts.name, texts.domains.get(name), each.code, each.message, *pair, sep=" | ")
     segments = sum(len(pairs) for _, pairs in texts.documents)
-    counts = Counter(each.code for each in warnings)
+    counts = Counter(each.code for _, each in warnings)
     rate = ratio(1000 * len(warnings), segments)
     own = [counts[code] for code in CODES]
     return texts.name, segments, len(warnings), rate, *own, len(found) - len(warnings)
 
 
-def _findings(texts: Texts, documents: Iterable[Document]) -> tuple[LocatedFinding, ...]:
-    registry = Registry(discover())
-    config = RunConfig(
-        source_language=texts.source, target_language=texts.target, scorers=(), checks=CHECKS
-    )
-    built = (
-        ParallelText(
-            id=name,
-            source=tuple(first for first, _ in pairs),
-            references={"gold": tuple(second for _, second in pairs)},
-            hypotheses={},
-            lines=tuple(range(1, len(pairs) + 1)),
-        )
-        for name, pairs in documents
-    )
-    return lint(plan(config, registry), registry, built, Files("source", "target")).findings
+def _findings(texts: Texts, documents: Iterable[Document]) -> Iterator[tuple[str, Finding]]:
+    """Yield document ids with findings. The checks read texts: words are what spaces part here."""
+    registry = _registry()
+    packs = [registry.language(code).info for code in (texts.source, texts.target)]
+    given = context(packs[1], source=packs[0])
+    checks = NumberCheck.create(given), CopyCheck.create(given)
+    for name, pairs in documents:
+        sides = [_side(pack.code, lines) for pack, lines in
+                 zip(packs, zip(*pairs, strict=True), strict=True)]  # fmt: skip
+        tagged = TaggedDocument(document(*sides, id=name), ())
+        yield from ((name, finding) for check in checks for finding in check.check(tagged))
+
+
+@cache
+def _registry() -> Registry:
+    return Registry(discover())
+
+
+def _side(code: str, lines: Iterable[str]) -> Side:
+    texts = tuple(lines)
+    return Side(code, texts, tuple(map(_tokens, texts)))
+
+
+def _tokens(text: str) -> Tokens:
+    words = [(each[0], *each.span()) for each in WORD.finditer(text)] or [("", 0, 0)]
+    forms, starts, ends = zip(*words, strict=True)
+    return Tokens(text, forms, starts, ends)
 
 
 def _found(texts: Texts, made: Callable[[str, str, random.Random], str | None]) -> Counter[str]:
@@ -125,17 +140,17 @@ def _found(texts: Texts, made: Callable[[str, str, random.Random], str | None]) 
                 errors.add((name, segment))
             changed.append((source, target if other is None else other))
         documents.append((name, changed))
-    found = _findings(texts, documents)
-    warnings = {_place(each) for each in found if each.severity != "note"}
+    found = list(_findings(texts, documents))
+    warnings = {_place(*each) for each in found if each[1].severity is None}
     return Counter(
         errors=len(errors),
-        found=len(errors & {_place(each) for each in found}),
+        found=len(errors & {_place(*each) for each in found}),
         warnings=len(errors & warnings),
     )
 
 
-def _place(finding: LocatedFinding) -> Place:
-    return finding.document, finding.spot.segment
+def _place(name: str, finding: Finding) -> Place:
+    return name, finding.place.segment
 
 
 def _numbers(source: str, target: str) -> Iterator[re.Match[str]]:
