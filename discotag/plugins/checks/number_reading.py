@@ -41,8 +41,9 @@ RUN_TOGETHER = {"911": (9, 11)}
 """Dates that are written as one number."""
 NEAR = 14
 """Characters around an hour in which its clock word stands."""
-DAY, NOON = 24, 12
+DAY, NOON, HOUR = 24, 12, 60
 YEARS = range(1000, 2100)
+CENTURIES = range(100, 2100, 100)
 SMALL = 100
 """A factor up to this one may be said or not: six decades, sixty years."""
 LONGEST = 12
@@ -159,16 +160,21 @@ class NumbersOf:
 
     def _has_year(self, value: int) -> bool:
         """Return whether a year stands here with two figures, or a decade as part of a century."""
-        if YEARS.start <= value < YEARS.stop:
-            century, year = value // 100 + 1, value % 100
-            return self._has(year) if year >= 10 else year == 0 and self._has(century)
+        century, year = value // 100 + 1, value % 100
+        if value in YEARS and year >= 10:
+            return self._has(year)
+        if value in CENTURIES:  # the 700s
+            return self._has(century)
         return value > 1 and value in self._shortened
 
     @cached_property
     def _shortened(self) -> frozenset[int]:
         """The last two figures of all years, and their centuries."""
         years = [int(value) for value in self.values if value in YEARS]
-        return frozenset(part for year in years for part in (year % 100, year // 100 + 1))
+        hundreds = [int(value) // 100 + 1 for value in self.values if value in CENTURIES]
+        return frozenset(
+            [*hundreds, *(part for year in years for part in (year % 100, year // 100 + 1))]
+        )
 
     def _mention(self, found: re.Match[str]) -> Mention | None:
         text, (start, end) = found[0], found.span()
@@ -181,9 +187,12 @@ class NumbersOf:
         factor = _worth(text[-1]) if text[-1] in POWERS else 1.0
         if not code and is_plain:
             values, end, factor = self._multiplied(values, end)
+        part = unicodedata.numeric(self._text[end], 0.0) if end < len(self._text) else 0.0
+        if 0 < part < 1:  # 24½
+            values |= {value + part for value in values}
         if text in RUN_TOGETHER:
             parts = RUN_TOGETHER[text]
-        elif len(text) == 4 and text.isdigit() and text.startswith("0"):  # 0200 hours
+        elif len(text) == 4 and text.isdigit() and self._is_time(text, start, end):
             parts = int(text[:2]), int(text[2:])
         if 0 < parts[0] <= DAY and len(parts) <= 2 and self._is_hour(start, end):
             values |= {_rounded((value + NOON) % DAY) for value in values if value <= DAY}
@@ -224,6 +233,11 @@ class NumbersOf:
             return values, end, 1.0
         found_values = {_rounded(value * factor) for value in values}
         return (values | found_values if factor <= SMALL else found_values), last, factor
+
+    def _is_time(self, text: str, start: int, end: int) -> bool:
+        """Return whether four figures are hours and minutes: 0200 GMT."""
+        is_possible = int(text[:2]) <= DAY and int(text[2:]) < HOUR
+        return is_possible and (text.startswith("0") or self._is_hour(start, end))
 
     def _is_hour(self, start: int, end: int) -> bool:
         around = self._text[end : end + 1] == ":" or self._text[max(start - 1, 0) : start] == ":"
