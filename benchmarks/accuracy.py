@@ -30,6 +30,7 @@ TASKS = (
     "ellipsis",
     "connectives",
     "lint",
+    "slips",
     "lost_connectives",
     "review",
     "recall",

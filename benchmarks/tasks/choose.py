@@ -4,28 +4,42 @@ Which files are suites: `benchmarks/tasks/choose_suites.py`.
 
 Overall: items decided right, ties split evenly. Decided: one text is better than all others. The
 baseline counts repeated words of the translation alone: the text with the fewest different words.
+
+`--held-out` asks what the costs owe to the suites they were chosen on. Items are halved by a hash
+of their source; from costs of 1 each, one cost after the other is set to the value of a grid that
+decides most items of one half right (the mean of all suites), until nothing changes; the costs are
+then measured on the other half. Beside them: all costs 1, and the costs of discotag.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
+from unittest import mock
+
+import numpy as np
 
 from benchmarks.tasks.choose_suites import suites
 from benchmarks.tasks.figures import Figures, Value, ratio, without_data
+from benchmarks.tasks.tagging import half
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag._pipeline.stages import Stages
 from discotag._runs.choosing import TextObserver
+from discotag.core.consistency import LEAST_MARGIN
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.registry import Registry
+from discotag.plugins.consistency import consistency
 from discotag.plugins.consistency.consistency import ConsistencyMeasure
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
 
     from benchmarks.tasks.choose_suites import Item
     from discotag.core.language import LanguagePack
@@ -36,6 +50,8 @@ SUMMARY = "which of several translations hangs together: right, decided, overall
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
     parser.add_argument("--number", type=int, help="at most so many items a file, from the first")
+    parser.add_argument("--skip", type=int, default=0, help="leave out so many items before")
+    parser.add_argument("--held-out", action="store_true", help="choose costs on the other half")
     parser.add_argument("--languages", default="en-fr", help="of suites that do not name their own")
     parser.add_argument("--errors", action="store_true", help="print what is not decided right")
 
@@ -43,9 +59,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Choose among the translations of every item of the folder's suites."""
     rows: list[tuple[Value, ...]] = []
+    parts: dict[str, list[_Case]] = {}
     for name, pair, items in suites(given.folder, given.languages):
-        if given.lang in {None, *pair}:
-            rows.append((name, *_measured(pair, islice(items, given.number), errors=given.errors)))
+        end = None if given.number is None else given.skip + given.number
+        chosen = islice(items, given.skip, end)
+        if given.lang in {None, *pair} and given.held_out:
+            parts[name] = list(_cases(pair, chosen))
+        elif given.lang in {None, *pair}:
+            rows.append((name, *_measured(pair, chosen, errors=given.errors)))
+    if parts:
+        return [_held_out(parts)]
     if not rows:
         raise without_data(
             "deixis_*.json, *.current.*, xx.txt with <SEP>, src/trg JSON, highlighted.*.en or"
@@ -88,6 +111,97 @@ def _measured(
         ratio(counts["right"], counts["decided"]),
         ratio(baseline, total),
     )
+
+
+COSTS = (
+    *("CHANGE", "ANY_CHANGE", "NAME", "WORD", "DISAGREEMENT", "DOUBTFUL", "AGREEMENT"),
+    *("EVIDENCE", "NEARBY"),
+)
+"""The costs of `consistency.py`; what a text costs is linear in them."""
+GRID = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
+ROUNDS = 5
+
+
+@dataclass(frozen=True)
+class _Case:
+    """An item: its half, what each text would cost for each cost alone, and the rest it costs."""
+
+    half: str
+    costs: NDArray[np.float64]
+    rest: NDArray[np.float64]
+    right: int
+
+    def score(self, values: NDArray[np.float64]) -> float:
+        """Return 1 if the right text is chosen, less where others cost as little."""
+        found = self.costs @ values + self.rest
+        best = np.flatnonzero(found < found.min() + LEAST_MARGIN)
+        return float(self.right in best) / len(best)
+
+
+def _cases(pair: tuple[str, str], items: Iterable[Item]) -> Iterator[_Case]:
+    registry = Registry(discover())
+    config = RunConfig(source_language=pair[0], target_language=pair[1], scorers=(), checks="*")
+    planned = plan(config, registry)
+    observer = TextObserver(
+        stages := Stages(planned, registry),
+        ConsistencyMeasure(planned.source, planned.target).of,
+    )
+    by_size: dict[int, list[Item]] = defaultdict(list)
+    for item in items:
+        by_size[len(item.translations)].append(item)
+    for group in by_size.values():
+        for item, text in zip(group, stages.tag(_texts(group)), strict=True):
+            columns = []
+            for alone in (*COSTS, None):
+                with mock.patch.multiple(
+                    consistency, **{name: float(name == alone) for name in COSTS}
+                ):
+                    columns.append(
+                        [observer.observed(each).cost for each in text.hypotheses.values()]
+                    )
+            table = np.array(columns).T
+            yield _Case(
+                half(" ".join(item.source)), table[:, :-1] - table[:, -1:], table[:, -1], item.right
+            )
+
+
+def _held_out(parts: dict[str, list[_Case]]) -> Figures:
+    ones = np.ones(len(COSTS))
+    own = np.array([getattr(consistency, name) for name in COSTS])
+    rows: list[tuple[Value, ...]] = []
+    for tuned, kept in ("AB", "BA"):
+        values = _tuned(
+            [[case for case in cases if case.half == tuned] for cases in parts.values()]
+        )
+        told = ", ".join(f"{name} {value:g}" for name, value in zip(COSTS, values, strict=True))
+        for name, cases in parts.items():
+            held = [case for case in cases if case.half == kept]
+            scores = [_mean(held, each) for each in (ones, values, own)]
+            rows.append((f"{name}, half {kept}", len(held), *scores, told))
+    columns = ("suite", "items", "all 1", "chosen on the other half", "costs of discotag", "chosen")
+    return Figures("choose, costs held out", columns, tuple(rows))
+
+
+def _tuned(parts: list[list[_Case]]) -> NDArray[np.float64]:
+    """Return the costs that decide most right, the mean over suites; the first of equal ones."""
+    values = np.ones(len(COSTS))
+    best = float(np.mean([_mean(cases, values) for cases in parts]))
+    for _ in range(ROUNDS):
+        before = best
+        for place in range(len(COSTS)):
+            for value in GRID:
+                tried = values.copy()
+                tried[place] = value
+                found = float(np.mean([_mean(cases, tried) for cases in parts]))
+                if found > best + 1e-9:
+                    best, values = found, tried
+        if best == before:
+            break
+    return values
+
+
+def _mean(cases: list[_Case], values: NDArray[np.float64]) -> float:
+    return float(np.mean([case.score(values) for case in cases])) if cases else float("nan")
 
 
 def _texts(items: Iterable[Item]) -> Iterator[ParallelText]:

@@ -24,6 +24,7 @@ TABLES = {
     "formality.toml": "discotag.plugins.formality.table:FormalityTable",
     "pronouns.toml": "discotag.plugins.pronouns.table:PronounTable",
     "sorts.toml": "discotag.plugins.pronouns.sorts:SortTable",
+    "numbers.toml": "discotag.plugins.checks.number_tables:NumberTable",
     "verb_form.toml": "discotag.plugins.verb_form.table:VerbFormTable",
     "a condition of a table": "discotag.core.patterns:Pattern",
 }

@@ -134,12 +134,50 @@ ENTITIES = CheckInfo(
         )
     },
 )
+COPIES = CheckInfo(
+    name="copies",
+    summary="a segment that is not translated, or has the translation of another one",
+    factory="discotag.plugins.checks.copies:CopyCheck",
+    needs=frozenset({"source.tokens", "target.tokens"}),
+    codes={
+        "DT505": CodeInfo(
+            name="untranslated-segment",
+            summary="The translation repeats words of the source language.",
+            advice="Translate them. If they are a title or a quotation, suppress the finding.",
+        ),
+        "DT506": CodeInfo(
+            name="translation-of-another-segment",
+            summary="Two segments that say different things have the same translation.",
+            advice="Translate what this segment says, or the other one.",
+        ),
+    },
+)
+NUMBERS = CheckInfo(
+    name="numbers",
+    summary="a number or unit that differs from the source's",
+    factory="discotag.plugins.checks.numbers:NumberCheck",
+    needs=frozenset({"source.tokens", "target.tokens"}),
+    codes={
+        "DT701": CodeInfo(
+            name="other-number",
+            summary="The translation has another number than the source, or none.",
+            advice="Write the number of the source. If it was left out on purpose, suppress the"
+            " finding.",
+        ),
+        "DT702": CodeInfo(
+            name="other-unit",
+            summary="The translation has the number of the source with another unit.",
+            advice="Write the unit of the source, or convert the number as well. A note tells"
+            " that both were converted: compare the amounts.",
+        ),
+    },
+)
 
 
 @hookimpl
 def discotag_checks() -> Iterable[CheckInfo]:
-    """Declare `address`, `terms`, `names`, `agreement`, `omissions` and `entities`."""
-    return ADDRESS, TERMS, NAMES, AGREEMENT, OMISSIONS, ENTITIES
+    """Declare the checks that come with discotag."""
+    return ADDRESS, TERMS, NAMES, AGREEMENT, OMISSIONS, ENTITIES, COPIES, NUMBERS
 
 
 @hookimpl

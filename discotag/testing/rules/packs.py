@@ -80,8 +80,8 @@ def every_table_is_read_by_some_tagger(subject: Subject) -> Iterator[Fault]:
             )
 
 
-OTHER_TABLES = frozenset({"expletives", "ellipsis_rules", "sorts"})
-"""Tables that are read of the source's pack, or by other than taggers: coreference, ellipsis."""
+OTHER_TABLES = frozenset({"expletives", "ellipsis_rules", "numbers", "sorts"})
+"""Tables that are read of the source's pack, or by other than taggers: coreference, checks."""
 
 
 def every_class_of_address_has_a_level(subject: Subject) -> Iterator[Fault]:

@@ -1,0 +1,190 @@
+"""Numbers, units and copies: false alarms in references, and how many made errors are found.
+
+References: every finding of the checks `numbers` and `copies` counts, notes apart, so shares of
+1,000 segments are upper bounds. Made errors, in half of the segments of the first reference of each
+pair that allow one: `digit`, one figure of a number that the source has as well is another one;
+`dropped`, such a number is taken away; `copied`, the source stands in place of the translation
+(sources of four words and more). Folders are those of `lint`.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING
+
+from benchmarks.tasks.figures import Figures, Value, ratio, without_data
+from benchmarks.tasks.lint import corpora
+from discotag.core.discovery import discover
+from discotag.core.document import Side
+from discotag.core.registry import Registry
+from discotag.core.tags import TaggedDocument
+from discotag.core.tokens import Tokens
+from discotag.plugins.checks.copies import CopyCheck
+from discotag.plugins.checks.numbers import NumberCheck
+from discotag.testing.builders import context, document
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from benchmarks.tasks.lint import Document, Texts
+    from discotag.core.findings import Finding
+
+SUMMARY = "numbers, units, copies: findings in references, and made errors found"
+CODES = ("DT701", "DT702", "DT505", "DT506")
+SEED = 21
+WORD = re.compile(r"\S+")
+FIGURES = re.compile(r"(?<![\w.,-])\d[\d.,]*(?<![.,])")
+Place = tuple[str, int]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what only this task knows."""
+    parser.add_argument("--show", action="store_true", help="print all warnings in references")
+
+
+def measure(given: argparse.Namespace) -> list[Figures]:
+    """Measure every reference, and errors made in the first of each folder."""
+    alarms: list[tuple[Value, ...]] = []
+    recall: dict[str, Counter[str]] = {}
+    seen: set[str] = set()
+    for texts in corpora(given.folder):
+        if given.lang not in {None, texts.source, texts.target}:
+            continue
+        alarms.append(_alarms(texts, show=given.show))
+        folder = texts.name.rpartition(" ")[0] or texts.name
+        if folder in seen:
+            continue
+        seen.add(folder)
+        for kind, made in KINDS.items():
+            found = _found(texts, made)
+            for name in (f"{texts.source}-{texts.target} {kind}", f"all {kind}"):
+                recall.setdefault(name, Counter()).update(found)
+    if not alarms:
+        raise without_data("ref.*.L with docids.txt or TICO-19", given.folder)
+    columns = ("reference", "segments", "warnings", "per 1,000", *CODES, "notes")
+    rows = [
+        (name, counts["errors"], counts["found"], ratio(counts["found"], counts["errors"]),
+         ratio(counts["warnings"], counts["errors"]))
+        for name, counts in sorted(recall.items())
+    ]  # fmt: skip
+    return [
+        Figures(f"{given.folder.name}: numbers and copies", columns, (*alarms, _sum(alarms)), 2),
+        Figures("made errors", ("errors", "made", "found", "recall", "as warnings"), tuple(rows)),
+    ]
+
+
+def _sum(rows: Sequence[tuple[Value, ...]]) -> tuple[Value, ...]:
+    columns = [[value for value in column if isinstance(value, int)]
+               for column in zip(*rows, strict=True)]  # fmt: skip
+    sums = [sum(column) for column in columns]
+    return ("all", sums[1], sums[2], ratio(1000 * sums[2], sums[1]), *sums[4:])
+
+
+def _alarms(texts: Texts, *, show: bool) -> tuple[Value, ...]:
+    found = list(_findings(texts, texts.documents))
+    warnings = [(name, each) for name, each in found if each.severity is None]
+    by_name = dict(texts.documents)
+    for name, each in warnings if show else ():
+        pair = by_name[name][each.place.segment]
+        print(texts.name, texts.domains.get(name), each.code, each.message, *pair, sep=" | ")
+    segments = sum(len(pairs) for _, pairs in texts.documents)
+    counts = Counter(each.code for _, each in warnings)
+    rate = ratio(1000 * len(warnings), segments)
+    own = [counts[code] for code in CODES]
+    return texts.name, segments, len(warnings), rate, *own, len(found) - len(warnings)
+
+
+def _findings(texts: Texts, documents: Iterable[Document]) -> Iterator[tuple[str, Finding]]:
+    """Yield document ids with findings. The checks read texts: words are what spaces part here."""
+    registry = _registry()
+    packs = [registry.language(code).info for code in (texts.source, texts.target)]
+    given = context(packs[1], source=packs[0])
+    checks = NumberCheck.create(given), CopyCheck.create(given)
+    for name, pairs in documents:
+        sides = [_side(pack.code, lines) for pack, lines in
+                 zip(packs, zip(*pairs, strict=True), strict=True)]  # fmt: skip
+        tagged = TaggedDocument(document(*sides, id=name), ())
+        yield from ((name, finding) for check in checks for finding in check.check(tagged))
+
+
+@cache
+def _registry() -> Registry:
+    return Registry(discover())
+
+
+def _side(code: str, lines: Iterable[str]) -> Side:
+    texts = tuple(lines)
+    return Side(code, texts, tuple(map(_tokens, texts)))
+
+
+def _tokens(text: str) -> Tokens:
+    words = [(each[0], *each.span()) for each in WORD.finditer(text)] or [("", 0, 0)]
+    forms, starts, ends = zip(*words, strict=True)
+    return Tokens(text, forms, starts, ends)
+
+
+def _found(texts: Texts, made: Callable[[str, str, random.Random], str | None]) -> Counter[str]:
+    """Make errors, and count them and those that are found."""
+    rng = random.Random(SEED)
+    documents: list[Document] = []
+    errors: set[Place] = set()
+    for name, pairs in texts.documents:
+        changed = []
+        for segment, (source, target) in enumerate(pairs):
+            other = made(source, target, rng) if target.strip() and rng.random() < 0.5 else None
+            if other is not None:
+                errors.add((name, segment))
+            changed.append((source, target if other is None else other))
+        documents.append((name, changed))
+    found = list(_findings(texts, documents))
+    warnings = {_place(*each) for each in found if each[1].severity is None}
+    return Counter(
+        errors=len(errors),
+        found=len(errors & {_place(*each) for each in found}),
+        warnings=len(errors & warnings),
+    )
+
+
+def _place(name: str, finding: Finding) -> Place:
+    return name, finding.place.segment
+
+
+def _numbers(source: str, target: str) -> Iterator[re.Match[str]]:
+    """Yield numbers of a translation whose first figures stand in the source."""
+    known = set(re.findall(r"\d+", source))
+    yield from (
+        each for each in FIGURES.finditer(target) if re.findall(r"\d+", each[0])[0] in known
+    )
+
+
+def _digit(source: str, target: str, rng: random.Random) -> str | None:
+    numbers = list(_numbers(source, target))
+    if not numbers:
+        return None
+    number = rng.choice(numbers)
+    places = [at for at in range(*number.span()) if target[at].isdigit()]
+    place = rng.choice(places)
+    others = [sign for sign in "0123456789" if sign != target[place]]
+    if place == number.start():
+        others = [sign for sign in others if sign != "0"]
+    return target[:place] + rng.choice(others) + target[place + 1 :]
+
+
+def _dropped(source: str, target: str, rng: random.Random) -> str | None:
+    numbers = list(_numbers(source, target))
+    if not numbers:
+        return None
+    number = rng.choice(numbers)
+    return target[: number.start()] + target[number.end() :]
+
+
+def _copied(source: str, target: str, rng: random.Random) -> str | None:
+    del target, rng
+    return source if len(source.split()) >= 4 else None
+
+
+KINDS = {"digit": _digit, "dropped": _dropped, "copied": _copied}

@@ -1,0 +1,203 @@
+"""Numbers, months and units in words: what `numbers.toml` of a language's pack says."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from discotag._analysis.units import units
+from discotag.core.tables import read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from discotag.core.language import LanguagePack
+
+Part = Annotated[str, Field(min_length=1)]
+Parts = tuple[Part, ...]
+LETTER = r"[^\W\d_]"
+GAP = "[\u0020\u00a0\u202f-]?"
+
+
+class NumberTable(BaseModel):
+    """A whole `numbers.toml`.
+
+    Words are written as `x` (a whole word), `x-` (it begins so), `-x` (it ends so) or `-x-` (a part
+    of it), in lower case.
+
+    Args:
+        schema_version: 1.
+        sources: what the table is made from.
+        unsaid: numbers that a text may say without a number: by an article, a dual.
+        months: what the twelve months are called; () = by their numbers.
+        clock: words beside hours, which people count to twelve or to twenty-four.
+        words: whole number → words for it.
+        magnitudes: power or dozen → words that multiply the figure before them.
+        letters: letters right behind a figure → what they may multiply it by (5m).
+        units: name of a unit (`ft`, `percent`, `usd`) → words for it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    schema_version: Literal[1]
+    sources: tuple[str, ...] = Field(min_length=1)
+    unsaid: tuple[int, ...] = (0, 1)
+    months: tuple[Parts, ...] = ()
+    clock: Parts = ()
+    words: dict[int, Parts] = Field(default_factory=dict)
+    magnitudes: dict[int, Parts] = Field(default_factory=dict)
+    letters: dict[str, int] = Field(default_factory=dict)
+    units: dict[str, Parts] = Field(default_factory=dict)
+
+
+class NumberWords:
+    """What a language says in words.
+
+    Args:
+        table: of its pack; None = nothing is known.
+    """
+
+    def __init__(self, table: NumberTable | None = None) -> None:
+        self.is_known = table is not None
+        self._table = table or NumberTable(schema_version=1, sources=("none",))
+
+    @classmethod
+    def of(cls, pack: LanguagePack) -> NumberWords:
+        """Read a pack's `numbers.toml`, if it has one; TableError where it is wrong."""
+        path = pack.table_paths().get("numbers")
+        if path is None:
+            return cls()
+        table = read_table(path, language=pack.code, phenomenon="numbers", owner=pack.package)
+        return cls(table.validated(NumberTable))
+
+    def may_be_unsaid(self, value: int) -> bool:
+        """Return whether a text may say a number without a figure or a word that is listed."""
+        return value in self._table.unsaid or (value <= 12 and value not in self._table.words)
+
+    @property
+    def letters(self) -> Mapping[str, int]:
+        """Letters right behind a figure → what they may multiply it by."""
+        return self._table.letters
+
+    def says(self, value: int, text: str) -> bool:
+        """Return whether words of a case-folded text may say a number."""
+        found = self._words.get(value)
+        if found is not None and found.search(text):
+            return True
+        if 1 <= value <= len(self._months) and self._months[value - 1].search(text):
+            return True
+        if any(all(self.says(part, text) for part in parts) for parts in _parts(value) if parts):
+            return True
+        return any(
+            value % factor == 0
+            and found.search(text)
+            and (value == factor or self.says(value // factor, text))
+            for factor, found in self._factors.items()
+            if value >= factor >= 1000
+        )
+
+    @cached_property
+    def magnitude(self) -> re.Pattern[str]:
+        """What may follow a figure and multiplies it, with a group for each factor."""
+        groups = [f"(?P<x{factor}>{joined(words)})" for factor, words in self._longest_first()]
+        return re.compile(GAP + f"(?:{'|'.join(groups) or '(?!)'})")
+
+    @cached_property
+    def clock(self) -> re.Pattern[str]:
+        """Words beside hours."""
+        return re.compile(joined(self._table.clock) or "(?!)")
+
+    @cached_property
+    def units(self) -> re.Pattern[str]:
+        """What may follow a figure or stand before it, with a group for each way to write it."""
+        ways = sorted(self.ways, key=len, reverse=True)
+        return re.compile("|".join(f"(?:{_pattern(way)})" for way in ways) or "(?!)")
+
+    @cached_property
+    def ways(self) -> dict[str, frozenset[str]]:
+        """A word or symbol → units that it may mean."""
+        found: dict[str, set[str]] = {}
+        for name, parts in self._table.units.items():
+            for part in parts:
+                found.setdefault(part, set()).add(name)
+        for name, unit in units().items():
+            for symbol in unit.symbols:
+                end = symbol if symbol[-1].isalpha() else f"-{symbol}-"
+                found.setdefault(end, set()).add(name)
+        return {way: frozenset(names) for way, names in found.items()}
+
+    def units_in(self, text: str) -> frozenset[str]:
+        """Return the units that a word or symbol may mean."""
+        found = self._meant.get(text)
+        if found is None:
+            found = frozenset(
+                name
+                for way, names in self.ways.items()
+                if re.fullmatch(_stem(way), text)
+                for name in names
+            )
+            self._meant[text] = found
+        return found
+
+    @cached_property
+    def _meant(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    @cached_property
+    def _words(self) -> Mapping[int, re.Pattern[str]]:
+        return {
+            value: re.compile(joined(words)) for value, words in self._table.words.items() if words
+        }
+
+    @cached_property
+    def _factors(self) -> Mapping[int, re.Pattern[str]]:
+        found = self._table.magnitudes.items()
+        return {factor: re.compile(joined(words)) for factor, words in found if words}
+
+    @cached_property
+    def _months(self) -> tuple[re.Pattern[str], ...]:
+        return tuple(re.compile(joined(words)) for words in self._table.months)
+
+    def _longest_first(self) -> list[tuple[int, Parts]]:
+        return sorted(self._table.magnitudes.items(), key=lambda item: -max(map(len, item[1])))
+
+
+def joined(words: Iterable[str]) -> str:
+    """Return a pattern that finds one of several words."""
+    return "|".join(_pattern(word) for word in words)
+
+
+def _pattern(word: str) -> str:
+    """Return the pattern of a word as tables write it."""
+    begin = "" if word.startswith("-") else r"(?<![^\W\d_])"
+    end = LETTER + "*" if word.endswith("-") and not word.startswith("-") else ""
+    close = "" if word.endswith("-") else rf"(?!{LETTER})"
+    return begin + re.escape(word.strip("-")) + end + close
+
+
+def _stem(word: str) -> str:
+    return re.escape(word.strip("-")) + (f"{LETTER}*" if word.endswith("-") else "")
+
+
+def _parts(value: int) -> tuple[tuple[int, ...], ...]:
+    """Return the ways in which words may be put together to a number; 2000 is two, thousand."""
+    if value < 20:
+        return ()
+    if value < 100:
+        ten, one = value - value % 10, value % 10
+        return ((ten, one), (ten - 10, one + 10) if ten > 20 else ()) if one else ()
+    for unit in (1000, 100):
+        if value >= unit:
+            many, rest = divmod(value, unit)
+            if many >= 1000:
+                return ()
+            found = (*((many,) if many > 1 else ()), unit, *((rest,) if rest else ()))
+            ways: tuple[tuple[int, ...], ...] = (found,) if len(found) > 1 else ()
+            if unit == 1000 and many < 10 and rest >= 100:  # nineteen hundred
+                ways += ((many * 10 + rest // 100, 100, *((rest % 100,) if rest % 100 else ())),)
+                ways += ((many * 10 + rest // 100, rest % 100),) if rest % 100 else ()
+            return ways
+    return ()
