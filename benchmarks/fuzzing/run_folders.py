@@ -161,7 +161,7 @@ def _sound() -> dict[str, bytes]:
         for document in ("one", "two")
     ]  # fmt: skip
     count = {"tags": 2, "marks": 2, "unresolved": 0, "segments": 2, "labels": {"t": 2}}
-    component = {
+    component: dict[str, object] = {
         "role": "scorer", "place": "", "name": "choice", "argument": None,
         "version": scorer.version, "plugin": "core-scorers", "distribution": "discotag 0.1.0",
         "options": {},

@@ -289,7 +289,7 @@ def _small_table() -> tuple[bytes, ...]:
 
 def _record_seed() -> bytes:
     count = {"tags": 1, "marks": 1, "unresolved": 0, "segments": 1, "labels": {"t": 1}}
-    component = {
+    component: dict[str, object] = {
         "role": "scorer", "place": "", "name": "choice", "argument": None, "version": 1,
         "plugin": "core-scorers", "distribution": "discotag 0.1.0", "options": {},
     }  # fmt: skip

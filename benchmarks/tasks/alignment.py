@@ -187,7 +187,7 @@ def _side_by_side(
     """Return precision, recall and F1 of each set, and the means over the sets."""
     rows: list[tuple[Value, ...]] = []
     for name, (size, results) in found.items():
-        values: list[Value] = [None] * 3 * len(names)
+        values: Sequence[Value] = [None] * 3 * len(names)
         if results is not None:
             values = [value for one in results for value in (one.precision, one.recall, one.f1)]
         rows.append((name, size, *values))

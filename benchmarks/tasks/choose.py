@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 import numpy as np
@@ -154,7 +154,7 @@ def _cases(pair: tuple[str, str], items: Iterable[Item]) -> Iterator[_Case]:
             columns = []
             for alone in (*COSTS, None):
                 with mock.patch.multiple(
-                    consistency, **{name: float(name == alone) for name in COSTS}
+                    consistency, **dict[str, Any]((name, float(name == alone)) for name in COSTS)
                 ):
                     columns.append(
                         [observer.observed(each).cost for each in text.hypotheses.values()]

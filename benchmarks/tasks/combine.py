@@ -99,16 +99,16 @@ def _figures(folder: Path, source: str, target: str, given: argparse.Namespace) 
             [statistics] = bound.statistics([Comparison((), tagged[name])])
             sums[name] += np.array(statistics.counts.get(Row(), sums[name] * 0))
     shares = bound.measures(np.array([sums[name] for name in costs]))["consistency"]
-    rows: list[tuple[Value, ...]] = [
+    figures: list[tuple[Value, ...]] = [
         (name, float(share), 100 * costs[name] / len(lines[name]), _chrf(lines[name], lines[""]))
         for name, share in zip(costs, shares, strict=True)
     ]
     title = f"{source}-{target}, {len(lines[''])} segments"
-    return Figures(title, ("text", "consistency", "cost", "chrF"), tuple(rows), 4)
+    return Figures(title, ("text", "consistency", "cost", "chrF"), tuple(figures), 4)
 
 
 def _chrf(text: Sequence[str], reference: Sequence[str]) -> float:
-    from sacrebleu.metrics import CHRF
+    from sacrebleu.metrics.chrf import CHRF
 
     return float(CHRF().corpus_score(text, [reference]).score)
 

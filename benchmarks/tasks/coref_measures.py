@@ -178,7 +178,7 @@ class ClusterCounts:
     """MUC, B³ and CEAF-e over a corpus; clusters are sets of comparable mentions."""
 
     def __init__(self) -> None:
-        self.sums: Counter[str] = Counter()
+        self.sums: defaultdict[str, float] = defaultdict(float)
 
     def add(self, gold: Sequence[set[Hashable]], system: Sequence[set[Hashable]]) -> None:
         """Add one document."""

@@ -62,8 +62,8 @@ def measure(given: argparse.Namespace) -> list[Figures]:
         columns = ("file, confidence", "examples", "found", "recall")
         figures.append(Figures(title, columns, tuple(rows)))
     if trees_rows := _traces(given.folder):
-        columns = ("sites, confidence", "traces", "said", "right", "P", "R")
-        figures.append(Figures("ellipsis in treebank sentences", columns, tuple(trees_rows)))
+        of_traces = ("sites, confidence", "traces", "said", "right", "P", "R")
+        figures.append(Figures("ellipsis in treebank sentences", of_traces, tuple(trees_rows)))
     if not figures:
         raise without_data("auxiliary.*.json or .mrg trees", given.folder)
     return figures

@@ -204,20 +204,20 @@ def _mixed_shares(
                     at for at, (_, styles) in enumerate(part) if len(set(styles.values())) == 1
                 )
                 odd[key] = chosen - alike[key]
-                pairs = [
+                changed = [
                     (line, styles[other if index in chosen else usual])
                     for index, (line, styles) in enumerate(part)
                 ]
-                documents.append((key, pairs))
+                documents.append((key, changed))
     found = of_documents(linted(documents, "en", language), ("DT101",))
     right = all_found = reached = wanted = 0
     for key, pairs in documents:
-        places = {finding.spot.segment for finding in found.get(key, ())}
+        held = {finding.spot.segment for finding in found.get(key, ())}
         units = runs(odd[key], alike[key])
-        all_found += len(places)
-        right += len(places & odd[key])
+        all_found += len(held)
+        right += len(held & odd[key])
         wanted += len(units)
-        reached += sum(bool(places & set(unit)) for unit in units)
+        reached += sum(bool(held & set(unit)) for unit in units)
         for finding in found.get(key, ()) if errors else ():
             if finding.spot.segment not in odd[key]:
                 print(f"{language} {key}: {finding.message}")
@@ -252,7 +252,8 @@ def _contrapro(given: argparse.Namespace) -> Iterator[Figures]:
         if not all(file.is_file() for file in files):
             continue
         segments, before = (
-            [texts for _, texts in side_by_side(*pair)] for pair in (files[:2], files[2:])
+            [(one, other) for _, (one, other) in side_by_side(*pair)]
+            for pair in (files[:2], files[2:])
         )
         if len(segments) % 2 or len(before) != 3 * len(segments):
             told = f"{len(before)} lines for {len(segments)} in {files[0].name}"
@@ -303,8 +304,8 @@ def _references(given: argparse.Namespace) -> Iterator[Figures]:
     if given.sheet:
         given.sheet.write_text("\n".join(sheet) + "\n", "utf-8")
     if rows:
-        codes = ("DT101", "DT201", "DT202", "DT301")
-        columns = ("reference", "segments", "findings", "notes", "per 1,000", *codes)
+        listed = ("DT101", "DT201", "DT202", "DT301")
+        columns = ("reference", "segments", "findings", "notes", "per 1,000", *listed)
         title = f"{given.folder.name}: findings per 1,000 segments"
         yield Figures(title, columns, tuple(rows), 2)
     if any(domain for domain, *_ in by_domain):
@@ -343,7 +344,9 @@ def corpora(folder: Path) -> Iterator[Texts]:
     """Read references with document ids, and their domains where the ids have a second column."""
     for path in sorted(folder.rglob("docids.txt")):
         source = next(iter(sorted(path.parent.glob("src.*"))), None)
-        for reference in sorted(path.parent.glob("ref.*.*")) if source else ():
+        if source is None:
+            continue
+        for reference in sorted(path.parent.glob("ref.*.*")):
             rows = [
                 (cells.split("\t")[0], *texts)
                 for _, (cells, *texts) in side_by_side(path, source, reference)

@@ -105,8 +105,8 @@ def _findings(texts: Texts, documents: Iterable[Document]) -> Iterator[tuple[str
     given = context(packs[1], source=packs[0])
     checks = NumberCheck.create(given), CopyCheck.create(given)
     for name, pairs in documents:
-        sides = [_side(pack.code, lines) for pack, lines in
-                 zip(packs, zip(*pairs, strict=True), strict=True)]  # fmt: skip
+        sources, targets = zip(*pairs, strict=True)
+        sides = _side(packs[0].code, sources), _side(packs[1].code, targets)
         tagged = TaggedDocument(document(*sides, id=name), ())
         yield from ((name, finding) for check in checks for finding in check.check(tagged))
 
