@@ -28,6 +28,8 @@ TELLING = frozenset({"male", "female", "jr", "jr.", "ms", "ms.", "mr", "mr.", "m
 """English words that tell a gender wherever they stand."""
 IMPERSONAL = frozenset({"it", "this", "that", "there", "what"})
 """English subjects that are no person."""
+STRONG_NEVER = ("en",)
+"""German endings of adjectives that show no gender even without an article."""
 NEAR = 4
 """Words between a role and the name of who has it: *Ann Lee, the firm's new director*."""
 WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
@@ -69,6 +71,8 @@ class Doubts:
             return not is_double(token)
         if token.upos == "NOUN":
             return item.gender == "masculine" and self._words.is_for_everybody(token.lemma)
+        if token.upos == "PROPN":
+            return self._words.names is None
         return self._words.is_weak_after_article and relation(token) == "amod" and _is_weak(token)
 
     def _is_told_here(self, item: Shown) -> bool:
@@ -108,23 +112,28 @@ class Doubts:
         base = relation(token)
         if base in WITH_NOUN:
             return self._is_of(item, token.segment[token.head] if token.head >= 0 else None)
-        if base in ADVERBIAL and token.upos != "PRON":
-            return False
-        is_distant = token.upos in {"ADJ", "VERB"}
-        if is_distant and token.feats.get("Case", "Nom") not in OF_SUBJECTS:
-            return False
-        return not (is_distant and self._is_impersonal(item, token))
+        if base in ADVERBIAL:
+            return token.upos == "PRON"
+        return token.upos not in {"ADJ", "VERB", "AUX"} or self._is_of_subject(item, token)
+
+    def _is_of_subject(self, item: Shown, token: Token) -> bool:
+        """Return whether a predicate can agree with the subject, and that is somebody."""
+        in_case = token.upos == "AUX" or token.feats.get("Case", "Nom") in OF_SUBJECTS
+        return in_case and not self._is_impersonal(item, token)
 
     def _is_of(self, item: Shown, noun: Token | None) -> bool:
-        """Return whether a target noun stands for the person, and for nothing else with them."""
+        """Return whether a target noun is one for persons and stands for the person alone."""
         if noun is None or noun.upos == "PROPN":
             return False
         source = self._document.source[item.segment]
         linked = set(self._document.links(item.segment).sources(noun.index))
         if linked.isdisjoint(item.sources):
             return False
-        others = [source[place] for place in linked - set(item.sources)]
-        return all(other.upos != "NOUN" or is_person_noun(other) for other in others)
+        own = [source[place] for place in linked if source[place].head not in item.sources]
+        if all(is_person_noun(word) for word in own):
+            return True
+        is_thing = any(word.upos == "NOUN" and not is_person_noun(word) for word in own)
+        return not is_thing and self._words.is_listed(noun.form, noun.lemma)
 
     def _is_impersonal(self, item: Shown, token: Token) -> bool:
         """Return whether the source word has a subject that is nobody: *it is necessary*."""
@@ -164,10 +173,10 @@ def _relative_noun(token: Token) -> Token | None:
 
 
 def _is_weak(adjective: Token) -> bool:
-    """Return whether an adjective stands behind an article that shows what it need not show."""
+    """Return whether a German adjective has an ending that is the same for every gender."""
     noun = adjective.segment[adjective.head] if adjective.head >= 0 else None
     siblings = noun.children if noun is not None else ()
-    return any(
+    return adjective.form.endswith(STRONG_NEVER) or any(
         relation(child) == "det"
         and (child.feats.get("Definite") == "Def" or child.feats.get("PronType") == "Dem")
         for child in siblings
