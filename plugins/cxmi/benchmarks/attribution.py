@@ -9,11 +9,11 @@
 An English–French model learns sentences (newstest 2008 to 2014, Tatoeba, TICO-19, subtitles), then
 subtitles with none to three lines of context on both sides: the lines before the pronouns of the
 large pronoun set. What shares a long line with SCAT's validation part is left out, but other lines
-of the same films may be in. `ted` measures P-CXMI on eight talks (tst2017) and tags them; intervals
-are those of a jackknife over talks. In `scat` a hit is a context word with the largest effect that
-translators marked. `invented` is the control where the truth is known: in the languages of
-`discotag demo cxmi`, the article (target side) and the particle (source side) of the segment before
-decide the pronoun.
+of the same films may be in. `ted` measures P-CXMI on eight talks (tst2017) and tags them, against
+no context and against random context; intervals are those of a jackknife over talks. In `scat` a
+hit is a context word with the largest effect that translators marked. `invented` is the control
+where the truth is known: in the languages of `discotag demo cxmi`, the article (target side) and
+the particle (source side) of the segment before decide the pronoun.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from discotag_cxmi.contrast.readers.opening import read_sets
 from discotag_cxmi.contrast.readers.request import SetRequest
 from discotag_cxmi.contrast.readers.scat import marked_items
 from discotag_cxmi.demo.texts import ARTICLES, PARTICLES, documents
-from discotag_cxmi.measure.contexts import Sizes, Text
+from discotag_cxmi.measure.contexts import NONE, RANDOM, Sizes, Text
 from discotag_cxmi.measure.records import read_scores
 from discotag_cxmi.scoring.loading import load_model
 from discotag_cxmi.scoring.options import ModelOptions
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discotag.plugin import TaggedDocument
+    from discotag_cxmi.measure.records import SegmentRecord
     from discotag_cxmi.models import ContextModel as Model
     from discotag_cxmi.themes.figures import Mean
     from discotag_cxmi.themes.words import Segment
@@ -194,28 +195,46 @@ def _ted(talks: Path, out: Path) -> None:
     _write(out / "ted", rows)
     texts = [f"--{side}={out / 'ted'}.{end}" for side, end in (("src", "en"), ("tgt", "fr"))]
     texts += [f"--docids={out / 'ted'}.docids", "-s", "en", "-t", "fr"]
-    context = ("--model", str(out / "model"), "--sizes", "0,3", "--when-long", "shorten")
+    context = ("--model", str(out / "model"), "--sizes", "0,1,3", "--when-long", "shorten")
     _run("cxmi", *texts, *context, "--out", str(out / "cxmi"))
     _run("tag", *texts, "--out", str(out / "tags.jsonl"))
     tags = tags_by_document(out / "tags.jsonl", None)
     records = list(read_scores(out / "cxmi"))
-    found = list(segments(records, "3", analyse=None, tags=tags, shown=0))
+    for size in ("1", "3"):
+        for base in (NONE, f"{RANDOM}{size}"):
+            print(f"\n{size} lines of context against {base}")
+            changed = (_against(record, size, base) for record in records)
+            _table(list(segments(changed, size, analyse=None, tags=tags, shown=0)))
+
+
+def _against(record: SegmentRecord, size: str, base: str) -> SegmentRecord:
+    """Return a record whose words have what a size of context adds to another context."""
+    one, other = record.logprobs[size], record.logprobs[base]
+    words = []
+    for word in record.words:
+        gain = sum(one[index] - other[index] for index in word.subwords)
+        words.append(word.model_copy(update={"pcxmi": {size: gain} if word.subwords else {}}))
+    return record.model_copy(update={"words": tuple(words)})
+
+
+def _table(found: list[Segment]) -> None:
+    """Print the means of words with a tag and of all others, and the difference."""
     names = sorted({segment.document for segment in found})
     whole = _by_phenomenon(found)
     without = [_by_phenomenon([s for s in found if s.document != name]) for name in names]
     for name, (tagged, others, difference) in whole.items():
         less = [of_rest[name][2] for of_rest in without if name in of_rest]
-        spread = _jackknife(less) if len(less) == len(names) else None
-        inside = (
-            "" if spread is None else (f" [{difference - spread:+.3f}, {difference + spread:+.3f}]")
-        )
+        inside = ""
+        if len(less) == len(names):
+            spread = _jackknife(less)
+            inside = f" [{difference - spread:+.3f}, {difference + spread:+.3f}]"
         print(f"{name}: {tagged.count} words, {tagged.mean:+.3f}, others {others:+.3f},"
               f" difference {difference:+.3f}{inside}")  # fmt: skip
 
 
 def _by_phenomenon(found: list[Segment]) -> dict[str, tuple[Mean, float, float]]:
     """Return for each phenomenon its words, the mean of all others, and the difference."""
-    gatherer = Gatherer("3", least=1, top=1)
+    gatherer = Gatherer("", least=1, top=1)
     for segment in found:
         gatherer.add(segment)
     themes = gatherer.themes(samples=100, seed=1)

@@ -65,7 +65,7 @@ def test_training_then_decoding(tmp_path: Path, texts: Any) -> None:
         (("--source-context", "2:1"), "source_context: Value error, 2:1 is no range"),
         (("--coword", "1.5"), "coword"),
         (("--scheme", "4-to-4"), "none of: sentence, 1-to-2, 2-to-2"),
-        (("--arch", "huge"), "arch: Input should be 'tiny', 'small' or 'large'"),
+        (("--arch", "huge"), "arch: Input should be 'tiny', 'mini', 'small' or 'large'"),
         (("--dev-tgt", "x"), "belong to --dev-src"),
         (("--config", "none.toml"), "none.toml: cannot be read"),
     ],
