@@ -99,3 +99,15 @@ def test_pruning_takes_what_was_used_longest_ago(path):
 def test_keys_tell_where_one_part_ends():
     assert len({key_of("ab", "c"), key_of("a", "bc"), key_of("abc"), key_of("ab", "c", "")}) == 4
     assert key_of("a\ud800") != key_of("a\ud801")
+
+
+@pytest.mark.parametrize(("lag", "left"), [(0.0, 0), (10.0, 0), (100.0, 1)])
+def test_a_value_that_was_used_lately_is_not_noted_again(tmp_path, lag, left):
+    one, other = key_of("one"), key_of("other")
+    with Store(tmp_path / "s") as store:
+        store.put({one: b"x"}, now=100.0)
+        store.put({other: b"y"}, now=150.0)
+        store.touch([one], now=160.0, lag=lag)
+        _, size = store.count()
+        store.prune(size // 2)
+        assert list(store.get([one, other])) == [(one, other)[left]]

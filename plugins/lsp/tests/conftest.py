@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 collect_ignore_glob = [] if find_spec("discotag_lsp") and find_spec("pygls") else ["*"]
 """Where the distribution is not installed, there is nothing to test."""
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 def _converter() -> Any:

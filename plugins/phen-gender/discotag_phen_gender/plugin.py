@@ -16,7 +16,7 @@ from discotag.plugin import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 4)
+DISCOTAG_API = (1, 6)
 PACKAGE = "discotag_phen_gender"
 LANGUAGES = ("ar", "de", "es", "fr", "he", "it", "nl", "pt", "ro", "ru")
 """Target languages that the package has tables for; packs may bring others."""

@@ -12,12 +12,13 @@ from starlette.applications import Starlette
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from discotag.plugin import DiscotagError
+from discotag.plugin import DiscotagError, UnknownNameError
 from discotag.plugin.commands import hints_for
 from discotag.plugin.pages import page_templates, script_json, view_program, view_style
 from discotag_serve.answers import answer
 from discotag_serve.checking import ClosedError, ReplacedError
 from discotag_serve.guarding import Guard
+from discotag_serve.opening import Opening, endings, opened
 from discotag_serve.sharing import as_html, as_json, web
 from discotag_serve.wishes import BYTES, Wish, WishError
 
@@ -59,12 +60,15 @@ def made_app(registry: Registry, checker: Checker, *, port: int, token: str) -> 
         "/icon.svg": (web("icon.svg"), "image/svg+xml"),
         "/page.js": (program, "text/javascript; charset=utf-8"),
         "/languages.json": (script_json(_languages(registry)), "application/json"),
+        "/endings.json": (script_json(endings(registry)), "application/json"),
     }
     replies = {"/check": _shown} | {
         f"/share.{ending}": partial(_shared, ending=ending) for ending in SHARED
     }
+    opening = partial(_opened, registry=registry)
     app = Starlette(
         routes=[
+            Route("/open", opening, methods=["POST"]),
             *(
                 Route(path, partial(_file, text=text, kind=kind))
                 for path, (text, kind) in files.items()
@@ -99,6 +103,32 @@ async def _asked(
         return JSONResponse({"replaced": True})
     except Exception as error:
         return _refusal(error)
+
+
+async def _opened(request: Request, *, registry: Registry) -> Response:
+    """Answer with the texts of files."""
+    try:
+        wish = Opening.read(await _read(request))
+        told = await run_sync(lambda: opened(wish, registry))
+    except Exception as error:
+        return _refusal(error)
+    return Response(script_json(_installed(told, registry)), media_type="application/json")
+
+
+def _installed(told: dict[str, Any], registry: Registry) -> dict[str, Any]:
+    """Return texts with the codes of installed languages; "" for others."""
+    for side in ("source_language", "target_language"):
+        told[side] = _code(told[side], registry)
+    return told
+
+
+def _code(code: str, registry: Registry) -> str:
+    for own in (code, code.replace("_", "-").partition("-")[0]) if code else ():
+        try:
+            return registry.language(own).info.code
+        except UnknownNameError:
+            continue
+    return ""
 
 
 def _refusal(error: Exception) -> Response:

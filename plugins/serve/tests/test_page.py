@@ -233,3 +233,18 @@ def test_the_page_fits_its_window_in_every_light(visit: Any, settings: dict[str,
         "nodes => nodes.map((node) => node.getBoundingClientRect().right)"
     )
     assert max(boxes) <= page.viewport_size["width"]
+
+
+def test_files_with_units_are_opened_in_place_of_what_stands_there(
+    visit: Any, tmp_path: Path
+) -> None:
+    page = visit()
+    cue = "1\n00:00:01,000 --> 00:00:02,000\n{}\n"
+    for name, text in (("b.fr.srt", "Tu devrais te reposer."), ("a.en.srt", "You should rest.")):
+        (tmp_path / name).write_text(cue.format(text))
+    page.set_input_files("#open", [tmp_path / "b.fr.srt", tmp_path / "a.en.srt"])
+    told(page, "0 findings")
+    assert page.input_value("#source") == "You should rest."
+    assert page.input_value(".translation textarea") == "Tu devrais te reposer."
+    page.set_input_files("#open", tmp_path / "a.en.srt")
+    page.locator("#error", has_text="a.en.srt holds one language").wait_for()

@@ -1,7 +1,7 @@
 // The form: languages, a source and its translations, kept in this tab until it is closed.
 const KEPT = "discotag-form";
 const NAMES = "ABCDEFGH";
-const LARGEST = 3e6;
+const LARGEST = 2.9e6;
 const EXAMPLE = {
   source: ["You should rest.", "I bought a table. It was cheap.", "Your coffee is ready."],
   en_fr: [
@@ -10,6 +10,7 @@ const EXAMPLE = {
   ],
 };
 let languages = [];
+let endings = [];
 let listener = () => {};
 
 const fields = () => [...document.querySelectorAll(".translation")];
@@ -113,13 +114,16 @@ const exampleForm = () => ({
   })),
 });
 
-// Put files into the form: the first into an empty source, others into translations.
-const openFiles = async (files) => {
+const putText = (text) => {
+  const empty = fields().find((field) => !field.querySelector("textarea").value.trim());
+  if (!byId("source").value.trim()) byId("source").value = text;
+  else if (empty) empty.querySelector("textarea").value = text;
+  else if (fields().length < NAMES.length) addTranslation(freeName(), text);
+};
+
+// Put plain texts into the form: the first into an empty source, others into translations.
+const openPlain = async (files) => {
   for (const file of files) {
-    if (file.size > LARGEST) {
-      showError(`${file.name} has more than ${LARGEST / 1e6} MB; open a part of it.`);
-      continue;
-    }
     let text;
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
@@ -127,13 +131,59 @@ const openFiles = async (files) => {
       showError(`${file.name} is no text in UTF-8. Save it as plain text, a segment per line.`);
       continue;
     }
-    text = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
-    const empty = fields().find((field) => !field.querySelector("textarea").value.trim());
-    if (!byId("source").value.trim()) byId("source").value = text;
-    else if (empty) empty.querySelector("textarea").value = text;
-    else if (fields().length < NAMES.length) addTranslation(freeName(), text);
+    putText(text.replace(/\r\n?/g, "\n").replace(/\n+$/, ""));
   }
   changed();
+};
+
+const base64 = async (file) => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const parts = [];
+  for (let place = 0; place < bytes.length; place += 32768)
+    parts.push(String.fromCharCode(...bytes.subarray(place, place + 32768)));
+  return btoa(parts.join(""));
+};
+
+// Put files of a format with units into the form, in place of what stands there.
+const openUnits = async (files) => {
+  const named = [...files].sort((one, other) => {
+    const language = byId("source-language").value;
+    const isSource = ({ name }) => Number(name.split(/[._-]/).includes(language));
+    return isSource(other) - isSource(one);
+  });
+  const asked = {
+    files: await Promise.all(named.map(async (file) => ({ name: file.name, data: await base64(file) }))),
+    source_language: byId("source-language").value,
+    target_language: byId("target-language").value,
+  };
+  try {
+    const told = await (await send("open", asked)).json();
+    fillForm({
+      ...readForm(),
+      source_language: told.source_language || asked.source_language,
+      target_language: told.target_language || asked.target_language,
+      source: told.source,
+      translations: told.translations
+        .slice(0, NAMES.length)
+        .map((text, place) => ({ name: NAMES[place], text })),
+    });
+    changed();
+    byId("opened").textContent = told.notes.join(" ");
+  } catch (error) {
+    failed(error);
+  }
+};
+
+const openFiles = async (files) => {
+  byId("opened").textContent = "";
+  const large = files.find((file) => file.size > LARGEST);
+  if (large || files.reduce((sum, { size }) => sum + size, 0) > LARGEST) {
+    const told = large ? `${large.name} has` : "These files have";
+    showError(`${told} more than ${LARGEST / 1e6} MB; open a part of it.`);
+    return;
+  }
+  const isKnown = ({ name }) => endings.some((ending) => name.toLowerCase().endsWith(ending));
+  await (files.some(isKnown) ? openUnits(files) : openPlain(files));
 };
 
 const languageOptions = () =>
@@ -147,8 +197,9 @@ const remembered = () => {
   }
 };
 
-const buildForm = (known, onChange) => {
+const buildForm = (known, opens, onChange) => {
   languages = known;
+  endings = opens;
   listener = onChange;
   for (const id of ["source-language", "target-language"]) {
     byId(id).append(...languageOptions());

@@ -19,11 +19,14 @@ const isEmpty = (form) =>
   !form.source.trim() || !form.translations.some(({ text }) => text.trim());
 
 // Ask the server; null where a newer request has taken the place of this one.
-const ask = async (path, form, signal) => {
+const ask = (path, form, signal) =>
+  send(path, { ...form, page: path === "check" ? PAGE : "" }, signal);
+
+const send = async (path, body, signal) => {
   const reply = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...form, page: path === "check" ? PAGE : "" }),
+    body: JSON.stringify(body),
     signal,
   });
   if (!reply.ok) {
@@ -93,7 +96,10 @@ const save = async (ending) => {
 
 const begin = async () => {
   try {
-    buildForm(await (await fetch("languages.json")).json(), soon);
+    const [known, opens] = await Promise.all(
+      ["languages.json", "endings.json"].map(async (path) => (await fetch(path)).json()),
+    );
+    buildForm(known, opens, soon);
   } catch (error) {
     failed(error);
     return;
