@@ -52,7 +52,7 @@ REST = re.compile(
 """Marks behind a sentence that are none by themselves: the end of *« Why ? ».*"""
 QUOTES = "\"'“„‚‘«‹"
 """What opens a quotation; behind a whole sentence it may begin with a small letter."""
-TOLD = re.compile(r"\s*(?:と|って)")
+TOLD = re.compile(r"\s*(?:と(?:[、\s言述語話答叫思書呼彼私僕]|い[いっ]|説明|主張|指摘)|って)")
 """What goes on behind a quotation in Japanese, whatever closes it: 「はい。」 と言った."""
 HIRAGANA = re.compile(r"[ぁ-ゖ]")
 LETTER = re.compile(r"[^\W_]")
