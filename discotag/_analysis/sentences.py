@@ -45,6 +45,15 @@ LONG_WORD = 4
 ROMAN = re.compile(r"[IVXLC]{1,6}")
 NUMBERS = re.compile(r"\d{1,3}(?:\.\d{1,3})+")
 """The number of a section: 3.4.2."""
+REST = re.compile(
+    rf"\s+[{re.escape(CLOSERS + OPPOSITE_CLOSERS + DASHES)}`\s]*[.!?…]+"
+    rf"(?=[\s{re.escape(CLOSERS)}]|$)"
+)
+"""Marks behind a sentence that are none by themselves: the end of *« Why ? ».*"""
+QUOTES = "\"'“„‚‘«‹"
+"""What opens a quotation; behind a whole sentence it may begin with a small letter."""
+TOLD = re.compile(r"\s*(?:と(?:[、\s言述語話答叫思書呼彼私僕]|い[いっ]|説明|主張|指摘)|って)")
+"""What goes on behind a quotation in Japanese, whatever closes it: 「はい。」 と言った."""
 HIRAGANA = re.compile(r"[ぁ-ゖ]")
 LETTER = re.compile(r"[^\W_]")
 AROUND = 100
@@ -137,8 +146,12 @@ class SentenceSplitter:
             return True
         if not has_letter:
             return site.mark[0] not in ".…"  # "..." opens a sentence; "?!" may be one
+        if not self._spaced and site.closers and TOLD.match(site.rest):
+            return False
         if not site.rest[0].isspace():
             return self._ends_without_space(site)
+        if REST.match(site.rest) and "." not in site.mark:
+            return False
         return self._ends_before_space(site)
 
     def _ends_without_space(self, site: _Site) -> bool:
@@ -154,7 +167,10 @@ class SentenceSplitter:
         if ENTRY.match(site.rest.lstrip()):
             return True
         if first.islower():
-            return self._ends_before_small_letter(site, following)
+            is_quoted = site.mark == "." and site.rest.lstrip()[0] in QUOTES
+            return self._ends_before_small_letter(site, following) or (
+                is_quoted and self._is_whole_word(site)
+            )
         if first and first in ",;:)":
             return False
         # a closing bracket ends a whole sentence, not an abbreviation
@@ -185,6 +201,12 @@ class SentenceSplitter:
         is_known = word in self._abbreviations or word in self._closing
         is_word = word.isalpha() and (len(word) >= LONG_WORD or site.mark != ".")
         return is_word and not is_known and self._opens(following)
+
+    def _is_whole_word(self, site: _Site) -> bool:
+        """Return whether the word before a full stop is none that is written with one."""
+        word = site.word.casefold().strip(CLOSERS + OPENERS)
+        is_known = word in self._abbreviations or word in self._closing
+        return len(word) >= LONG_WORD and word.isalpha() and not is_known
 
     def _is_ordinal(self, word: str, following: str) -> bool:
         is_possible = self._facts.ordinals and len(word) <= MOST_DIGITS

@@ -6,12 +6,12 @@ line would go unseen, and units are sentences. Documents are put into units one 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from discotag._analysis.strangers import stranger
 from discotag._pipeline.components import LoadedComponent, load_for_pair
 from discotag._pipeline.error_boundary import checked_beads, checked_spans
 from discotag._pipeline.segmentation import segmented
@@ -32,14 +32,6 @@ SEVERAL = 1.5
 """Sentences a line holds on average from which on lines are no sentences."""
 TOLD = 3
 """Documents that a note names."""
-WORD = re.compile(r"[^\W\d_]+")
-KNOWN, LEAST, RAREST = 50, 20, 0.03
-"""Function words that a pack must list, words that a text must have, and the share of function
-words below which it is in another language."""
-MANY, TIMES = 0.15, 3
-"""A text is in the source's language if such a share are its function words, so many times those of
-the language that it should be in."""
-
 ComponentT = TypeVar("ComponentT")
 
 
@@ -301,17 +293,7 @@ class UnitFinder:
 
         Nothing is said of short texts, and of languages without spaces.
         """
-        target, source = self._packs["target"], self._packs["source"]
-        if not target.writing.spaces or len(target.stop_words) < KNOWN:
-            return ""
-        words = [word for line in lines for word in WORD.findall(line.casefold())]
-        own = sum(word in target.stop_words for word in words)
-        theirs = sum(word in source.stop_words for word in words)
-        is_source = theirs >= max(MANY * len(words), TIMES * own)
-        if len(words) < LEAST or (own >= RAREST * len(words) and not is_source):
-            return ""
-        seems = f", but like {source.name}" if is_source else ""
-        return f"does not look like {target.name}{seems}"
+        return stranger(lines, self._packs["source"], self._packs["target"])
 
     def beads(
         self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]], document: str

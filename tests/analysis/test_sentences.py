@@ -34,11 +34,16 @@ CASES = {
         "»Halt!«, rief er.|»Wer da?«",
     ],
     "fr": [
+        "Il demanda : « Pourquoi ? ».|Elle sortit.",
         "M. Dupont dit : « Venez ! »|Il sortit.",
         "Où est-il ?|Chez Mme Petit, p. 4.",
     ],
     "es": ["¿Qué pasa?|¡Nada!|El Sr. Ruiz y la Dra. Gil salieron.", "«Ven.»|Y se fue."],
-    "it": ["Il sig. Rossi è qui.|L'avv. Bianchi no.", "Perché?|Non so."],
+    "it": [
+        "Il sig. Rossi è qui.|L'avv. Bianchi no.",
+        "Perché?|Non so.",
+        'Finì la conferenza.|"quattro minuti per non morire", disse.',
+    ],
     "pt": ["O Sr. Lima saiu.|A Dra. Reis ficou, pág. 3."],
     "nl": ["Dhr. de Vries kwam om 5 uur.|Mevr. Bos niet, d.w.z. nog niet."],
     "ro": [
@@ -55,8 +60,16 @@ CASES = {
     ],
     "ar": ["أين كنت؟|كنت في البيت.|لماذا؟"],
     "he": ["מתי באת?|אתמול בערב.|טוב!"],
-    "ja": ["彼は来た。|「早いね。」と私は言った。|本当？|はい！"],
+    "ja": [
+        "「早いね。」 と述べた。|終わり。",
+        '"行こう。"と彼は言った。|終わり。',
+        "彼は来た。|「早いね。」と私は言った。|本当？|はい！",
+    ],
     "zh": ["他来了。|“真早！”|她说：“你好。”|再见……|走吧。"],
+    "cs": ["Dr. Novák přišel 3. října.|Kdy odešel?", "Bylo to např. v Praze.|Pak nic."],
+    "sv": ["Det var t.ex. här.|Dr. Berg kom kl. 5.", "Vem?|Jag!"],
+    "uk": ["Це було в 1999 р. і т. д.|Потім він поїхав.", "Хто там?|Я!"],
+    "pl": ["Dr Nowak mieszka przy ul. Długiej 5.|Kto tam?", "Było to np. wczoraj.|Potem nic."],
     "ko": ["그는 왔다.|정말요?|네, 3.5킬로미터예요."],
 }
 

@@ -91,9 +91,37 @@ def test_folders_hold_a_document_a_file(tmp_path: Path) -> None:
     done = program(tmp_path / "en", tmp_path / "de")
     assert {line.split("\t")[0] for line in done.stdout.splitlines()[1:]} == {"one.txt", "two.txt"}
     (tmp_path / "de" / "two.txt").unlink()
+    rest = program(tmp_path / "en", tmp_path / "de")
+    assert {line.split("\t")[0] for line in rest.stdout.splitlines()[1:]} == {"one.txt"}
+    assert "has no 'two.txt', left out" in rest.stderr
+    (tmp_path / "de" / "one.txt").rename(tmp_path / "de" / "three.txt")
     refused = program(tmp_path / "en", tmp_path / "de")
     assert refused.returncode == 2
-    assert "has no 'two.txt'" in refused.stderr
+    assert "no file is in both" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param("", "one side is empty", id="empty"),
+        pytest.param("Die Steuern steigen. Es regnet. " * 20, "is this a translation", id="long"),
+        pytest.param(SOURCE * 5, "does not look like German, but like English", id="untranslated"),
+    ],
+)
+def test_a_document_that_does_not_fit_is_named_and_the_rest_goes_on(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    for folder, texts in (("en", (SOURCE * 5, SOURCE)), ("de", (text, TARGET))):
+        (tmp_path / folder).mkdir()
+        for name, own in zip(("bad.txt", "good.txt"), texts, strict=True):
+            (tmp_path / folder / name).write_text(own, encoding="utf-8")
+    done = program(tmp_path / "en", tmp_path / "de")
+    assert done.returncode == 0
+    bad, good = done.stderr.splitlines()
+    assert bad.startswith("bad.txt: ")
+    assert told in bad
+    assert good.endswith("unsure")
+    assert "good.txt\t1-1" in done.stdout
 
 
 @pytest.mark.parametrize(

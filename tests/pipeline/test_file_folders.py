@@ -23,7 +23,7 @@ class WholeFiles:
     """A reader whose document is one file as one line."""
 
     @classmethod
-    def create(cls, options: Mapping[str, Any]) -> Self:  # noqa: ARG003 - the protocol's
+    def create(cls, options: Mapping[str, Any]) -> Self:
         return cls()
 
     def read(self, request: CorpusRequest) -> Iterator[ParallelText]:
@@ -37,7 +37,7 @@ class WholeFiles:
             {name: line(path) for name, path in request.hypotheses.items()},
         )
 
-    def size(self, request: CorpusRequest) -> int | None:  # noqa: ARG002 - the protocol's
+    def size(self, request: CorpusRequest) -> int | None:
         return None
 
     def notes(self) -> Sequence[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 
 import pytest
@@ -9,7 +10,7 @@ import snowballstemmer
 
 from discotag.plugins.lexicon_aligner.stemmers import quick_stemmer
 
-WORDS = """
+TEXT = """
  houses running skies generously national hopping dying news early skis yes conscious
 häuser männlichkeit freundinnen käufe bauen feuer möglichkeiten systeme ereignissen heiterer über
 maisons mangeaient généreusement joyeux yeux quotidiennement citoyenneté jouer naïve
@@ -22,7 +23,8 @@ caselor fetelor naționale cântând fericiți
 evlerimizden kitaplarını gidiyorum şehirlerinde ankaradan
 المدارس يكتبون والكتاب بالمدرسة
 husene flickorna talojen házakban
-""".split()
+"""
+WORDS = re.findall(r"\S+", TEXT)
 ALGORITHMS = [name for name in snowballstemmer.algorithms() if "_" not in name]
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from discotag.core.results import DocumentView, Results
     from discotag.core.scores import Judgement
     from discotag.core.tags import Mark, TaggedDocument
+    from discotag.core.units import Place
 
 LETTERS = {
     Verdict.CORRECT: "c",
@@ -94,6 +95,7 @@ class Pages:
         ]
         return {
             "source": view.source.segments,
+            **_paragraphs(view.source),
             "targets": [_segments(view.texts.get(name)) for name in self._texts],
             "tags": tags,
             "labels": list(labels),
@@ -135,6 +137,26 @@ class Pages:
             ]
             for tag in tagged.tags
         ]
+
+
+def _paragraphs(side: Side) -> dict[str, list[int]]:
+    """Return the segments with which the file's paragraphs begin; nothing if each is one.
+
+    A paragraph is what the file names so (`p[3]`, a cue), or a line of it.
+    """
+    begins = [0]
+    before = side.places[0] if side.places else ()
+    for segment, places in enumerate(side.places[1:], 1):
+        if not places:
+            continue
+        if not before or _paragraph(before[-1]) != _paragraph(places[0]):
+            begins.append(segment)
+        before = places
+    return {"paragraphs": begins} if side.places and len(begins) < len(side) else {}
+
+
+def _paragraph(place: Place) -> str | int:
+    return place.name or place.line
 
 
 def _language(code: str, directions: Mapping[str, str]) -> dict[str, str]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 
 STAGE = "align"
+MOST_ALONE, FEW = 0.5, 5
+"""A text of which a greater share stands alone, and more than a few sentences, hardly fits."""
 SIDES: tuple[SideName, SideName] = ("source", "target")
 
 
@@ -115,11 +117,13 @@ def align(
     )
     documents = []
     with shown_progress(registry.plugins.manager, is_quiet=quiet):
-        for name, one, other in _pairs(source, target):
-            texts = (_text(path, registry, reader) for path in (one, other))
+        for name, one, other in _pairs(source, target, quiet=quiet):
+            texts = (
+                _text(path, registry, reader, may_be_empty=source.is_dir()) for path in (one, other)
+            )
             documents.append(aligner.align(name, *texts))
     for document in () if quiet else documents:
-        typer.echo(_summary(document), err=True)
+        typer.echo(_summary(document, packs), err=True)
     codes = packs[0].code, packs[1].code
     if output is Format.LINES:
         for suffix, lines in outputs.aligned_lines(documents, *codes).items():
@@ -168,8 +172,8 @@ def _write(out: Path, lines: Iterable[str]) -> None:
                 write(line)
 
 
-def _pairs(source: Path, target: Path) -> Iterator[tuple[str, Path, Path]]:
-    """Yield name, source and translation of each document."""
+def _pairs(source: Path, target: Path, *, quiet: bool) -> Iterator[tuple[str, Path, Path]]:
+    """Yield name, source and translation of each document; what one folder lacks is told."""
     if source.is_dir() != target.is_dir():
         raise UsageError(f"--src {source} and --tgt {target}: give two files, or two folders")
     if not source.is_dir():
@@ -178,15 +182,17 @@ def _pairs(source: Path, target: Path) -> Iterator[tuple[str, Path, Path]]:
         yield source.stem, source, target
         return
     here, there = _names(source), _names(target)
-    if lacking := sorted(here ^ there):
-        folder = target if lacking[0] in here else source
-        told = f" (and {len(lacking) - 1} more like it)" if len(lacking) > 1 else ""
-        raise UsageError(
-            f"{folder} has no {lacking[0]!r}{told}: documents of both folders have the same names"
-        )
     if not here:
         raise UsageError(f"--src {source}: the folder holds no file")
-    for name in sorted(here):
+    if not here & there:
+        raise UsageError(
+            f"no file is in both {source} and {target}: documents have the same names in both"
+        )
+    for folder, names in ((target, here - there), (source, there - here)):
+        if names and not quiet:
+            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+            typer.echo(f"note: {folder} has no {min(names)!r}{more}, left out", err=True)
+    for name in sorted(here & there):
         yield name, source / name, target / name
 
 
@@ -194,7 +200,7 @@ def _names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if path.is_file() and path.name[0] != "."}
 
 
-def _text(path: Path, registry: Registry, reader: str) -> str:
+def _text(path: Path, registry: Registry, reader: str, *, may_be_empty: bool) -> str:
     """Return the text of a file: plain, or what a reader of files with one language reads.
 
     Raises:
@@ -207,6 +213,8 @@ def _text(path: Path, registry: Registry, reader: str) -> str:
     from discotag._pipeline.corpus import open_reader, reader_name
     from discotag.core.interfaces import CorpusRequest
 
+    if may_be_empty and not path.stat().st_size:
+        return ""
     name = reader or ("" if str(path) == "-" else reader_name(registry, path))
     if name and registry.readers.get(name).info.is_monolingual:
         opened = open_reader(registry, path, name)
@@ -219,15 +227,30 @@ def _text(path: Path, registry: Registry, reader: str) -> str:
     return "\n".join(lines_of(path, Notes()))
 
 
-def _summary(document: AlignedDocument) -> str:
+def _summary(document: AlignedDocument, packs: Sequence[LanguagePack]) -> str:
+    from discotag._analysis.strangers import stranger
+
+    told = stranger(document.target.sentences, packs[0], packs[1])
+    doubt = f"; the translation {told}" if told else _doubt(document)
     beads = document.beads
     lacking = [sum(bead.kind == kind for bead in beads) for kind in ("1-0", "0-1")]
     unsure = sum(bead.is_linked and not document.is_sure(bead) for bead in beads)
     return (
         f"{document.name}: {_counted(document.source.spans)} and"
         f" {_counted(document.target.spans)} sentences in {len(beads)} beads;"
-        f" {lacking[0]} left out, {lacking[1]} added, {unsure} unsure"
+        f" {lacking[0]} left out, {lacking[1]} added, {unsure} unsure{doubt}"
     )
+
+
+def _doubt(document: AlignedDocument) -> str:
+    """Say that a text hardly fits the other, if it does."""
+    alone = sum(not bead.is_linked for bead in document.beads)
+    total = len(document.source.spans) + len(document.target.spans)
+    if not document.source.spans or not document.target.spans:
+        return "; one side is empty"
+    doubtful = sum(not document.is_sure(bead) for bead in document.beads)
+    is_odd = alone > max(FEW, MOST_ALONE * total) or doubtful > MOST_ALONE * len(document.beads)
+    return "; is this a translation of that text?" if is_odd else ""
 
 
 def _counted(spans: Sequence[object]) -> str:

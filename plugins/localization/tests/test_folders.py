@@ -10,8 +10,7 @@ from discotag.testing.program import run_program
 
 WORDS = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 ENGLISH = ("The ship left the harbour at night. Nobody saw it leave.", "The doctor was tired.")
-NEW = "Morgen kommt der neue Minister nach Berlin."
-GERMAN = ("Das Schiff verließ nachts den Hafen.", "Niemand sah es. Der Arzt war müde.", NEW)
+GERMAN = ("Das Schiff verließ nachts den Hafen.", "Niemand sah es. Der Arzt war müde.")
 
 
 def write_docx(path, paragraphs):
@@ -41,7 +40,7 @@ def folders(request, tmp_path):
 @pytest.mark.parametrize("is_folder", [True, False], ids=["folders", "files"])
 def test_documents_are_aligned_by_sentences(folders, is_folder):
     place, name, options = folders
-    sides = [place / "en", place / "de"] if is_folder else [place / "en" / name, place / "de" / name]
+    sides = [place / code if is_folder else place / code / name for code in ("en", "de")]
     done = run_program("align", "--src", sides[0], "--tgt", sides[1], *options)
     assert done.returncode == 0, done.stderr
     rows = [line.split("\t")[1:] for line in done.stdout.splitlines()[1:]]
@@ -49,7 +48,6 @@ def test_documents_are_aligned_by_sentences(folders, is_folder):
         ("1-1", "The ship left the harbour at night."),
         ("1-1", "Nobody saw it leave."),
         ("1-1", "The doctor was tired."),
-        ("0-1", ""),
     ]
 
 

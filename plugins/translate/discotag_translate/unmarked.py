@@ -74,8 +74,8 @@ class ByBeads:
         """Return what stands for each segment; None where nothing does, or not it alone.
 
         Where words do not say that both sides belong together, the segment counts as not found,
-        unless the answer has a line for each and it is that line. What the answer adds belongs to the segment before; before the first and behind the last
-        it is no part of the translation.
+        unless the answer has a line for each and it is that line. What the answer adds belongs to
+        the segment before; before the first and behind the last it is no part of the translation.
         """
         lines = answer.splitlines()
         here = [*self._sentences("source", source)]

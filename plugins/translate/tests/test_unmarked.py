@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from discotag.core.registry import open_registry
+from discotag.plugin.commands import open_registry
 from discotag_translate.calls import Answer
 from discotag_translate.unmarked import ByBeads, ByLines
 

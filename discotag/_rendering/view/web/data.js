@@ -75,6 +75,7 @@ const openDocument = (place) => {
   const opened = {
     place,
     source: record.source,
+    paragraphs: record.paragraphs ?? null,
     targets: record.targets,
     tags: record.tags.map((tags, text) =>
       tags.map((tag, number) => readTag(tag, text, number, record.labels)),

@@ -48,27 +48,70 @@ const chip = ([tag, letter], text) => {
   );
 };
 
+const chipsOf = (column, segment) => [
+  ...(column === SOURCE ? [] : findingsIn(column, segment).map(findingChip)),
+  ...(column !== SOURCE && isSystem(column)
+    ? judgedIn(column, segment).map((told) => chip(told, column))
+    : []),
+];
+
+const missingText = () =>
+  make("span", { class: "undefined", lang: "en", dir: "ltr" }, "not in this document");
+
 const cellOf = (column, segment) => {
   const { code, direction } = languageOf(column);
   const cell = make("td", { lang: code, dir: direction, data: { name: nameOf(column) } });
   const runs = [];
   if (segmentText(opened, column, segment) === undefined) {
-    cell.append(
-      make("span", { class: "undefined", lang: "en", dir: "ltr" }, "not in this document"),
-    );
+    cell.append(missingText());
     return cell;
   }
   const tags = column === SOURCE ? [] : tagsIn(column, segment);
   cell.append(make("div", { class: "text" }, ...segmentNodes(opened, column, segment, tags, runs)));
   view.runs.set(`${column}:${segment}`, runs);
-  const chips = [
-    ...(column === SOURCE ? [] : findingsIn(column, segment).map(findingChip)),
-    ...(column !== SOURCE && isSystem(column)
-      ? judgedIn(column, segment).map((told) => chip(told, column))
-      : []),
-  ];
+  const chips = chipsOf(column, segment);
   if (chips.length) cell.append(make("div", { class: "chips" }, ...chips));
   return cell;
+};
+
+// Give a unit of a running text: its number, its words, and what is told of it.
+const unitOf = (column, segment) => {
+  const number = make("span", { class: "unit-number" }, `${segment + 1}`);
+  const unit = make("span", { class: "unit", data: { unit: segment } }, number);
+  const text = segmentText(opened, column, segment);
+  const runs = [];
+  const tags = column === SOURCE ? [] : tagsIn(column, segment);
+  unit.append(...segmentNodes(opened, column, segment, tags, runs));
+  if (!text.trim()) {
+    unit.append(make("span", { class: "undefined", lang: "en", dir: "ltr" }, "nothing here"));
+  }
+  view.runs.set(`${column}:${segment}`, runs);
+  unit.append(...chipsOf(column, segment));
+  return unit;
+};
+
+// Give a paragraph as running text in every column; its units light up together.
+const paragraphOf = (columns, segments) => {
+  const [first, last] = [segments[0] + 1, segments.at(-1) + 1];
+  const told = first === last ? `${first}` : `${first}–${last}`;
+  const number = make("th", { scope: "row", class: "number" }, told);
+  const cells = columns.map((column) => {
+    const { code, direction } = languageOf(column);
+    const cell = make("td", { lang: code, dir: direction, data: { name: nameOf(column) } });
+    if (segmentText(opened, column, segments[0]) === undefined) {
+      cell.append(missingText());
+      return cell;
+    }
+    const text = make("div", { class: "text running" });
+    for (const segment of segments) {
+      const unit = unitOf(column, segment);
+      if (column === SOURCE) view.rows.set(segment, unit);
+      text.append(unit, " ");
+    }
+    cell.append(text);
+    return cell;
+  });
+  return make("tr", { class: "paragraph" }, number, ...cells);
 };
 
 const rowOf = (columns, segment) => {
@@ -97,7 +140,7 @@ const isMatching = (columns, segment) => {
 
 const gapRow = (columns, segments) => {
   const row = make("tr", { class: "gap" });
-  const reveal = () => row.replaceWith(...segments.map((segment) => rowOf(columns, segment)));
+  const reveal = () => row.replaceWith(...blocksOf(segments).map((block) => laid(columns, block)));
   const text = `${plural(segments.length, "segment")} left out by the filters: show`;
   row.append(
     make("td", { colspan: columns.length + 1 }, button({ class: "link" }, reveal, `⋯ ${text}`)),
@@ -106,17 +149,32 @@ const gapRow = (columns, segments) => {
   return row;
 };
 
+// Give the segments that stand in a row together: a paragraph of the source, or each by itself.
+const blocksOf = (segments) => {
+  if (!opened.paragraphs) return segments.map((segment) => [segment]);
+  const begins = new Set(opened.paragraphs);
+  const blocks = [];
+  for (const segment of segments) {
+    if (!blocks.length || begins.has(segment)) blocks.push([]);
+    blocks.at(-1).push(segment);
+  }
+  return blocks;
+};
+
+const laid = (columns, block) =>
+  opened.paragraphs ? paragraphOf(columns, block) : rowOf(columns, block[0]);
+
 // Give the rows one by one; what the filters leave out becomes one row that can show it.
 function* rowsOf(columns) {
   let left = [];
-  for (const segment of opened.source.keys()) {
-    if (!isMatching(columns, segment)) {
-      left.push(segment);
+  for (const block of blocksOf([...opened.source.keys()])) {
+    if (!block.some((segment) => isMatching(columns, segment))) {
+      left.push(...block);
       continue;
     }
     if (left.length) yield gapRow(columns, left);
     left = [];
-    yield rowOf(columns, segment);
+    yield laid(columns, block);
   }
   if (left.length) yield gapRow(columns, left);
 }
@@ -142,7 +200,18 @@ const layRest = (rows) => {
   if (view.waiting === rows && layMore()) setTimeout(layRest, 0, rows);
 };
 
+// Light up the units of a running text that stand for each other.
+const showUnit = (event) => {
+  const unit = event.target.closest?.(".unit")?.dataset.unit;
+  for (const node of byId("text").querySelectorAll(".same")) node.classList.remove("same");
+  if (unit === undefined) return;
+  const rows = `.unit[data-unit="${unit}"]`;
+  for (const node of byId("text").querySelectorAll(rows)) node.classList.add("same");
+};
+
 const renderReader = () => {
+  byId("text").onpointerover = showUnit;
+  byId("text").addEventListener("focusin", showUnit);
   view.runs.clear();
   view.rows.clear();
   const columns = [SOURCE, ...chosenColumns()];
