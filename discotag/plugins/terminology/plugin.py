@@ -22,7 +22,7 @@ def discotag_checks() -> Iterable[CheckInfo]:
         name="glossary",
         summary="terms that are not called as a glossary has it (--glossary)",
         factory="discotag.plugins.terminology.check:GlossaryCheck",
-        version=2,
+        version=3,
         needs=BOTH | {"alignment"},
         codes={
             "DT203": CodeInfo(
