@@ -62,11 +62,6 @@ class _Words(NamedTuple):
     words: tuple[str, ...]
     starts: tuple[int, ...]
 
-    @property
-    def span(self) -> tuple[int, int]:
-        """Where the first word begins, and the last one ends."""
-        return self.starts[0], self.starts[-1] + len(self.words[-1])
-
 
 @implements("check")
 class CopyCheck:
@@ -95,10 +90,10 @@ class CopyCheck:
                 begin, end = copied
                 text = sides[1][number][begin:end]
                 told = f"“{_shown(text)}” is not translated"
-                if self._is_title(text) and (begin, end) != words.span:
-                    continue
                 covered = sum(begin <= start < end for start in words.starts)
                 severity = None if 2 * covered >= len(words.starts) else Severity.NOTE
+                if severity is not None and self._is_title(text):
+                    continue
                 place = _place(document, number, begin)
                 yield Finding(UNTRANSLATED, told, place, severity=severity)
                 continue
@@ -137,7 +132,7 @@ class CopyCheck:
         """Return whether all words but function words have a capital, as in names and titles."""
         words = [each[0] for each in WORD.finditer(text)]
         content = [word for word in words if word.lower() not in self._packs[0].stop_words]
-        return bool(content) and all(word[0].isupper() for word in content)
+        return not text.isupper() and all(word[0].isupper() for word in content)
 
     def _is_others(self, words: _Words, first: _Words, second: _Words) -> bool:
         spaces = self._packs[1].writing.spaces
