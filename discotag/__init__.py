@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from discotag._api.choosing import Chosen, choose
+    from discotag._api.choosing import Chosen, Combined, choose, combine
     from discotag._api.corpus import Corpus, load
     from discotag._api.findings import Findings, lint
     from discotag._api.scores import Differences, Scores, compare, score
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Chosen": "discotag._api.choosing",
+    "Combined": "discotag._api.choosing",
     "Corpus": "discotag._api.corpus",
     "Differences": "discotag._api.scores",
     "DiscotagError": "discotag.core.errors",
@@ -33,6 +34,7 @@ _HOMES = {
     "TaggerInfo": "discotag.core.components",
     "Trace": "discotag.core.explanations",
     "choose": "discotag._api.choosing",
+    "combine": "discotag._api.choosing",
     "compare": "discotag._api.scores",
     "hookimpl": "discotag.core.hookspecs",
     "lint": "discotag._api.findings",
@@ -43,6 +45,7 @@ _HOMES = {
 
 __all__ = [
     "Chosen",
+    "Combined",
     "Corpus",
     "Differences",
     "DiscotagError",
@@ -57,6 +60,7 @@ __all__ = [
     "TokenRef",
     "Trace",
     "choose",
+    "combine",
     "compare",
     "hookimpl",
     "lint",

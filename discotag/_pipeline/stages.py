@@ -232,6 +232,7 @@ class Stages:
                     alignment=links[index] if links is not None else None,
                     domain=text.domain,
                     expected=text.expected,
+                    address=text.address,
                 )
                 marked = self._mark(document)
                 if text.shown and not self._keeps_masks:

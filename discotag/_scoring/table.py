@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from discotag.core.errors import UsageError
-from discotag.core.interfaces import Judge, TextJudge
+from discotag.core.interfaces import Judge, TextCombiner, TextJudge
 from discotag.core.plugin_calls import calling
 from discotag.core.record_checks import check_judgement
 from discotag.core.scores import Comparison, Row, Score
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from discotag.core.components import ScorerInfo
     from discotag.core.consistency import Consistency
+    from discotag.core.document import ParallelText
     from discotag.core.interfaces import Scorer
     from discotag.core.scores import Judgement, Statistics
     from discotag.core.tags import TaggedDocument
@@ -117,6 +118,19 @@ class BoundScorer:
                 raise UsageError(f"the scorer {self.info.name} does not judge texts by themselves")
             layers = self.info.layers | {"source.tokens", "target.tokens"}
             return self.scorer.observe(tagged.restricted(layers))
+
+    def combined(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        tag: Callable[[ParallelText], Mapping[str, TaggedDocument]],
+        observe: Callable[[TaggedDocument], Consistency],
+        quality: float | None,
+    ) -> list[dict[str, Any]]:
+        """Return what a judge of texts combines; UsageError if the scorer combines nothing."""
+        with self.call():
+            if not isinstance(self.scorer, TextCombiner):
+                raise UsageError(f"the scorer {self.info.name} does not combine candidates")
+            return self.scorer.combine(rows, tag, observe, quality=quality)
 
     def finish(self) -> None:
         """Notify it, if it holds something open (`finish`), that nothing more comes."""

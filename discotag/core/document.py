@@ -195,6 +195,7 @@ class Document:
         role: whether the target is a reference or a hypothesis.
         alignment: one `Alignment` per segment pair, or `None` where it was not computed.
         domain: the text's domain where the corpus tells it.
+        address: how the text shall address people, as its file says (`formal`); "" = it does not.
         expected: what the translation of each segment should hold, None where nothing is told;
             `()` = the corpus tells of none.
     """
@@ -207,6 +208,7 @@ class Document:
     alignment: tuple[Alignment, ...] | None = None
     domain: str | None = None
     expected: tuple[Expected | None, ...] = ()
+    address: str = ""
 
     def __post_init__(self) -> None:
         """Check that both sides and what lies over them have the same number of segments."""
@@ -256,6 +258,7 @@ class ParallelText:
         hypotheses: system name → lines, in the order the user named them.
         lines: 1-based line number of each segment in the source file, for messages.
         domain: the text's domain where the corpus tells it.
+        address: how the text shall address people, as its file says (`formal`); "" = it does not.
         expected: what each segment's translation should hold, None where nothing is told; `()` =
             the corpus tells of none.
         units: what the file calls each segment, such as the id of its unit; `()` = nothing.
@@ -284,6 +287,7 @@ class ParallelText:
     files: Mapping[str, str] = field(default_factory=dict)
     comments: tuple[str, ...] = ()
     shown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    address: str = ""
 
     def __post_init__(self) -> None:
         """Check that every text has as many lines as the source, where they are aligned."""

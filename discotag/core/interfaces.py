@@ -206,6 +206,32 @@ class TextJudge(Protocol):
         ...
 
 
+@runtime_checkable
+class TextCombiner(Protocol):
+    """What a judge of texts may also be: it puts a text together from candidates of segments.
+
+    Since API 1.6.
+    """
+
+    def combine(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        tag: Callable[[ParallelText], Mapping[str, TaggedDocument]],
+        observe: Callable[[TaggedDocument], Consistency],
+        *,
+        quality: float | None = None,
+    ) -> list[dict[str, Any]]:
+        """Return a dictionary for each document, with the chosen text of each of its segments.
+
+        Args:
+            rows: a segment each: `source`, `candidates` (texts, or `text` and `score`), `document`.
+            tag: tags the translations of a document, by name.
+            observe: tells what speaks for and against a text.
+            quality: what it costs to take the worst candidate; None = as the scorer has it.
+        """
+        ...
+
+
 class Check(Protocol):
     """Looks for faults in a translation, without a reference."""
 

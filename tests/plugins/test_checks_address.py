@@ -401,3 +401,26 @@ def test_every_segment_with_another_address_than_the_expected_one_costs():
     found = measure.of(of_labels("a", "a", "c"))
     assert [item.cost for item in found.observations] == [UNEXPECTED, UNEXPECTED]
     assert found.choices["address"] == (3, 2)
+
+
+def asking(tagged, address, name="doc"):
+    return replace(tagged, document=replace(tagged.document, address=address, id=name))
+
+
+def test_a_document_may_ask_for_its_address_itself(tmp_path):
+    assert {found.code for found in findings(asking(text("TTT"), "formal"))} == {"DT103"}
+    assert findings(asking(text("TTT"), "informal"), expect="formal") == []
+    assert findings(asking(text("TTVTT"), "any"), expect="formal")[0].code == "DT101"
+    path = tmp_path / "expected.tsv"
+    path.write_text("doc\tinformal\n", encoding="utf-8")
+    assert findings(asking(text("TTT"), "formal"), expect_file=str(path)) == []
+    with pytest.raises(UsageError, match="document 'doc': expected address 'lordly'"):
+        findings(asking(text("TTT"), "lordly"))
+
+
+def test_the_scorer_counts_what_documents_ask_for_themselves():
+    made = context(pack("fr"), source=pack("en"), name="address", expect="any")
+    scorer = ComplianceScorer.create(made)
+    comparisons = [Comparison((), asking(text("TTV"), "T")), Comparison((), text("TTV"))]
+    counts = [found.counts for found in scorer.statistics(comparisons)]
+    assert counts == [{Row(): (2.0, 3.0)}, {}]

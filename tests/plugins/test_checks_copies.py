@@ -46,6 +46,9 @@ def test_a_copied_part_is_a_note_where_most_is_translated():
     source = "He wrote about the end of the world as we know it"
     (note,) = found((source, "Il a écrit the end of the world as we know it hier"))
     assert (note.code, note.severity) == ("DT505", None)
+    title = "Read now: The Best of The Worlds of the Times of Yore"
+    target = f"{'un mot ' * 9}: The Best of The Worlds of the Times of Yore"
+    assert found((title, target)) == []
     (note,) = found((source, f"{'un mot ' * 9} about the end of the world as we"))
     assert (note.code, note.severity) == ("DT505", Severity.NOTE)
 

@@ -218,3 +218,11 @@ def test_a_forbidden_spelling_is_put_right_where_the_letters_are_the_same() -> N
     assert found.fix is None
     good = findings("mail/mail/NOUN came//VERB", "E-Mail//NOUN kam//VERB", "0-0 1-1", *names)
     assert good == []
+
+
+def test_a_form_that_the_lemmas_do_not_tell_is_no_other_name() -> None:
+    links = "0-0 1-1 2-2"
+    form = "Die//DET Köntos//NOUN endeten//VERB"
+    assert findings(ACCOUNT, form, links, entry("account", "Konto")) == []
+    (found,) = findings(ACCOUNT, form, links, entry("account", "Kugel"))
+    assert found.code == "DT203"

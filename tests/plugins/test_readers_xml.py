@@ -474,6 +474,26 @@ def test_xliff_files_are_documents(tmp_path):
     assert first.references == {"ref": ("Hallo.", "Ade.")}
 
 
+def test_xliff_files_tell_the_address_that_they_want(tmp_path):
+    formal = '<header><prop-group><prop prop-type="address"> formal </prop></prop-group></header>'
+    asking = file(trans(), trans("Bye.", "Ade."), name="b").replace("<body>", f"{formal}<body>")
+    path = put(tmp_path, xliff(file(trans()), asking, file(trans(), name="c")))
+    found = read(open_reader("xliff"), path, **EN_DE)
+    assert [(text.id, text.address) for text in found] == [("a", ""), ("b", "formal"), ("c", "")]
+
+
+def test_xliff_2_tells_the_address_by_its_metadata(tmp_path):
+    space = "urn:oasis:names:tc:xliff:document:2.0"
+    meta = '<m:metaGroup><m:meta type="address">informal</m:meta></m:metaGroup>'
+    text = (
+        f'<xliff version="2.0" srcLang="en" trgLang="de" xmlns="{space}" xmlns:m="urn:m">'
+        f'<file id="a"><m:metadata>{meta}</m:metadata><unit id="1"><segment>'
+        "<source>Hi.</source><target>Hallo.</target></segment></unit></file></xliff>"
+    )
+    (found,) = read(open_reader("xliff"), put(tmp_path, text), **EN_DE)
+    assert found.address == "informal"
+
+
 def test_xliff_2_is_read_segment_by_segment(tmp_path):
     space = "urn:oasis:names:tc:xliff:document:2.0"
     text = (

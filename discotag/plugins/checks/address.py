@@ -104,7 +104,7 @@ class AddressCheck:
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield one finding for each change, and one for each label that has no level."""
         yield from self._without_level(tagged)
-        if self._expectations.rank(tagged.document.id) is not None:
+        if self._expectations.rank(tagged.document) is not None:
             yield from self._unexpected(tagged)
             return
         for of_voice in address_evidence(tagged, self._words).values():

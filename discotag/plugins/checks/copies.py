@@ -92,6 +92,8 @@ class CopyCheck:
                 told = f"“{_shown(text)}” is not translated"
                 covered = sum(begin <= start < end for start in words.starts)
                 severity = None if 2 * covered >= len(words.starts) else Severity.NOTE
+                if severity is not None and self._is_title(text):
+                    continue
                 place = _place(document, number, begin)
                 yield Finding(UNTRANSLATED, told, place, severity=severity)
                 continue
@@ -125,6 +127,12 @@ class CopyCheck:
             return not self._packs[1].writing.spaces or any(not each.isascii() for each in words)
         wanted = min(self._options.function_words, 1) if is_whole else self._options.function_words
         return sum(word in self._function for word in words) >= wanted
+
+    def _is_title(self, text: str) -> bool:
+        """Return whether all words but function words have a capital, as in names and titles."""
+        words = [each[0] for each in WORD.finditer(text)]
+        content = [word for word in words if word.lower() not in self._packs[0].stop_words]
+        return not text.isupper() and all(word[0].isupper() for word in content)
 
     def _is_others(self, words: _Words, first: _Words, second: _Words) -> bool:
         spaces = self._packs[1].writing.spaces

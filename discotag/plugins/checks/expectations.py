@@ -19,6 +19,7 @@ from discotag.plugins.checks.reliable_marks import AddressWords
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from discotag.core.document import Document
     from discotag.core.language import LanguagePack
     from discotag.core.tags import Mark, TaggedDocument
     from discotag.plugins.checks.address_evidence import Vote
@@ -33,9 +34,13 @@ NOTHING = frozenset({"", "-", "any"})
 class ExpectationOptions(BaseModel):
     """What address is expected.
 
+    What a file says of its own document (`Document.address`) goes before `expect`, and a line of
+    `expect_file` before both.
+
     Args:
         expect: the address that every text shall have: `formal` (`polite`, `V`), `informal`
-            (`familiar`, `plain`, `T`), or a level or label of the target's pack; "" = none.
+            (`familiar`, `plain`, `T`), or a level or label of the target's pack; `any` = what the
+            documents say; "" = none.
         expect_file: TSV of documents: id or pattern (`letters-*`), address (`any` = nothing is
             expected); the first line that fits counts, and `expect` for the others.
     """
@@ -53,12 +58,16 @@ class Expectations:
     Args:
         words: of the pair of languages.
         default: rank of the level, 0 for the most familiar; None = any.
+        language: the target language's name, for messages.
+        is_asked: whether something is expected, were it only what documents say.
         documents: patterns of document ids with ranks, the first that fits counts.
     """
 
     words: AddressWords
     default: int | None = None
     documents: tuple[tuple[str, int | None], ...] = ()
+    language: str = "the target language"
+    is_asked: bool = False
 
     @classmethod
     def of(
@@ -71,13 +80,16 @@ class Expectations:
             InputError: a line of the file is faulty.
         """
         words = AddressWords(source.address, target.address, Manners.of(target))
-        default = expected_rank(options.expect, words, target.name) if options.expect else None
+        default = (
+            expected_rank(options.expect, words, target.name) if _asks(options.expect) else None
+        )
         documents = tuple(_documents(options.expect_file, words, target.name))
-        return cls(words, default, documents)
+        is_asked = bool(options.expect or options.expect_file)
+        return cls(words, default, documents, target.name, is_asked)
 
     def __bool__(self) -> bool:
         """Return whether anything is expected of any document."""
-        return self.default is not None or bool(self.documents)
+        return self.default is not None or bool(self.documents) or self.is_asked
 
     @property
     def told(self) -> str:
@@ -85,19 +97,33 @@ class Expectations:
         named = (f"{pattern}:{rank}" for pattern, rank in self.documents)
         return "|".join((f"expect:{self.default}", *named)) if self else ""
 
-    def rank(self, document: str) -> int | None:
-        """Return the rank of the level that a document shall have; None = any."""
+    def rank(self, document: Document) -> int | None:
+        """Return the rank of the level that a document shall have; None = any.
+
+        Raises:
+            UsageError: the document asks for a level that the language does not have.
+        """
         for pattern, rank in self.documents:
-            if fnmatchcase(document, pattern):
+            if fnmatchcase(document.id, pattern):
                 return rank
+        if document.address:
+            return self._own_rank(document)
         return self.default
+
+    def _own_rank(self, document: Document) -> int | None:
+        if not _asks(document.address):
+            return None
+        try:
+            return expected_rank(document.address, self.words, self.language)
+        except UsageError as error:
+            raise UsageError(f"document {document.id!r}: {error}") from error
 
     def judged(self, tagged: TaggedDocument) -> Iterator[Judged]:
         """Yield every segment in which a voice of the text addresses somebody.
 
         Quotations may have another address. Nothing where nothing is expected of the document.
         """
-        expected = self.rank(tagged.document.id)
+        expected = self.rank(tagged.document)
         if expected is None:
             return
         for voice, of_voice in address_evidence(tagged, self.words).items():

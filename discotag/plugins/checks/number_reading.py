@@ -34,7 +34,7 @@ PIECE = re.compile(rf"{FIGURE}|[{NUMERALS}]")
 ROMAN = re.compile(
     r"(?<![^\W_])[IVXLC]{1,7}(?![^\W_])|(?<![^\W_])[IVXLC]{2,7}(?=[a-zè]{1,3}(?![^\W_]))"
 )
-NAMED = re.compile(r"(?:[A-Z][^\W\d_]*[-‑–]|[^\W_]*[^\W\d_][^\W_]*)$")
+NAMED = re.compile(r"(?:(?:[A-Z]|[^\W\d_]{3})[^\W\d_]*[-‑–]|[^\W_]*[^\W\d_][^\W_]*)$")
 """Letters to which a number is tied."""
 ROMANS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 RUN_TOGETHER = {"911": (9, 11)}
@@ -151,7 +151,7 @@ class NumbersOf:
 
     def _copies(self, mention: Mention) -> bool:
         """Return whether a factor stands here by the same word, which the language may not list."""
-        word = mention.text.lower().rpartition(" ")[2]
+        word = mention.text.lower().lstrip("0123456789.,' ")
         has_word = mention.factor > 1 and word.isalpha() and word in self.folded
         return has_word and any(value / mention.factor in self.values for value in mention.values)
 
@@ -190,6 +190,8 @@ class NumbersOf:
         part = unicodedata.numeric(self._text[end], 0.0) if end < len(self._text) else 0.0
         if 0 < part < 1:  # 24½
             values |= {value + part for value in values}
+        if self._text[max(start - 2, 0) : start] == "1/":  # 1/8 finals are the last 16
+            values |= {2 * value for value in values}
         if text in RUN_TOGETHER:
             parts = RUN_TOGETHER[text]
         elif len(text) == 4 and text.isdigit() and self._is_time(text, start, end):

@@ -207,9 +207,13 @@ def _uncounted(pair: _Pair) -> list[Mention]:
         same = next((each for each in left if _is_same(ours, each)), None)
         if same is not None:
             left.remove(same)
-        elif not ours.code:
+        elif not ours.code and not _is_in_words(ours, pair.target):
             found.append(ours)
     return found
+
+
+def _is_in_words(mention: Mention, text: NumbersOf) -> bool:
+    return any(text.says(int(value)) for value in mention.values if value == int(value))
 
 
 def _is_slip(ours: Mention, theirs: Mention) -> bool:

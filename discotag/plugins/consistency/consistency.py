@@ -84,7 +84,7 @@ class ConsistencyMeasure:
         agreement = tuple(self._agreement(tagged))
         ranks = self.ranks(tagged)
         others = float(sum(ranks[rank] for rank in _rare(ranks)))
-        if (expected := self.expectations.rank(tagged.document.id)) is not None:
+        if (expected := self.expectations.rank(tagged.document)) is not None:
             others = float(ranks.total() - ranks[expected])
         against = [item for item in agreement if item.cost > 0]
         pronouns = {item.places[0] for item in agreement if item.places}
@@ -104,7 +104,7 @@ class ConsistencyMeasure:
         return Counter(known[label] for label in labels if label in known)
 
     def _address(self, tagged: TaggedDocument) -> Iterator[Observation]:
-        if self.expectations.rank(tagged.document.id) is not None:
+        if self.expectations.rank(tagged.document) is not None:
             yield from self._unexpected(tagged)
             return
         for votes in address_evidence(tagged, self.words).values():

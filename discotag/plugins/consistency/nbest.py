@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, field_validator
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, field_validator
 
 from discotag._files.json_lines import records
 from discotag._files.notes import Notes
@@ -14,6 +14,7 @@ from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
 WHOLE = "all"
@@ -55,7 +56,7 @@ class Line(BaseModel):
     @classmethod
     def _plain(cls, value: object) -> object:
         """Take a text for a candidate without a score."""
-        if not isinstance(value, list):
+        if not isinstance(value, list | tuple):
             return value
         return [{"text": item} if isinstance(item, str) else item for item in value]
 
@@ -110,7 +111,23 @@ def read_nbest(path: Path) -> tuple[NBest, ...]:
         InputError: a line is no such object, some candidates have a score and others have none, a
             document comes back after another, or there is no line.
     """
-    found = list(records(path, Line, Notes(), refuse_repeats=True))
+    return _grouped(list(records(path, Line, Notes(), refuse_repeats=True)), path)
+
+
+def nbest_of(rows: Iterable[Mapping[str, Any]]) -> tuple[NBest, ...]:
+    """Return what rows hold that are as the lines of a file; InputError as `read_nbest`."""
+    found = []
+    for number, row in enumerate(rows, 1):
+        try:
+            found.append((number, Line.model_validate(row)))
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"])) or "the row"
+            raise InputError(f"row {number} of the candidates: {where}: {first['msg']}") from error
+    return _grouped(found, None)
+
+
+def _grouped(found: Sequence[tuple[int, Line]], path: Path | None) -> tuple[NBest, ...]:
     scored: bool | None = None
     for number, line in found:
         for candidate in line.candidates:

@@ -6,17 +6,20 @@ reference is needed. The costs by which texts are chosen are those of the same o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from discotag.core.roles import implements
 from discotag.core.scores import Row, Statistics
 from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
+from discotag.plugins.consistency.combining import combine
 from discotag.plugins.consistency.consistency import KINDS, ConsistencyMeasure
+from discotag.plugins.consistency.nbest import nbest_of
+from discotag.plugins.consistency.search import QUALITY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Context
     from discotag.core.scores import Comparison
     from discotag.core.tags import TaggedDocument
+    from discotag.plugins.consistency.combining import Observe, Tag
 
 
 @implements("scorer")
@@ -43,6 +47,33 @@ class ConsistencyScorer:
     def observe(self, tagged: TaggedDocument) -> Consistency:
         """Return what speaks for and against a text."""
         return self._measure.of(tagged)
+
+    def combine(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        tag: Tag,
+        observe: Observe,
+        *,
+        quality: float | None = None,
+    ) -> list[dict[str, Any]]:
+        """Choose a candidate for each segment, so that each document agrees with itself.
+
+        Args:
+            rows: a segment each, as lines of `discotag choose --nbest`.
+            tag: tags a document's texts.
+            observe: tells what speaks for and against a text.
+            quality: what it costs to take the worst candidate of an average segment.
+
+        Raises:
+            InputError: a row is no such segment; its number counts from 1.
+        """
+        documents = nbest_of(rows)
+        found = [
+            combine(each, tag, self._measure, observe=observe,
+                    quality=QUALITY if quality is None else quality)
+            for each in documents
+        ]  # fmt: skip
+        return [combination.data() for combination in found]
 
     def statistics(self, comparisons: Iterable[Comparison]) -> Iterator[Statistics]:
         """Count each text; references are not looked at."""

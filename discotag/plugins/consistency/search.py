@@ -253,7 +253,7 @@ class _Features:
         self._unexpected = Counter(
             item.vote.segment for item in measure.expectations.judged(tagged) for _ in item.others
         )
-        if measure.expectations.rank(document.id) is not None:
+        if measure.expectations.rank(document) is not None:
             self._ranks = {}
             return
         for voice, votes in address_evidence(tagged, measure.words).items():

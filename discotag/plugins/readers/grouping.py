@@ -128,6 +128,7 @@ def built(
     notes: Notes,
     *,
     expected: tuple[Expected | None, ...] = (),
+    address: str = "",
 ) -> ParallelText:
     """Build a document of its rows, at least one; empty segments are noted."""
     for row in rows:
@@ -142,6 +143,7 @@ def built(
         lines=tuple(row.line for row in rows),
         domain=rows[0].domain,
         expected=expected,
+        address=address,
         units=tuple(row.unit for row in rows) if any(row.unit for row in rows) else (),
         comments=tuple(row.comments for row in rows) if any(row.comments for row in rows) else (),
     )

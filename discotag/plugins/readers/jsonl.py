@@ -44,6 +44,7 @@ class CorpusDocument(BaseModel):
     references: dict[str, Segments] = {}
     hypotheses: dict[str, Segments] = {}
     domain: str | None = None
+    address: str = ""
     expected: Annotated[tuple[ExpectedRecord | str | None, ...], Field(min_length=1)] | None = None
 
 
@@ -159,4 +160,5 @@ def _parallel(
         hypotheses={system: record.hypotheses[system] for system in layout.hypotheses},
         domain=record.domain,
         expected=words,
+        address=record.address,
     )

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 UNITS = ("trans-unit", "segment")
 NONE = "none"
+ADDRESS = "address"
+"""Property of a file that tells how its text shall address people."""
 """State of a unit that names none."""
 MIXED = "x-mixed"
 """State of a unit whose sentences are in different ones."""
@@ -144,7 +146,7 @@ class XliffReader:
         with SidecarFiles(request, notes, unit="unit") as beside:
             beside.check_names([REFERENCE], "the XLIFF file")
             layout = beside.layout([REFERENCE], [], path)
-            for element, found in self._files(path):
+            for element, found, address in self._files(path):
                 document = attribute(element, "original", "id") or ""
                 line = line_of(element)
                 is_of_pair = self._is_of_pair(element, document, request)
@@ -170,7 +172,8 @@ class XliffReader:
                     )
                     for unit in units
                 ]
-                yield built(ids.name(document, path=path, line=line), rows, layout, notes)
+                name = ids.name(document, path=path, line=line)
+                yield built(name, rows, layout, notes, address=address)
             if is_empty:
                 raise InputError(
                     "holds no unit of the pair in the states that are wanted; its languages:"
@@ -180,18 +183,19 @@ class XliffReader:
                 )
             beside.finish()
 
-    def _files(self, path: Path) -> Iterator[tuple[_Element, list[Unit]]]:
-        """Yield each `file` with its units, as it ends."""
+    def _files(self, path: Path) -> Iterator[tuple[_Element, list[Unit], str]]:
+        """Yield each `file` with its units, and the address that it asks for, as it ends."""
         units: list[Unit] = []
         holder: _Element | None = None
-        comments = ""
+        comments = address = ""
         for name, element in elements(path, ("file", *UNITS), roots=("xliff",)):
             if name == "file":
-                yield element, units
-                units = []
+                yield element, units, address
+                units, address = [], ""
             elif (unit := _unit(element, path)) is not None:
                 own = element.getparent() if name == "segment" else element
                 if own is not holder:  # what stands before a segment is freed with it
+                    address = address or (_address(own) if own is not None and not units else "")
                     holder, comments = own, "\n".join(_notes(own, path))
                 units.append(unit._replace(comments=comments))
 
@@ -259,6 +263,21 @@ def _notes(element: _Element | None, path: Path) -> Iterator[str]:
             yield text_of(child, path)
         elif local_name(child) == "notes":
             yield from (text_of(note, path) for note in child if local_name(note) == "note")
+
+
+def _address(element: _Element) -> str:
+    """Return the property `address` of the file that holds a unit, or `""`.
+
+    Version 1.2: `<prop prop-type="address">` in the header; version 2: `<mda:meta type="address">`.
+    """
+    file = next((each for each in element.iterancestors() if local_name(each) == "file"), None)
+    for child in file if file is not None else ():
+        if local_name(child) in {"header", "metadata"}:
+            for found in child.iter():
+                kind = attribute(found, "prop-type", "type")
+                if local_name(found) in {"prop", "meta"} and kind == ADDRESS:
+                    return (found.text or "").strip()
+    return ""
 
 
 def _id(element: _Element) -> str:

@@ -8,7 +8,9 @@ glossary's is told where a word link says which.
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.findings import Finding, Fix, Severity
@@ -33,6 +35,8 @@ CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "VERB", "ADV", "NUM", "X", "SYM", "
 SPELLING = frozenset(" \u00a0\u202f-\u2010\u2011'’.")
 """What may stand between the letters of a name, or not, without making it another name."""
 ELIDED = re.compile(r"[^\W\d_]{1,3}['’](?=\w)")
+ENDING = 2
+"""Letters by which a form may be longer than another one of the same word."""
 JOINED = ("compound", "flat", "nmod:flat", "fixed", "goeswith")
 """Relations of a word to the one with which it is one term or name."""
 
@@ -121,14 +125,15 @@ class GlossaryCheck:
         here = TokenRef("source", segment.number, occurrence.tokens[0])
         term = _text(segment.source, occurrence.tokens)
         wanted = _names(occurrence.concept)
-        if words:
+        if words and not _are_forms(words, occurrence.concept):
             found = _text(segment.target, [token.index for token in words])
             written = self._written(occurrence.concept, segment)
             if written is not None:
                 found = segment.target.text[slice(*written)]
             message = f"“{term}” is “{found}” here; the glossary has {wanted}"
             place = TokenRef("target", segment.number, words[0].index)
-            severity = Severity.NOTE if _are_verbs(occurrence, segment.source) else None
+            is_doubtful = _are_verbs(occurrence, segment.source) or _is_head(occurrence, segment)
+            severity = Severity.NOTE if is_doubtful else None
             yield Finding(
                 OTHER,
                 message + _note(occurrence.concept, *occurrence.concept.allowed),
@@ -138,7 +143,9 @@ class GlossaryCheck:
                 _fix(occurrence.concept, written or _span(words, segment), segment),
                 suggestions=_instead([token.index for token in words], segment, occurrence.concept),
             )
-        elif not allowed and not linked and not _are_verbs(occurrence, segment.source):
+        elif (
+            not words and not allowed and not linked and not _are_verbs(occurrence, segment.source)
+        ):
             message = f"“{term}” has no counterpart here; the glossary has {wanted}"
             yield Finding(
                 OTHER,
@@ -163,6 +170,46 @@ class GlossaryCheck:
                 words = segment.words[slice(*place)]
                 return words[0].start, words[-1].end
         return None
+
+
+def _are_forms(words: Sequence[Token], concept: Concept) -> bool:
+    """Return whether a word may be a form of a name that the lemmas do not tell: Fällen of Fall."""
+    if len(words) != 1 or concept.case:
+        return False
+    found = _bare(words[0].form)
+    spelled = _letters(words[0].form)
+    names = [
+        _bare(name)
+        for name in concept.allowed
+        if not re.search(r"\s", name) and _letters(name) != spelled
+    ]
+    return any(
+        abs(len(name) - len(found)) <= ENDING
+        and _in_common(name, found) >= max(min(len(name), len(found)) - 1, 2)
+        for name in names
+    )
+
+
+def _in_common(one: str, two: str) -> int:
+    """Count the letters with which both words begin."""
+    pairs = zip(one, two, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _bare(text: str) -> str:
+    """Return a word in lower case, without the marks of its letters."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def _is_head(occurrence: Occurrence, segment: _Segment) -> bool:
+    """Return whether a term of one word is the head of a compound: *lead times*, *times*."""
+    if len(occurrence.tokens) != 1 or segment.source.heads is None:
+        return False
+    token = segment.source[occurrence.tokens[0]]
+    return any(
+        segment.source[child].deprel == "compound" for child in segment.source.children(token.index)
+    )
 
 
 def _span(tokens: Sequence[Token], segment: _Segment) -> tuple[int, int] | None:
