@@ -6,9 +6,12 @@ import random
 from pathlib import Path
 
 import pytest
+import spacy
 
+from discotag.plugin.training import EmbeddedAnalyzer, lexicon
 from discotag.plugins.conllu.reader import Word, parse_conllu
 from discotag_train.pipelines.corpus import with_capital_names
+from discotag_train.pipelines.evaluate import evaluate
 from discotag_train.pipelines.harmonise import Harmoniser
 from discotag_train.pipelines.lines import (
     Line,
@@ -295,3 +298,16 @@ def test_a_name_s_lemma_gets_the_capital_of_its_form() -> None:
     rows = ["1\tМоскве\tмосква\tPROPN" + "\t_" * 6, "2\tМы\tмы\tPRON" + "\t_" * 6]
     (small,) = parse_conllu(rows, "file")
     assert [word.lemma for word in with_capital_names(small).words] == ["Москва", "мы"]
+
+
+def test_a_pipeline_without_trees_is_measured_without_them(tmp_path: Path):
+    rows = ["1\tHej\thej\tINTJ\t_\t_\t0\troot\t_\t_", "2\tdu\tdu\tPRON\t_\t_\t1\tdep\t_\t_"]
+    path = tmp_path / "xx-ud-dev.conllu"
+    path.write_text("# text = Hej du\n" + "\n".join(rows) + "\n\n", "utf-8")
+    nlp = spacy.blank("sv")
+    data = {"lemmas": {}, "verbs": [], "endings": {}}
+    closed = {"hej": ["INTJ", "hej"], "du": ["PRON", "du"]}
+    nlp.add_pipe(lexicon.FACTORY).fill({**data, "closed": closed})
+    found = evaluate(EmbeddedAnalyzer(nlp), path)
+    assert (found["UPOS"], found["lemma"]) == (100, 100)
+    assert "UAS" not in found

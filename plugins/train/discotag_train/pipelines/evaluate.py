@@ -6,8 +6,8 @@ Token F1 compares character spans with the treebank's surface tokens (a multi-wo
 *du* counts as one, with the annotation of its head word and the features of the others). All other
 figures are percentages of the tokens whose span matches; LAS ignores subtypes; Tense, Mood,
 Person and Polite count the tokens where the treebank has the feature, and the gender of nouns is
-right, wrong or, for the rest, not told (of nouns to which the treebank gives one gender). Speed is
-CPU time.
+right, wrong or, for the rest, not told (of nouns to which the treebank gives one gender). A
+pipeline without trees has no UAS and LAS. Speed is CPU time.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _compare(
         if theirs.upos == "NOUN" and "," not in gender:
             _count(NOUN_GENDER, gender == found.get("Gender"), right, total)
             _count(WRONG_GENDER, found.get("Gender", gender) != gender, right, total)
-        if theirs.head is not None:
+        if theirs.head is not None and tokens.heads is not None:
             head = -1 if theirs.head == -1 else place.get(theirs.head)
             relation = (theirs.deprel or "").split(":")[0] == token.deprel.split(":")[0]
             _count("UAS", head == token.head, right, total)
