@@ -156,6 +156,7 @@ NUMBERS = CheckInfo(
     name="numbers",
     summary="a number or unit that differs from the source's",
     factory="discotag.plugins.checks.numbers:NumberCheck",
+    reach=1,
     needs=frozenset({"source.tokens", "target.tokens"}),
     codes={
         "DT701": CodeInfo(
