@@ -11,6 +11,8 @@ from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
+from discotag.core.units import Bead
+from discotag.plugins.checks.omissions import Held
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,3 +148,25 @@ def test_an_apology_that_the_source_words_otherwise_is_no_remark() -> None:
         "Es tut mir leid, aber ich kann Ihr Konto nicht finden.",
     ]
     assert found(source, target) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "is_said"),
+    [
+        ("a" * 40, "b" * 20, True),  # one sentence there, two here
+        ("a" * 40, "b" * 40, False),
+        ("a" * 30, "b" * 20, False),  # room for half of it
+    ],
+)
+def test_a_sentence_that_its_neighbor_holds_is_not_alone(
+    source: str, target: str, is_said: bool
+) -> None:
+    beads = [Bead((i, i + 1), (i, i + 1), 1.0) for i in range(6)]
+    sentences, theirs = ["c" * 200] * 5 + [source], ["d" * 200] * 5 + [target]
+    added = [*beads, Bead((6, 6), (6, 7), 0.0)]
+    left_out = [*beads, Bead((6, 7), (6, 6), 0.0)]
+    alone = "e" * 20
+    assert Held(added, sentences, [*theirs, alone]).is_room_for(alone, 6) == is_said
+    assert Held(left_out, [*theirs, alone], sentences).is_room_for(alone, 6) == is_said
+    few = [beads[5], added[6]]
+    assert not Held(few, sentences, [*theirs, alone]).is_room_for(alone, 1)

@@ -43,6 +43,10 @@ OPENERS = " \t\"'“„‚«»‹›([{*#_>-–—:¿¡「『（【"
 """What may stand before a remark."""
 COMMAS = str.maketrans("", "", ",，、")
 """Commas are left out where beginnings are compared: not all write them."""
+ENOUGH = 5
+"""Linked beads of a text from which its ratio of lengths is known."""
+MOST_OF = 0.75
+"""The share of a sentence's characters that its neighbor must lack to hold it."""
 FEW = 5
 """Up to so many sentences are told one by one, even if they are more than half of a text."""
 SHOWN = 60
@@ -102,12 +106,14 @@ class OmissionCheck:
         moved = [found for found in self._moved(beads, source, target) if found.place not in done]
         yield from moved
         done |= {place for found in moved for place in (found.place, *found.others)}
+        held = Held(beads, [text for text, _ in source], [text for text, _ in target])
         alone = [
             (text, place)
-            for bead in beads
+            for number, bead in enumerate(beads)
             if not bead.is_linked
             for text, place in (*source[slice(*bead.source)], *target[slice(*bead.target)])
             if place not in done and self._size(document, text, place) >= self._options.least
+            if not held.is_room_for(text, number)
         ]
         total = len(source) + len(target)
         if len(alone) > max(FEW, total / 2):
@@ -173,6 +179,48 @@ class OmissionCheck:
             begin <= start < begin + len(text) and any(map(str.isalnum, form))
             for start, form in zip(tokens.starts, tokens.forms, strict=True)
         )
+
+
+class Held:
+    """Whether a sentence that stands alone is part of what stands beside it.
+
+    Where one side says in one long sentence what the other says in two, the alignment may leave one
+    of them alone. The long one is then too long for what it is linked to.
+
+    Args:
+        beads: of a whole text.
+        source, target: its sentences.
+    """
+
+    def __init__(self, beads: Sequence[Bead], source: Sequence[str], target: Sequence[str]) -> None:
+        self._beads = beads
+        self._sizes = [
+            (_length(source[slice(*bead.source)]), _length(target[slice(*bead.target)]))
+            for bead in beads
+        ]
+        linked = [size for size, bead in zip(self._sizes, beads, strict=True) if bead.is_linked]
+        sums = [sum(column) for column in zip(*linked, strict=True)] or [1, 1]
+        self._ratio = sums[1] / sums[0] if len(linked) >= ENOUGH else None
+
+    def is_room_for(self, text: str, bead: int) -> bool:
+        """Return whether a bead beside lacks most of the characters of a sentence of `bead`."""
+        if self._ratio is None:
+            return False
+        is_added = self._beads[bead].source[0] == self._beads[bead].source[1]
+        for step in (-1, 1):
+            place = bead + step
+            while 0 <= place < len(self._beads) and not self._beads[place].is_linked:
+                place += step
+            if 0 <= place < len(self._beads):
+                source, target = self._sizes[place]
+                lacking = source * self._ratio - target
+                if (lacking if is_added else -lacking / self._ratio) >= MOST_OF * _length([text]):
+                    return True
+        return False
+
+
+def _length(texts: Sequence[str]) -> int:
+    return sum(len("".join(text.split())) for text in texts)
 
 
 def _sentences(
