@@ -11,7 +11,7 @@ import pytest
 import discotag
 
 NAMES = {
-    "Chosen", "choose", "Corpus", "Differences", "DiscotagError", "Findings", "LanguagePack",
+    "Chosen", "choose", "Combined", "combine", "Corpus", "Differences", "DiscotagError", "Findings", "LanguagePack",
     "Mark", "Reason", "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace",
     "compare", "hookimpl", "lint", "load", "score", "tag",
 }  # fmt: skip
@@ -24,6 +24,8 @@ CALLS = {
     " **choices",
     "compare": "*runs baseline=None samples=1000 trials=10000 seed=12345 verify=True",
     "choose": "corpus * by='consistency' **choices",
+    "combine": "candidates * source_language='' target_language='' quality=None by='consistency'"
+    " **choices",
     "lint": "corpus text=None * codes=None glossary=None **choices",
 }
 

@@ -13,6 +13,7 @@ import pytest
 import spacy
 
 from discotag.plugin import LanguagePack, read_table
+from discotag.plugins.checks.number_tables import NumberTable
 from discotag.plugins.formality.table import FormalityTable
 from discotag.plugins.pronouns.table import PronounTable
 from discotag_lang_ja import plugin
@@ -22,7 +23,12 @@ from discotag_lang_ja.table import KeigoTable
 pytestmark = pytest.mark.filterwarnings("ignore:Dictionary.create:DeprecationWarning")
 
 DATA = Path(str(files("discotag_lang_ja"))) / "data"
-SCHEMAS = {"formality": FormalityTable, "keigo": KeigoTable, "pronouns": PronounTable}
+SCHEMAS = {
+    "formality": FormalityTable,
+    "keigo": KeigoTable,
+    "numbers": NumberTable,
+    "pronouns": PronounTable,
+}
 
 
 def words(value: Any) -> list[str]:
