@@ -11,8 +11,8 @@ import pytest
 import discotag
 
 NAMES = {
-    "Chosen", "choose", "Combined", "combine", "Corpus", "Differences", "DiscotagError", "Findings", "LanguagePack",
-    "Mark", "Reason", "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace",
+    "Chosen", "choose", "Combined", "combine", "Corpus", "Differences", "DiscotagError", "Findings",
+    "LanguagePack", "Mark", "Reason", "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace",
     "compare", "hookimpl", "lint", "load", "score", "tag",
 }  # fmt: skip
 CALLS = {
