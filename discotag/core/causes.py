@@ -119,13 +119,20 @@ def _of_mark(mark: Mark, told: Sequence[Reason]) -> Cause:
         for reason in told
         if reason.verdict is not ReasonVerdict.NO and reason.rule != CONTEXT
     ]
-    own = [reason for reason in made if reason.rule.endswith(f" {mark.label}")] or made
-    deciding = [reason for reason in told if reason.verdict is outcome]
-    if not deciding:
-        rule = _slug(_kind(own[-1].rule, mark.label)) if own else UNTOLD
-        return Cause(place, mark.phenomenon, outcome, mark.label, rule, own[-1] if own else None)
-    last = deciding[-1]
-    rule = _kind((own[-1] if own else last).rule, mark.label)
+    own = next(
+        (reason for reason in made if reason.rule.endswith(f" {mark.label}")),
+        next(iter(made), None),
+    )
+    after = told[told.index(own) :] if own is not None else told
+    deciding = [
+        *(reason for reason in after if (reason.rule, reason.verdict) == (CONTEXT, outcome)),
+        *(reason for reason in told if (reason.rule, reason.verdict) == (CONTEXT, outcome)),
+        *(reason for reason in told if reason.verdict is outcome),
+    ]
+    last = next(iter(deciding), own)
+    if last is None:
+        return Cause(place, mark.phenomenon, outcome, mark.label, UNTOLD, None)
+    rule = _kind((own or last).rule, mark.label)
     key = f"{_slug(rule)}/{_why(last, mark.label)}"
     return Cause(place, mark.phenomenon, outcome, mark.label, key, last)
 

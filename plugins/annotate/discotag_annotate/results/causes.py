@@ -66,7 +66,7 @@ class Found(NamedTuple):
 
 
 def found(collected: Collected) -> tuple[Found, ...]:
-    """Return the strata of a study, in order of phenomenon, outcome, label and cause."""
+    """Return the strata of a study, by phenomenon, tags first, by cause and label."""
     manifest = collected.study.manifest
     by_stratum: dict[str, list[Judged]] = {}
     for item in collected.study.items:
@@ -86,8 +86,13 @@ def found(collected: Collected) -> tuple[Found, ...]:
             drawn=manifest.drawn.get(name, 0),
             judged=tuple(by_stratum.get(name, ())),
         )
-        for name, size in manifest.population.items()
+        for name, size in sorted(manifest.population.items(), key=lambda entry: _order(entry[0]))
     )
+
+
+def _order(name: str) -> tuple[str, int, str, str]:
+    phenomenon, outcome, label, cause = _parts(name)
+    return phenomenon, list(SAID).index(outcome), cause, label
 
 
 def _parts(name: str) -> tuple[str, str, str, str]:
@@ -114,7 +119,7 @@ def summary(collected: Sequence[Collected]) -> Iterator[Table]:
         ),
         "Words: all there are of the stratum. Share: right in right and wrong, with Wilson's 95 %"
         " interval. – = nobody judged it; 0 = it was looked for and there is none; not applicable ="
-        " the languages do not have it, or it was not looked for.",
+        f" the languages do not have it, or it was not looked for{_reasons(collected)}.",
     )
     yield Table(
         "Weighted back to all words",
@@ -152,6 +157,16 @@ def absent(collected: Collected, strata: Sequence[Found]) -> Iterator[tuple[str,
         yield phenomenon, f"{NOT_APPLICABLE}: {reason}"
 
 
+def _reasons(collected: Sequence[Collected]) -> str:
+    """Format why phenomena are not applicable, each language and phenomenon once."""
+    told = [
+        f"{study.study.manifest.targets[0].code}, {phenomenon}: {reason}"
+        for study in collected
+        for phenomenon, reason in study.study.manifest.options["not applicable"].items()
+    ]
+    return f" ({'; '.join(told)})" if told else ""
+
+
 def _by_cause(language: str, study: Collected, strata: Sequence[Found]) -> Iterator[Row]:
     for one in strata:
         place = (language, one.phenomenon, SAID[one.outcome], one.label, one.cause)
@@ -160,7 +175,7 @@ def _by_cause(language: str, study: Collected, strata: Sequence[Found]) -> Itera
         if told == NONE_FOUND:
             yield (language, phenomenon, told, "", "", 0, 0, 0, 0, 0, None)
         else:
-            yield (language, phenomenon, told, "", "", *(NOT_APPLICABLE,) * 6)
+            yield (language, phenomenon, NOT_APPLICABLE, "", "", *(NOT_APPLICABLE,) * 6)
 
 
 def cells(one: Found) -> tuple[int | None, int | None, int | None, Share | None]:
