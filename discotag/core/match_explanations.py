@@ -20,6 +20,12 @@ OWN = ("form", "exact", "lemma", "upos", "xpos", "beginning", "ending", "morphem
 COLUMNS = {"exact": "form", "beginning": "form", "ending": "form", "morpheme": "lemma"}
 """Conditions named otherwise than the column they read."""
 VERBS = {"beginning": "does not begin with", "ending": "does not end in", "morpheme": "lacks"}
+PLAIN = {
+    "upos": "its part of speech",
+    "xpos": "its detailed part of speech",
+    "deprel": "its relation to its head",
+}
+"""Conditions in plain words, where a table's name for them is an abbreviation."""
 SHOWN = 8
 """How many of a list's words are shown."""
 
@@ -29,7 +35,7 @@ def unmet(pattern: Pattern, site: TokenContext) -> str | None:
 
     Example:
         >>> unmet(Pattern(upos="VERB"), site)
-        'upos is NOUN, not VERB'
+        'its part of speech is NOUN, not VERB'
 
     Raises:
         MissingLayerError: a layer that the pattern reads is absent.
@@ -60,7 +66,7 @@ def shortfall(*asked: tuple[Pattern | None, TokenContext]) -> Told | None:
 
     Example:
         >>> shortfall((Pattern(upos="VERB", lemma="be"), site))
-        Told(text='upos is NOUN, not VERB', cause='upos', held=0, asked=2)
+        Told(text='its part of speech is NOUN, not VERB', cause='upos', held=0, asked=2)
 
     Raises:
         MissingLayerError: a layer that a pattern reads is absent.
@@ -175,7 +181,7 @@ def _told(single: Pattern, site: TokenContext) -> str:
     if name in OWN:
         found = getattr(site.word, COLUMNS.get(name, name))
         verb = VERBS.get(name)
-        told = f"{name} is {found}, not" if verb is None else f'"{found}" {verb}'
+        told = f"{PLAIN.get(name, name)} is {found}, not" if verb is None else f'"{found}" {verb}'
         return f"{told} {_listed(value)}"
     if name in {"any_of", "none_of"}:
         missing = unmet_by_all(value, site) if name == "any_of" else None

@@ -16,7 +16,7 @@ PLACE = TokenRef("target", 0, 1)
 THERE = TokenRef("target", 0, 0)
 
 
-def no(rule="form past", text="upos is NOUN, not VERB", **fields):
+def no(rule="form past", text="its part of speech is NOUN, not VERB", **fields):
     return Reason(PLACE, "verb_form", ReasonVerdict.NO, rule, text, **fields)
 
 
@@ -112,6 +112,8 @@ def test_a_shortfall_counts_the_conditions_that_held(site):
 
 def test_of_alternatives_all_are_told_and_the_nearest_is_counted(site):
     found = shortfall_of_all([pattern(upos="VERB"), pattern(upos="NOUN", form="horse")], site)
-    assert found == Told("upos is NOUN, not VERB; or form is house, not horse", "form", 1, 2)
+    assert found == Told(
+        "its part of speech is NOUN, not VERB; or form is house, not horse", "form", 1, 2
+    )
     assert shortfall_of_all([pattern(upos="VERB"), pattern(upos="NOUN")], site) is None
     assert shortfall_of_all([], site) is None
