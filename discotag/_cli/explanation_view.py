@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from discotag._cli.render import PLAIN_WIDTH, print_table
+from discotag.core.causes import nearest
 from discotag.core.explanations import ReasonVerdict
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 SIGNS = {ReasonVerdict.TAG: "tag ", ReasonVerdict.MARK: "mark", ReasonVerdict.NO: "no  "}
 STYLES = {ReasonVerdict.TAG: "bold green", ReasonVerdict.MARK: "green", ReasonVerdict.NO: "red"}
+SEVERAL = 2
+"""Rules that refused a word, from which it is told which one came nearest."""
 LAYERS = ("lemmas", "upos", "feats", "heads", "deprels")
 
 
@@ -109,9 +112,13 @@ def _print_reasons(
     for phenomenon in (name for name in explanation.phenomena if name in found):
         for mark in (mark for mark in marks if mark.phenomenon == phenomenon):
             told = f"tag, {_distance(mark)}" if mark.is_tag else "mark, no context needed"
-            console.print(Text(f"  {phenomenon}: {mark.label}", style="bold") + Text(f" – {told}"))
+            key = _keys(explanation, place, phenomenon, mark.label)
+            title = Text(f"  {phenomenon}: {mark.label}", style="bold")
+            console.print(title + Text(f" – {told}") + key)
         if not any(mark.phenomenon == phenomenon for mark in marks):
-            console.print(Text(f"  {phenomenon}: ", style="bold") + Text("no mark"))
+            key = _keys(explanation, place, phenomenon)
+            console.print(Text(f"  {phenomenon}: ", style="bold") + Text("no mark") + key)
+            _print_nearest(console, explanation, place, phenomenon)
         for reason in (reason for reason in reasons if reason.phenomenon == phenomenon):
             console.print(
                 Text("    ")
@@ -125,6 +132,39 @@ def _print_reasons(
                 console.print(
                     Text(f"  {phenomenon}: no mark, and no rule that tells why", style="dim")
                 )
+
+
+def _keys(
+    explanation: Explanation, place: TokenRef, phenomenon: str, label: str | None = None
+) -> Text:
+    """Format the causes of a word in one phenomenon, of one label if there is a mark."""
+    keys = dict.fromkeys(
+        cause.key
+        for cause in explanation.causes
+        if (cause.place, cause.phenomenon) == (place, phenomenon)
+        and (label is None or cause.label == label)
+    )
+    return Text(f"  ({', '.join(keys)})" if keys else "", style="dim")
+
+
+def _print_nearest(
+    console: Console, explanation: Explanation, place: TokenRef, phenomenon: str
+) -> None:
+    """Print which rule nearly marked a word, where several refused it."""
+    refused = [
+        reason
+        for reason in explanation.of(place)
+        if reason.place == place
+        and reason.phenomenon == phenomenon
+        and reason.verdict is ReasonVerdict.NO
+    ]
+    if len(refused) < SEVERAL:
+        return
+    found = nearest(refused)
+    held = f" – {found.held} of {count_noun(found.asked, 'condition')} held" if found.asked else ""
+    console.print(
+        Text("    ") + Text("near", style="yellow") + Text(f" {found.rule}: {found.text}{held}")
+    )
 
 
 def _rule(explanation: Explanation, reason: Reason, place: TokenRef) -> str:

@@ -9,7 +9,7 @@ from discotag.core.scores import Interval
 LEVEL = 0.95
 
 
-def wilson(part: int, total: int) -> Interval:
+def wilson(part: float, total: float) -> Interval:
     """Return Wilson's 95 % interval of the share part / total (Wilson 1927), 0-1.
 
     Raises:

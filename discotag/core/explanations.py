@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -19,6 +19,23 @@ class ReasonVerdict(StrEnum):
     TAG = "tag"
     MARK = "mark"
     NO = "no"
+
+
+class Told(NamedTuple):
+    """Why a rule decided as it did, for people, and as a key to count by.
+
+    Args:
+        text: a clause that a reader understands without the code.
+        cause: a short key of one or two words that holds nothing of the word itself, such as
+            `upos` or `own-segment`; empty = it is made from the text.
+        held: how many of the rule's conditions held.
+        asked: how many it has, 0 = nobody counted.
+    """
+
+    text: str
+    cause: str = ""
+    held: int = 0
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +53,10 @@ class Reason:
         rule: the rule in short, such as `word class v` or `context`.
         text: why, as a clause that a reader understands without the code.
         places: the words that the rule went by, besides the word itself.
+        label: the label that the rule gives, or would have given; empty = it gives several.
+        cause: see `Told`.
+        held: how many of the rule's conditions held.
+        asked: how many it has, 0 = nobody counted.
     """
 
     place: TokenRef
@@ -44,6 +65,10 @@ class Reason:
     rule: str
     text: str
     places: tuple[TokenRef, ...] = ()
+    label: str = ""
+    cause: str = ""
+    held: int = 0
+    asked: int = 0
 
 
 @runtime_checkable
@@ -92,32 +117,66 @@ class Trace:
             pass
         return tuple(dict.fromkeys(trace._reasons))
 
-    def no(self, place: TokenRef, rule: str, text: str, places: Iterable[TokenRef] = ()) -> None:
-        """Note that a rule gives a word no mark."""
-        self._add(ReasonVerdict.NO, place, rule, text, places)
+    def no(
+        self,
+        place: TokenRef,
+        rule: str,
+        told: str | Told,
+        places: Iterable[TokenRef] = (),
+        *,
+        label: str = "",
+    ) -> None:
+        """Note that a rule gives a word no mark; `label` = the one that it would have given."""
+        self._add(ReasonVerdict.NO, (place, rule), told, places, label)
 
-    def mark(self, place: TokenRef, rule: str, text: str, places: Iterable[TokenRef] = ()) -> None:
+    def mark(
+        self, place: TokenRef, rule: str, told: str | Told, places: Iterable[TokenRef] = ()
+    ) -> None:
         """Note that a rule gives a word a mark, or that context does not count for it."""
-        self._add(ReasonVerdict.MARK, place, rule, text, places)
+        self._add(ReasonVerdict.MARK, (place, rule), told, places)
 
-    def tag(self, place: TokenRef, rule: str, text: str, places: Iterable[TokenRef] = ()) -> None:
+    def tag(
+        self, place: TokenRef, rule: str, told: str | Told, places: Iterable[TokenRef] = ()
+    ) -> None:
         """Note that context decides a mark's class."""
-        self._add(ReasonVerdict.TAG, place, rule, text, places)
+        self._add(ReasonVerdict.TAG, (place, rule), told, places)
 
-    def context(self, mark: Mark, place: TokenRef, found: str, missing: str) -> None:
+    def context(self, mark: Mark, place: TokenRef, found: str | Told, missing: str | Told) -> None:
         """Note whether a mark has evidence: `found` and `missing` say what of."""
-        if mark.is_tag:
-            text = found if mark.evidence else f"{missing}; what decides it is unknown"
-            self.tag(place, "context", text, mark.evidence)
-        else:
+        if not mark.is_tag:
             self.mark(place, "context", missing)
+        elif mark.evidence:
+            self.tag(place, "context", found, mark.evidence)
+        else:
+            known = _told(missing)
+            text = f"{known.text}; what decides it is unknown"
+            self.tag(place, "context", known._replace(text=text))
 
     def _add(
         self,
         verdict: ReasonVerdict,
-        place: TokenRef,
-        rule: str,
-        text: str,
+        where: tuple[TokenRef, str],
+        told: str | Told,
         places: Iterable[TokenRef],
+        label: str = "",
     ) -> None:
-        self._reasons.append(Reason(place, self._phenomenon, verdict, rule, text, tuple(places)))
+        place, rule = where
+        text, cause, held, asked = _told(told)
+        self._reasons.append(
+            Reason(
+                place,
+                self._phenomenon,
+                verdict,
+                rule,
+                text,
+                tuple(places),
+                label,
+                cause,
+                held,
+                asked,
+            )
+        )
+
+
+def _told(told: str | Told) -> Told:
+    return told if isinstance(told, Told) else Told(told)

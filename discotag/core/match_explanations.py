@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from discotag.core.explanations import Told
 from discotag.core.patterns import Pattern
 
 if TYPE_CHECKING:
@@ -19,6 +20,12 @@ OWN = ("form", "exact", "lemma", "upos", "xpos", "beginning", "ending", "morphem
 COLUMNS = {"exact": "form", "beginning": "form", "ending": "form", "morpheme": "lemma"}
 """Conditions named otherwise than the column they read."""
 VERBS = {"beginning": "does not begin with", "ending": "does not end in", "morpheme": "lacks"}
+PLAIN = {
+    "upos": "its part of speech",
+    "xpos": "its detailed part of speech",
+    "deprel": "its relation to its head",
+}
+"""Conditions in plain words, where a table's name for them is an abbreviation."""
 SHOWN = 8
 """How many of a list's words are shown."""
 
@@ -28,7 +35,7 @@ def unmet(pattern: Pattern, site: TokenContext) -> str | None:
 
     Example:
         >>> unmet(Pattern(upos="VERB"), site)
-        'upos is NOUN, not VERB'
+        'its part of speech is NOUN, not VERB'
 
     Raises:
         MissingLayerError: a layer that the pattern reads is absent.
@@ -45,6 +52,55 @@ def unmet_by_all(patterns: Iterable[Pattern], site: TokenContext) -> str | None:
             return None
         told.append(fault)
     return "; or ".join(dict.fromkeys(told)) or None
+
+
+def shortfall(*asked: tuple[Pattern | None, TokenContext]) -> Told | None:
+    """Return what the first failing pattern lacks, and how many conditions of all held.
+
+    Args:
+        asked: patterns, each with the word that it is asked of; None = asks nothing.
+
+    Returns:
+        The condition that failed first, as `unmet` tells it, with its name as the cause; None if
+        all patterns match.
+
+    Example:
+        >>> shortfall((Pattern(upos="VERB", lemma="be"), site))
+        Told(text='its part of speech is NOUN, not VERB', cause='upos', held=0, asked=2)
+
+    Raises:
+        MissingLayerError: a layer that a pattern reads is absent.
+    """
+    singles = [
+        (one, site) for pattern, site in asked if pattern is not None for one in _single(pattern)
+    ]
+    failed = [(one, site) for one, site in singles if not one.matches(site)]
+    if not failed:
+        return None
+    one, site = failed[0]
+    return Told(_told(one, site), _cause(one, site), len(singles) - len(failed), len(singles))
+
+
+def shortfall_of_all(patterns: Iterable[Pattern], site: TokenContext) -> Told | None:
+    """Return why none of several alternatives fits; None if one does.
+
+    All of them are told; cause and counts are those of the alternative that lacks least.
+    """
+    found = []
+    for pattern in patterns:
+        lacking = shortfall((pattern, site))
+        if lacking is None:
+            return None
+        found.append(lacking)
+    if not found:
+        return None
+    nearest = min(found, key=lambda told: (told.asked - told.held, -told.held))
+    return nearest._replace(text="; or ".join(dict.fromkeys(told.text for told in found)))
+
+
+def conditions(pattern: Pattern) -> int:
+    """Return how many conditions a pattern has, as `shortfall` counts them."""
+    return sum(1 for _ in _single(pattern))
 
 
 def is_near(pattern: Pattern, site: TokenContext) -> bool:
@@ -90,6 +146,17 @@ def _field(single: Pattern) -> tuple[str, Any]:
     return name, getattr(single, name)
 
 
+def _cause(single: Pattern, site: TokenContext) -> str:
+    """Name a condition that fails, as tables name it."""
+    name, value = _field(single)
+    if name == "feats":
+        return str(next(iter(value)))
+    if name == "any_of":
+        inner = shortfall_of_all(value, site)
+        return inner.cause if inner is not None else name
+    return "exception" if name == "none_of" else name
+
+
 def _described(single: Pattern) -> str:
     name, value = _field(single)
     if name in OWN:
@@ -114,7 +181,7 @@ def _told(single: Pattern, site: TokenContext) -> str:
     if name in OWN:
         found = getattr(site.word, COLUMNS.get(name, name))
         verb = VERBS.get(name)
-        told = f"{name} is {found}, not" if verb is None else f'"{found}" {verb}'
+        told = f"{PLAIN.get(name, name)} is {found}, not" if verb is None else f'"{found}" {verb}'
         return f"{told} {_listed(value)}"
     if name in {"any_of", "none_of"}:
         missing = unmet_by_all(value, site) if name == "any_of" else None

@@ -46,6 +46,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from discotag._analysis.voices import Manners, voice_names
+    from discotag.core.causes import Cause, causes
     from discotag.core.components import (
         AlignerInfo,
         AnalyzerInfo,
@@ -95,7 +96,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from discotag.core.evidence import ContextOptions, Occurrences
-    from discotag.core.explanations import Explainer, Reason, ReasonVerdict, Trace
+    from discotag.core.explanations import Explainer, Reason, ReasonVerdict, Told, Trace
     from discotag.core.findings import Finding, Fix, Severity
     from discotag.core.hookspecs import API_VERSION, hookimpl
     from discotag.core.interfaces import (
@@ -121,7 +122,13 @@ if TYPE_CHECKING:
     )
     from discotag.core.interrupts import kept
     from discotag.core.language import LanguagePack
-    from discotag.core.match_explanations import described, is_near, unmet
+    from discotag.core.match_explanations import (
+        described,
+        is_near,
+        shortfall,
+        shortfall_of_all,
+        unmet,
+    )
     from discotag.core.offline import is_offline, require_network
     from discotag.core.options import NoOptions, checked, faults
     from discotag.core.patterns import Pattern
@@ -161,6 +168,7 @@ __all__ = [
     "Annotator",
     "AnnotatorInfo",
     "Bead",
+    "Cause",
     "Check",
     "CheckInfo",
     "Classes",
@@ -253,6 +261,7 @@ __all__ = [
     "TokenContext",
     "TokenRef",
     "Tokens",
+    "Told",
     "Trace",
     "UnknownNameError",
     "UsageError",
@@ -260,6 +269,7 @@ __all__ = [
     "Window",
     "Writer",
     "WriterInfo",
+    "causes",
     "checked",
     "count_noun",
     "described",
@@ -278,6 +288,8 @@ __all__ = [
     "read_table",
     "read_toml",
     "require_network",
+    "shortfall",
+    "shortfall_of_all",
     "unmet",
     "voice_names",
     "windows",
@@ -295,6 +307,7 @@ _HOMES = {
     "Check": "discotag.core.interfaces",
     "CheckInfo": "discotag.core.components",
     "Classes": "discotag.core.components",
+    "Cause": "discotag.core.causes",
     "Cluster": "discotag.core.coreference",
     "CodeInfo": "discotag.core.components",
     "CommandInfo": "discotag.core.components",
@@ -380,6 +393,7 @@ _HOMES = {
     "TokenContext": "discotag.core.token_context",
     "TokenRef": "discotag.core.tags",
     "Tokens": "discotag.core.tokens",
+    "Told": "discotag.core.explanations",
     "Trace": "discotag.core.explanations",
     "UnknownNameError": "discotag.core.errors",
     "UsageError": "discotag.core.errors",
@@ -387,6 +401,7 @@ _HOMES = {
     "Window": "discotag.core.windows",
     "Writer": "discotag.core.interfaces",
     "WriterInfo": "discotag.core.components",
+    "causes": "discotag.core.causes",
     "checked": "discotag.core.options",
     "count_noun": "discotag.core.wording",
     "described": "discotag.core.match_explanations",
@@ -405,6 +420,8 @@ _HOMES = {
     "read_table": "discotag.core.tables",
     "read_toml": "discotag.core.tables",
     "require_network": "discotag.core.offline",
+    "shortfall": "discotag.core.match_explanations",
+    "shortfall_of_all": "discotag.core.match_explanations",
     "unmet": "discotag.core.match_explanations",
     "voice_names": "discotag._analysis.voices",
     "windows": "discotag.core.windows",

@@ -36,6 +36,18 @@ def test_json_holds_layers_and_reasons(discotag):
     assert ("pronouns", "tag") in verdicts
     evidence = [place["form"] for place in found["marks"][0]["evidence"]]
     assert evidence == ["table", "table"]
+    causes = {(cause["phenomenon"], cause["outcome"]): cause for cause in found["causes"]}
+    assert causes["pronouns", "tag"]["cause"] == "pair/coreference"
+    assert causes["pronouns", "tag"]["place"]["form"] == "Elle"
+    assert causes["lexical_cohesion", "no"]["cause"] == "content-words/word-class"
+
+
+def test_of_several_rules_the_nearest_is_told(discotag):
+    verb = ("--text", "He sleeps.", "--translation", "Il dort bien.", "--at", "dort")
+    printed = discotag("explain", *PAIR, *verb, "--phenomena", "formality").stdout
+    heading, near = re.search(r"formality: no mark  \((.+)\)\n    near (.+)\n", printed).groups()
+    assert heading.startswith("verb-rule/")
+    assert re.search(r"verb rule \w+: .+ – \d of \d conditions? held", near)
 
 
 @pytest.fixture

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from discotag.core.causes import causes
 from discotag.core.tags import TokenRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from discotag.core.causes import Cause
     from discotag.core.document import Document, Side
     from discotag.core.explanations import Reason
     from discotag.core.tags import Mark, TaggedDocument
@@ -57,6 +59,13 @@ class Explanation:
         found = {_place(mark) for mark in self.marks} | {reason.place for reason in self.reasons}
         return tuple(sorted(found, key=lambda place: (place.side != "target", place.token)))
 
+    @property
+    def causes(self) -> tuple[Cause, ...]:
+        """Why, in short: of each mark, and of each word that rules looked at in vain."""
+        known = self.words if self.words is not None else self.places
+        asked = (reason for reason in self.reasons if reason.place in known)
+        return causes(asked, self.marks)
+
     def of(self, place: TokenRef) -> tuple[Reason, ...]:
         """Return the reasons of one word: those about it first, then those that went by it."""
         about = [reason for reason in self.reasons if reason.place == place]
@@ -87,6 +96,17 @@ class Explanation:
                     "places": [self._data(place) for place in reason.places],
                 }
                 for reason in self.reasons
+            ],
+            "causes": [
+                {
+                    "place": self._data(cause.place),
+                    "phenomenon": cause.phenomenon,
+                    "outcome": str(cause.outcome),
+                    "label": cause.label or None,
+                    "cause": cause.key,
+                    "text": None if cause.reason is None else cause.reason.text,
+                }
+                for cause in self.causes
             ],
             "silent": list(self.silent),
         }

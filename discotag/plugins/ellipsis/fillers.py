@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 
 if TYPE_CHECKING:
@@ -60,28 +61,28 @@ class Fillers:
                 ranked.append((not is_linked, _distance(token.index, close), token.index))
             elif why is not None:
                 gap = TokenRef("source", self._segment, site)
-                why.no(
-                    TokenRef("target", self._segment, token.index), f"site {kind}", obstacle, (gap,)
-                )
+                place = TokenRef("target", self._segment, token.index)
+                why.no(place, f"site {kind}", obstacle, (gap,), label=kind)
         return (index for _, _, index in sorted(ranked))
 
     def is_linked(self, index: int) -> bool:
         """Return whether a target token has any link."""
         return index in self._sources
 
-    def _obstacle(self, index: int, site: int, kind: str, anchors: list[int]) -> str | None:
+    def _obstacle(self, index: int, site: int, kind: str, anchors: list[int]) -> Told | None:
         """Return why a token of the kind cannot fill a site; None if it may."""
         linked = self._sources.get(index, ())
         if kind == "np" and site in linked:  # *mienne* for "mine"
-            return "it translates the word at which something is left out"
+            return Told("it translates the word at which something is left out", "own-site", 0, 2)
         if kind == "np" and not self._is_beside(index, site):
-            return "it does not stand beside the word that translates what is left of the phrase"
+            return APART
         for i in linked:
             if i != site and self._source[i].upos in CONTENT:
-                return f'it translates a word of the source, "{self._source.forms[i]}"'
+                told = f'it translates a word of the source, "{self._source.forms[i]}"'
+                return Told(told, "linked", 0, 2)
         first, last = _sentence(self._target.forms, index)
         if anchors and not any(first <= j < last for j in anchors):
-            return "it stands in another sentence than what is left out"
+            return Told("it stands in another sentence than what is left out", "sentence", 1, 2)
         return None
 
     def _is_beside(self, index: int, site: int) -> bool:
@@ -93,6 +94,11 @@ class Fillers:
                 if WITHIN_PHRASE.issuperset(between[first + 1 : last]):
                     return True
         return False
+
+
+APART = Told(
+    "it does not stand beside the word that translates what is left of the phrase", "apart", 0, 2
+)
 
 
 def _sentence(forms: tuple[str, ...], index: int) -> tuple[int, int]:

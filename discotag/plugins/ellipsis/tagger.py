@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 from pydantic import Field
 
 from discotag.core.evidence import ContextOptions
-from discotag.core.explanations import Trace
+from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.ellipsis.fillers import Fillers
@@ -143,7 +143,8 @@ class EllipsisTagger:
         if why is not None and not is_sure:
             told = f"something may be left out here, with confidence {confidence:.2f} of"
             text = f"{told} the {self._options.confidence:.2f} that are needed"
-            why.no(TokenRef("source", segment, token), f"site {kind}", text)
+            place = TokenRef("source", segment, token)
+            why.no(place, f"site {kind}", Told(text, "unsure"), label=kind)
         return is_sure
 
     def _everywhere(
@@ -163,7 +164,7 @@ class EllipsisTagger:
                     if search.why is not None:
                         _tell_tag(search.why, mark)
             elif search.why is not None and self._is_word(token):
-                told = "a source word is linked to it"
+                told = Told("a source word is linked to it", "linked")
                 search.why.no(TokenRef("target", segment, token.index), "link", told)
 
     def _at_sites(
@@ -204,9 +205,10 @@ class EllipsisTagger:
     def _may_fill(self, token: Token, segment: int, fillers: Fillers, why: Trace | None) -> bool:
         told = None
         if self._is_stop(token) and not fillers.is_linked(token.index):
-            told = f'"{token.form}" is a stop word without any link'
+            told = Told(f'"{token.form}" is a stop word without any link', "stop-word", 1, 2)
         elif token.base.casefold() in self._options.pro_verbs:
-            told = f'"{token.base}" translates an auxiliary and stands for nothing left out'
+            text = f'"{token.base}" translates an auxiliary and stands for nothing left out'
+            told = Told(text, "pro-verb", 1, 2)
         if told is not None and why is not None:
             why.no(TokenRef("target", segment, token.index), "candidate", told)
         return told is None
@@ -218,7 +220,7 @@ class EllipsisTagger:
             yield Mark(PHENOMENON, kind, segment, token.index, (), evidence, needed=1)
         elif search.why is not None:
             told = f'"{token.base}" translates no source word in the segments within reach'
-            search.why.no(place, "context", told)
+            search.why.no(place, "context", Told(told, "no-partner", 2, 3), label=kind)
 
     def _is_word(self, token: Token) -> bool:
         if token.upos not in GROUPS:
@@ -240,14 +242,17 @@ def _is_decided_later(mark: Mark) -> bool:
 def _tell_site(why: Trace, gap: TokenRef, kind: str, found: list[Mark], kept: int) -> None:
     """Note a site that nothing fills, and words that gave way to another."""
     if not found:
-        why.no(gap, f"site {kind}", "something is left out here, but no target word says it")
+        told = Told("something is left out here, but no target word says it", "unfilled", 1, 2)
+        why.no(gap, f"site {kind}", told, label=kind)
     for mark in found[:kept]:
         _tell_tag(why, mark)
     for mark in found[kept:]:
-        told = "another word fills the site better"
-        why.no(TokenRef("target", mark.segment, mark.token), f"site {kind}", told, (gap,))
+        told = Told("another word fills the site better", "better-word", 3, 4)
+        place = TokenRef("target", mark.segment, mark.token)
+        why.no(place, f"site {kind}", told, (gap,), label=kind)
 
 
 def _tell_tag(why: Trace, mark: Mark) -> None:
-    told = "the source leaves a word out here, and the word stands in another segment"
+    text = "the source leaves a word out here, and the word stands in another segment"
+    told = Told(text, "left-out")
     why.tag(TokenRef("target", mark.segment, mark.token), f"site {mark.label}", told, mark.evidence)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from discotag.core.match_explanations import described, unmet_by_all
+from discotag.core.explanations import Told
+from discotag.core.match_explanations import conditions, described, shortfall_of_all
 from discotag.core.patterns import Pattern, Words, company_of
 from discotag.plugins.published import bare
 
@@ -52,12 +53,18 @@ def fits(site: TokenContext, when: tuple[Pattern, ...], unless: tuple[Pattern, .
 
 def misfit(
     site: TokenContext, when: tuple[Pattern, ...], unless: tuple[Pattern, ...]
-) -> str | None:
-    """Return why conditions do not fit, in words; None if they do (`fits`)."""
+) -> Told | None:
+    """Return why conditions do not fit; None if they do (`fits`).
+
+    That no exception holds counts as one condition.
+    """
     exception = next((pattern for pattern in unless if pattern.matches(site)), None)
-    if exception is not None:
-        return f"an exception holds: {described(exception)}"
-    return unmet_by_all(when, site)
+    lacking = shortfall_of_all(when, site)
+    if exception is None:
+        return lacking
+    fewest = min(map(conditions, when), default=0)
+    held, asked = (fewest, fewest) if lacking is None else lacking[2:]
+    return Told(f"an exception holds: {described(exception)}", "exception", held, asked + 1)
 
 
 class WordClass(BaseModel):

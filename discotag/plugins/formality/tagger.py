@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 from discotag._analysis.voices import UNTOLD, Manners, voice_names
 from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.explanations import Trace
+from discotag.core.explanations import Told, Trace
 from discotag.core.match_explanations import is_near
 from discotag.core.roles import implements
 from discotag.core.rule_index import RuleIndex
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 PHENOMENON = "formality"
 OWN = "table"
+HELD = "same-class"
 
 
 class FormalityOptions(ContextOptions):
@@ -122,13 +123,16 @@ class FormalityTagger:
                 why.context(
                     mark,
                     place,
-                    f"another segment has class {label}, and what it says holds on",
-                    f"no word of class {label} stands in the segments and the voice that count as"
-                    " context"
-                    if self.options.memory
-                    else "no earlier word is looked for (option memory)",
+                    Told(f"another segment has class {label}, and what it says holds on", HELD),
+                    self._missing(label),
                 )
             yield mark
+
+    def _missing(self, label: str) -> Told:
+        if not self.options.memory:
+            return Told("no earlier word is looked for (option memory)", "no-memory")
+        told = f"no word of class {label} stands in the segments and the voice that count as"
+        return Told(f"{told} context", "no-such-class")
 
     def _segment_labels(
         self, document: Document, segment: int, why: Trace | None
@@ -159,7 +163,9 @@ def _tell_block(why: Trace, site: TokenContext, block: WordClass, *, is_fit: boo
         held = "its conditions hold" if block.is_conditional else ""
         why.mark(site.place, rule, f"{' and '.join(filter(None, (listed, held)))}{note}")
     elif block.is_listed or any(is_near(pattern, site) for pattern in block.when):
-        why.no(site.place, rule, f"{misfit(site, block.when, block.unless)}{note}")
+        told = misfit(site, block.when, block.unless) or Told("")
+        told = told._replace(text=f"{told.text}{note}")
+        why.no(site.place, rule, told, label=block.name)
 
 
 def _blocks(table: FormalityTable, words: str, language: str) -> tuple[WordClass, ...]:

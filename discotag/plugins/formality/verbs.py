@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from discotag._analysis.verb_pairs import VerbPairs, finite_verb
-from discotag.core.match_explanations import described
+from discotag.core.explanations import Told
+from discotag.core.match_explanations import conditions, described
 from discotag.core.patterns import words_of
 from discotag.core.rule_index import RuleIndex
 from discotag.core.token_context import TokenContext
@@ -40,6 +41,15 @@ SOURCE = "no linked source verb shows what the rule wants"
 OTHER_SUBJECT = "its subject bears no class, or another one"
 AGREEMENT = "it merely agrees with its subject, which bears the class"
 OTHER_WORDS = "its subject, or the word before it, bears another class"
+CAUSES = {
+    NAME: "name",
+    NOUN: "noun",
+    SOURCE: "source-verb",
+    OTHER_SUBJECT: "subject",
+    AGREEMENT: "agreement",
+    OTHER_WORDS: "other-class",
+}
+"""Obstacle → its cause."""
 
 
 class VerbReader:
@@ -273,6 +283,10 @@ def _tell_rule(why: Trace, site: TokenContext, rule: VerbRule, obstacle: str | N
         why.mark(site.place, name, f"its form fits ({fitting}) and nothing speaks against it{note}")
     elif obstacle is not CONDITIONS:
         wanted = f" ({' or '.join(rule.source)})" if obstacle is SOURCE else ""
-        why.no(site.place, name, f"{obstacle}{wanted}{note}")
+        held = min(map(conditions, rule.when), default=0)
+        told = Told(f"{obstacle}{wanted}{note}", CAUSES[obstacle], held, held + 1)
+        why.no(site.place, name, told, label=rule.label)
     elif site.word.upos in SOURCE_VERBS:
-        why.no(site.place, name, f"{misfit(site, rule.when, rule.unless)}{note}")
+        told = misfit(site, rule.when, rule.unless) or Told("")
+        told = told._replace(text=f"{told.text}{note}", asked=told.asked + 1)
+        why.no(site.place, name, told, label=rule.label)

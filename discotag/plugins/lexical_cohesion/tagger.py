@@ -16,7 +16,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from discotag.core.evidence import Occurrences
-from discotag.core.explanations import Trace
+from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.lexical_cohesion.options import CohesionOptions
@@ -42,6 +42,14 @@ if TYPE_CHECKING:
     _Segment = tuple[KeyedTokens, KeyedTokens, tuple[tuple[int, int], ...]]
 
 UNLINKED = "no source word is linked to it"
+CAUSES = {
+    "no content word": "word-class",
+    "is a stop word": "stop-word",
+    "has no letter": "no-letter",
+    "see the phenomenon names": "name",
+    "neither a name nor copied": "no-name",
+}
+"""How an obstacle ends → its cause."""
 
 
 @implements("tagger")
@@ -93,7 +101,8 @@ class LexicalCohesionTagger:
                 why.mark(place, "pair", f"both words of {mark.label} are content words", linked)
                 found = self._found(earlier, key, place)
                 told = f"{found} other links of the pair count as context, {threshold} make a habit"
-                why.context(mark, place, told, told)
+                missing = Told(told, "no-habit" if found else "first-time")
+                why.context(mark, place, Told(told, "habit"), missing)
             yield mark
 
     def _counted(self, pairs: Iterable[Pair]) -> Iterator[tuple[tuple[str, str], TokenRef]]:
@@ -132,7 +141,8 @@ class LexicalCohesionTagger:
                     content.append((i, j))
                 elif why is not None:
                     other = TokenRef("source", segment, i)
-                    told = f'linked to "{source[0].forms[i]}": {fault}'
+                    text = f'linked to "{source[0].forms[i]}": {fault}'
+                    told = Told(text, _cause(fault))
                     why.no(TokenRef("target", segment, j), "content words", told, (other,))
             if why is not None:
                 linked = {j for _, j in links}
@@ -179,9 +189,10 @@ class LexicalCohesionTagger:
             fault = self._target.obstacle(token)
             place = TokenRef("target", segment, token.index)
             if fault is None:
-                why.no(place, "link", UNLINKED)
+                why.no(place, "link", Told(UNLINKED, "unlinked", 1, 2))
             elif token.upos in self._options.classes:
-                why.no(place, "content words", f"{UNLINKED}, and {fault}")
+                told = Told(f"{UNLINKED}, and {fault}", _cause(fault))
+                why.no(place, "content words", told)
 
     def _links(self, alignment: Alignment) -> Iterable[tuple[int, int]]:
         return alignment.links if self._options.links == "all" else alignment.last_links.items()
@@ -203,3 +214,7 @@ class NamesTagger(LexicalCohesionTagger):
     ) -> str:
         """Return why a linked pair is no pair of names; "" if it is one."""
         return "" if (source[1][i], target[1][j]) in names else "neither a name nor copied"
+
+
+def _cause(fault: str) -> str:
+    return next((cause for ending, cause in CAUSES.items() if fault.endswith(ending)), "")

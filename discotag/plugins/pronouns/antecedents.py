@@ -6,6 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import NOMINALS
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from discotag.core.document import Document, SideName
     from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
     from discotag.plugins.pronouns.options import PronounOptions
+
+
+NOTHING = Told("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +43,31 @@ class Antecedent:
     confidence: float = 0.0
     needed: int | None = None
     chain: TokenRef | None = None
-    told: str = ""
+    told: Told = NOTHING
 
 
-UNKNOWN = Antecedent(is_known=False, told="no antecedent was looked for")
-ALONE = Antecedent(is_known=False, told="the coreference names nothing else that it stands for")
+UNKNOWN = Antecedent(is_known=False, told=Told("no antecedent was looked for", "not-looked-for"))
+ALONE = Antecedent(
+    is_known=False,
+    told=Told("the coreference names nothing else that it stands for", "no-antecedent"),
+)
 DOUBTFUL = Antecedent(
     is_known=False,
-    told="the coreference is too unsure of what it stands for (options confidence, neuter)",
+    told=Told(
+        "the coreference is too unsure of what it stands for (options confidence, neuter)", "unsure"
+    ),
 )
 DISAGREEING = Antecedent(
     is_known=False,
-    told="no word that it may stand for agrees with it in another segment that counts as context",
+    told=Told(
+        "no word that it may stand for agrees with it in another segment that counts as context",
+        "no-agreement",
+    ),
 )
 IN_SEGMENT = Antecedent(
-    is_known=True, confidence=1.0, told="the noun that it stands for is in its own segment"
+    is_known=True,
+    confidence=1.0,
+    told=Told("the noun that it stands for is in its own segment", "own-segment"),
 )
 
 
@@ -126,9 +140,9 @@ class Antecedents:
             confidence=confidence,
             needed=1 if len(chosen) > 1 else None,
             chain=TokenRef(self.side, before[-1].segment, before[-1].head) if is_chain else None,
-            told="the word that it stands for is in another segment"
+            told=Told("the word that it stands for is in another segment", "coreference")
             if any(chosen)
-            else "what it stands for is further back than counts as context",
+            else Told("what it stands for is further back than counts as context", "too-far"),
         )
 
     def _places(self, mention: Mention) -> tuple[TokenRef, ...]:

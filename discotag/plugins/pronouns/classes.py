@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from discotag.core.match_explanations import unmet
+from discotag.core.explanations import Told
+from discotag.core.match_explanations import shortfall
 from discotag.plugins.published import bare
 
 if TYPE_CHECKING:
@@ -112,9 +113,8 @@ class Classes:
                     ):
                         return f"{rule.name}→{group.label}", self._decision(rule, group)
             if why is not None:
-                fault = unmet(rule.target, target) if rule.target is not None else None
-                told = fault or "no class of the rule fits the pronoun that the word may hold"
-                why.no(target.place, f"rule {rule.name}", told)
+                told = shortfall((rule.target, target)) or NO_CLASS
+                why.no(target.place, f"rule {rule.name}", told, label=rule.name)
         return None
 
     def is_expletive(self, source: TokenContext, target: TokenContext, why: Trace | None) -> bool:
@@ -125,7 +125,7 @@ class Classes:
             pattern.matches(target) for pattern in self._target_expletives
         )
         if found and why is not None:
-            why.no(target.place, "expletive", "it refers to nothing", (source.place,))
+            why.no(target.place, "expletive", EXPLETIVE, (source.place,))
         return found
 
     def _matching(
@@ -159,7 +159,8 @@ class Classes:
             return next(labels, f"{name}→{form}"), "antecedent"
         if why is not None:
             told = f'the list has no pair "{name}" and "{form}", or one of the two is not a pronoun'
-            why.no(target.place, f"list {self._options.forms}", told, (source.place,))
+            rule = f"list {self._options.forms}"
+            why.no(target.place, rule, Told(told, "not-listed"), (source.place,))
         return None
 
     def _decision(self, rule: PronounRule, group: TargetClass) -> Decision:
@@ -167,6 +168,10 @@ class Classes:
         if decided_by == "repetition" and not self._options.repetition:
             return "antecedent"
         return decided_by
+
+
+NO_CLASS = Told("no class of the rule fits the pronoun that the word may hold", "class", 1, 2)
+EXPLETIVE = Told("it refers to nothing", "expletive", 1, 2)
 
 
 @lru_cache(maxsize=65536)
@@ -179,13 +184,11 @@ def _tell_misfit(
     why: Trace, rule: PronounRule, group: TargetClass, source: TokenContext, target: TokenContext
 ) -> None:
     """Note which condition of a rule a pair fails."""
-    name = f"rule {rule.name}→{group.label}"
-    if fault := unmet(rule.source, source):
-        why.no(
-            target.place, name, f'of the source\'s "{source.word.form}": {fault}', (source.place,)
-        )
+    label = f"{rule.name}→{group.label}"
+    told = shortfall((rule.source, source), (rule.target, target), (group.when, target))
+    if told is None:
         return
-    for pattern in (rule.target, group.when):
-        if pattern is not None and (fault := unmet(pattern, target)):
-            why.no(target.place, name, fault, (source.place,))
-            return
+    if not rule.source.matches(source):
+        text = f'of the source\'s "{source.word.form}": {told.text}'
+        told = told._replace(text=text, cause=f"source-{told.cause}")
+    why.no(target.place, f"rule {label}", told, (source.place,), label=label)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import GENDERS
 from discotag.plugins.pronouns.antecedents import Antecedent
@@ -83,7 +84,10 @@ def nearest(
     return Antecedent(
         is_known=True,
         evidence=best[1],
-        told="the coreference is not sure; the likeliest noun before it that agrees with it",
+        told=Told(
+            "the coreference is not sure; the likeliest noun before it that agrees with it",
+            "likeliest-noun",
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.core.token_context import TokenContext
 from discotag.plugins.pronouns.agreement import NOMINALS
@@ -112,7 +113,7 @@ class Pairs:
             and child.word.feats.get("Person", "3") == "3"
         ]
         if rivals and why is not None:
-            told = "it is linked to one pronoun and has the role of another"
+            told = Told("it is linked to one pronoun and has the role of another", "role", 1, 2)
             why.no(target.place, "link", told, (rivals[0],))
         return bool(rivals)
 
@@ -123,7 +124,8 @@ class Pairs:
             is_listed = word.index not in marked and self._classes.is_listed(word.form)
             if is_listed and not document.links(segment).sources(word.index):
                 told = f'"{word.form}" is listed, but no source word is linked to it'
-                why.no(TokenRef("target", segment, word.index), "link", told)
+                place = TokenRef("target", segment, word.index)
+                why.no(place, "link", Told(told, "unlinked", 1, 2))
 
     def _clitic_pairs(
         self, document: Document, segment: int, seen: set[int], why: Trace | None
@@ -175,10 +177,12 @@ class Pairs:
             target = TokenContext(document, "target", segment, word.index)
             verbs = target.at(word.head).linked() if word.head >= 0 else []
             if why is not None and not verbs:
-                why.no(target.place, "dropped", "no source word is linked to its verb")
+                told = Told("no source word is linked to its verb", "unlinked-verb", 1, 2)
+                why.no(target.place, "dropped", told)
             if any(site.word.upos in NOMINALS for site in target.linked()):
                 if why is not None:
-                    why.no(target.place, "dropped", "the source has a word for it")
+                    told = Told("the source has a word for it", "source-word", 1, 2)
+                    why.no(target.place, "dropped", told)
                 continue
             for source in verbs:
                 found = self._classes.of_dropped(source, target, why)
@@ -215,8 +219,12 @@ class Pairs:
             target = TokenContext(document, "target", segment, word.index)
             for rule in self._classes.attached if word.index not in taken else ():
                 if self._classes.of_attached([rule], target, None) is not None:
-                    told = "it may hold a pronoun, but the rule finds none of the source near it"
-                    why.no(target.place, f"rule {rule.name}", told)
+                    why.no(target.place, f"rule {rule.name}", NONE_NEAR, label=rule.name)
+
+
+NONE_NEAR = Told(
+    "it may hold a pronoun, but the rule finds none of the source near it", "none-near", 1, 2
+)
 
 
 def _hosts(source: TokenContext) -> list[int]:

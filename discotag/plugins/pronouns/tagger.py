@@ -20,7 +20,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.evidence import Occurrences
-from discotag.core.explanations import Trace
+from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
@@ -41,13 +41,19 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.pairs import Pair
 
 PHENOMENON = "pronouns"
-NONE_NEEDED = Antecedent(is_known=True, needed=1, told="the table says that no context decides it")
-NOUN_BEFORE = replace(NONE_NEEDED, told="a noun before it in its own segment agrees with it")
+NONE_NEEDED = Antecedent(
+    is_known=True, needed=1, told=Told("the table says that no context decides it", "no-context")
+)
+NOUN_BEFORE = replace(
+    NONE_NEEDED, told=Told("a noun before it in its own segment agrees with it", "noun-before")
+)
 NO_NOUN = replace(
     UNKNOWN,
-    told="a neuter pronoun before it stands for the same, and no noun tells what that is",
+    told=Told(
+        "a neuter pronoun before it stands for the same, and no noun tells what that is", "no-noun"
+    ),
 )
-FOLLOWER = replace(NONE_NEEDED, told="what it stands for is in its own segment")
+FOLLOWER = replace(NONE_NEEDED, told=Told("what it stands for is in its own segment", "follower"))
 """Stand for the antecedent of a pronoun that its own segment decides."""
 
 
@@ -186,6 +192,6 @@ class PronounTagger:
 
 def _repetition(evidence: tuple[TokenRef, ...]) -> Antecedent:
     """Stand earlier words of its class for the antecedent of a choice that has none."""
-    found = "the same choice was made in another segment, and it holds on"
-    missing = "no segment that counts as context made the same choice"
+    found = Told("the same choice was made in another segment, and it holds on", "same-choice")
+    missing = Told("no segment that counts as context made the same choice", "no-such-choice")
     return Antecedent(bool(evidence), evidence, needed=1, told=found if evidence else missing)

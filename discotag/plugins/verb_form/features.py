@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Self
 
 from discotag.core.errors import UsageError
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.explanations import Trace
-from discotag.core.match_explanations import unmet
+from discotag.core.explanations import Told, Trace
+from discotag.core.match_explanations import shortfall
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
@@ -99,12 +99,14 @@ class FeatureTagger:
             if why is not None:
                 why.mark(place, f"form {label}", "the published list has its features")
                 missing = f"no {label} stands in the segments that count as context"
-                why.context(mark, place, f"another segment has {label}", missing)
+                found = Told(f"another segment has {label}", "same-form")
+                why.context(mark, place, found, Told(missing, "no-such-form"))
             yield mark
 
     def _label(self, site: TokenContext, why: Trace | None) -> str | None:
         label = next((form.name for form in self.forms if form.when.matches(site)), None)
         if label is None and why is not None:
             for form in self.forms:
-                why.no(site.place, f"form {form.name}", unmet(form.when, site) or "")
+                told = shortfall((form.when, site)) or ""
+                why.no(site.place, f"form {form.name}", told, label=form.name)
         return label

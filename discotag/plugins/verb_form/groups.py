@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from discotag._analysis.verb_pairs import AUXILIARY
-from discotag.core.match_explanations import unmet_by_all
+from discotag.core.explanations import Told
+from discotag.core.match_explanations import conditions, shortfall_of_all
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -56,14 +57,25 @@ def may_begin(shape: Shape[Any], tokens: Tokens, token: int) -> bool:
     )
 
 
-def obstacle(finite: TokenContext, steps: Sequence[Step], between: Collection[str]) -> str:
-    """Return why a shape's words do not fit a finite verb; empty if they do."""
+def obstacle(finite: TokenContext, steps: Sequence[Step], between: Collection[str]) -> Told | None:
+    """Return why a shape's words do not fit a finite verb; None if they do.
+
+    Each further word of the shape counts as one condition.
+    """
     if _match(finite, steps, between):
-        return ""
+        return None
+    further = len(steps) - 1
+    held, asked, first = 0, further, None
     for alternatives in steps[0]:
-        if told := unmet_by_all(alternatives, finite):
-            return told
-    return "none of the words behind it, or of its group, continues the form"
+        told = shortfall_of_all(alternatives, finite)
+        fewest = min((conditions(pattern) for pattern in alternatives), default=0)
+        held += fewest if told is None else told.held
+        asked += fewest if told is None else told.asked
+        first = first or told
+    first = first or Told(
+        "none of the words behind it, or of its group, continues the form", "continuation"
+    )
+    return first._replace(held=held, asked=asked)
 
 
 def _match(

@@ -18,7 +18,7 @@ from discotag._analysis.verb_pairs import (
     source_verbs,
 )
 from discotag.core.evidence import ContextOptions, Occurrences
-from discotag.core.explanations import Trace
+from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.rule_index import RuleIndex
 from discotag.core.tags import Mark, TokenRef
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from discotag.plugins.verb_form.table import VerbForm
 
 PHENOMENON = "verb_form"
+UNLINKED = Told("no finite source verb is linked to it", "unlinked")
 AMBIGUOUS = 2
 """A source form is ambiguous from so many target forms on."""
 
@@ -53,7 +54,7 @@ class _Verb(NamedTuple):
     label: str
     place: TokenRef
     linked: tuple[int, ...]
-    obstacle: str | None
+    obstacle: Told | None
 
 
 @implements("tagger")
@@ -114,7 +115,8 @@ class VerbFormTagger:
                 why.mark(
                     place, f"form {label}", "its form and the words of its group fit the table"
                 )
-                why.context(mark, place, found, verb.obstacle or missing)
+                known = verb.obstacle or Told(missing, "no-such-form")
+                why.context(mark, place, Told(found, "same-form"), known)
             yield mark
 
     def _segment(self, document: Document, segment: int, why: Trace | None) -> Iterator[_Verb]:
@@ -147,18 +149,19 @@ class VerbFormTagger:
             elif why is not None:
                 for shape in shapes:
                     told = obstacle(site, shape.steps, self._between)
-                    why.no(site.place, f"form {shape.form}", told)
+                    why.no(site.place, f"form {shape.form}", told or "", label=shape.form)
         if why is not None:
             for label, (first, *others) in groups:
                 finite = TokenRef("target", segment, first)
                 for other in others:
-                    told = f"it is part of a {label}, which is marked on its first word"
-                    why.no(TokenRef("target", segment, other), "verb group", told, (finite,))
+                    text = f"it is part of a {label}, which is marked on its first word"
+                    part = TokenRef("target", segment, other)
+                    why.no(part, "verb group", Told(text, "part"), (finite,))
         return groups
 
     def _source_obstacle(
         self, document: Document, segment: int, source: int | None, verb: tuple[str, int]
-    ) -> str | None:
+    ) -> Told | None:
         """Return why the source decides the form of a verb (form, place); None if it does not.
 
         Where nobody knows which source verb it goes back to, it is open if each verb of the
@@ -172,7 +175,7 @@ class VerbFormTagger:
             if ruling is None or ruling.index == source:
                 return self._obstacle(TokenContext(document, "source", segment, source), label)
             if not (_is_past(ruling) or tokens[source].deprel.startswith("conj")):
-                return f'the source\'s "{tokens[source].form}" has no tense'
+                return Told(f'the source\'s "{tokens[source].form}" has no tense', "no-tense")
             return self._obstacle(TokenContext(document, "source", segment, ruling.index), label)
         begin, end = source_sentence(document, segment, place)
         verbs = [ruling_verb(tokens[verb]) for verb in finite_verbs(tokens) if begin <= verb < end]
@@ -182,21 +185,21 @@ class VerbFormTagger:
             and self._obstacle(TokenContext(document, "source", segment, verb.index), label) is None
             for verb in verbs
         )
-        return None if is_told else "no finite source verb is linked to it"
+        return None if is_told else UNLINKED
 
-    def _obstacle(self, finite: TokenContext, label: str) -> str | None:
+    def _obstacle(self, finite: TokenContext, label: str) -> Told | None:
         """Return why the source decides the form; None if it leaves it open."""
         shapes = self._foreign.at(finite.tokens, finite.token)
         found = recognised(finite, shapes, self._between)
         if found is None:
-            return f'the table has no form for the source\'s "{finite.word.form}"'
+            told = f'the table has no form for the source\'s "{finite.word.form}"'
+            return Told(told, "unknown-source-form")
         form = found[0]
         if len(form.forms) < AMBIGUOUS:
-            return f"the source's {form.name} leaves no choice of form"
+            return Told(f"the source's {form.name} leaves no choice of form", "no-choice")
         if label not in form.forms:
-            return (
-                f"the source's {form.name} may become {', '.join(form.forms)}, and this is {label}"
-            )
+            told = f"the source's {form.name} may become {', '.join(form.forms)}"
+            return Told(f"{told}, and this is {label}", "other-form")
         return None
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 NAME = "README.md"
 QUESTIONS = {
     "tags": "Are the tags right, and which were missed?",
+    "causes": "Which tags are wrong and which words were missed, by cause?",
     "span": "How much text must one see to translate a sentence?",
     "rank": "Which translation is best?",
     "choice": "Is the connective wanted?",
@@ -57,6 +58,8 @@ def _lines(manifest: Manifest) -> Iterator[str]:
 
 
 def _told(value: object) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{name} ({reason})" for name, reason in value.items()) or "none"
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 

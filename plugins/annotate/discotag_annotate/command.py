@@ -33,6 +33,7 @@ class StudyKind(StrEnum):
     """The studies."""
 
     TAGS = "tags"
+    CAUSES = "causes"
     SPAN = "span"
     RANK = "rank"
     CHOICE = "choice"
@@ -83,12 +84,12 @@ class OfText:
     """What is drawn from: running text."""
 
     source: Annotated[
-        Path | None, typer.Option("--src", help="span: source text, or a corpus.")
+        Path | None, typer.Option("--src", help="causes, span: source text, or a corpus.")
     ] = None
     docids: options.DocumentIds = None
     reader: options.ReaderName = ""
     source_language: Annotated[
-        str | None, typer.Option("--source-lang", "-s", help="span: language of the text.")
+        str | None, typer.Option("--source-lang", "-s", help="causes, span: language of the text.")
     ] = None
     target_languages: Annotated[
         list[str] | None,
@@ -96,7 +97,8 @@ class OfText:
             "--target-lang",
             "-t",
             metavar="CODE[=NAME]",
-            help="span: language that people translate into; repeatable.",
+            help="causes: language of the translation. span: language that people translate into;"
+            " repeatable.",
         ),
     ] = None
     per_domain: Annotated[
@@ -105,6 +107,23 @@ class OfText:
     phase: Annotated[int | None, typer.Option(min=1, max=3, help="span: 1, 2 or 3; default 1.")] = (
         None
     )
+
+
+@dataclass(frozen=True)
+class OfCauses:
+    """What is drawn by cause, besides the text."""
+
+    target: Annotated[Path | None, typer.Option("--tgt", help="causes: the translation.")] = None
+    phenomena: Annotated[
+        str | None,
+        typer.Option("--phenomena", "-p", help="causes: names with commas; default: all."),
+    ] = None
+    each: Annotated[
+        int | None, typer.Option(min=1, help="causes: words of each stratum; default 5.")
+    ] = None
+    show_causes: Annotated[
+        bool, typer.Option("--show-causes", help="causes: name the cause in the forms.")
+    ] = False
 
 
 @dataclass(frozen=True)
@@ -157,6 +176,7 @@ def sample(
     ],
     tagged: OfRun,
     texts: OfText,
+    by_cause: OfCauses,
     later: Later,
     test: OfTestset,
     seed: options.Seed = SEED,
@@ -168,6 +188,8 @@ def sample(
 
     discotag annotate sample --study tags --run report --out study-fr
 
+    discotag annotate sample --study causes --src talk.en --tgt talk.fr -s en -t fr -o causes-fr
+
     discotag annotate sample --study span --src talk.en --docids ids.txt -s en -t fr -t de -o phase1
     """
     from discotag.plugin.runs import unverified
@@ -176,7 +198,7 @@ def sample(
     from discotag_annotate.forms.writing import write_forms
     from discotag_annotate.study import write_study
 
-    given = _given(tagged, texts, later, test)
+    given = _given(tagged, texts, later, test) | _given_causes(by_cause)
     drawn = requests.draw(open_registry(), study.value, given, seed)
     if (folder := tagged.run or tagged.tags) and not tagged.verify:
         typer.echo(f"note: {unverified(folder)}", err=True)
@@ -220,6 +242,15 @@ def _given(tagged: OfRun, texts: OfText, later: Later, test: OfTestset) -> dict[
         "--with-source": test.with_source or None,
         "--any-error": test.any_error or None,
         "--against": test.against.value if test.against else None,
+    }
+
+
+def _given_causes(given: OfCauses) -> dict[str, Any]:
+    return {
+        "--tgt": given.target,
+        "-p": given.phenomena,
+        "--each": given.each,
+        "--show-causes": given.show_causes or None,
     }
 
 
@@ -296,10 +327,20 @@ def collect(
     tables = summary(found, measure=read_measure(measure) if measure else None)
     if out is not None:
         writing.write(out, found, tables)
+        if found[0].study.manifest.study == "causes":
+            _write_page(out, found)
     _print(found, tables, output)
     if not quiet:
         for note in (note for item in found for note in item.notes):
             typer.echo(f"note: {note}", err=True)
+
+
+def _write_page(folder: Path, found: Sequence[Collected]) -> None:
+    from discotag.plugin.files import atomic_write
+    from discotag_annotate.results.causes_page import page
+
+    with atomic_write(folder / "causes.html") as write:
+        write(page(found))
 
 
 def _print(found: Sequence[Collected], tables: Sequence[Table], output: Format) -> None:

@@ -8,7 +8,7 @@ from discotag.plugin import InputError, UsageError
 from discotag_annotate import sampling
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
-from discotag_annotate.instruments import span, tags
+from discotag_annotate.instruments import causes, span, tags
 from discotag_annotate.study import read_study
 
 if TYPE_CHECKING:
@@ -21,6 +21,19 @@ if TYPE_CHECKING:
 
 FITTING: Mapping[str, frozenset[str]] = {
     "tags": frozenset({"--run", "--tags", "--no-verify", "--text", "--segments", "--every"}),
+    "causes": frozenset(
+        [
+            "--src",
+            "--tgt",
+            "--docids",
+            "--reader",
+            "-s",
+            "-t",
+            "-p",
+            "--each",
+            "--show-causes",
+        ]
+    ),
     "span": frozenset(
         [
             "--run",
@@ -65,6 +78,8 @@ def draw(registry: Registry, study: str, given: Mapping[str, Any], seed: int) ->
     match kind:
         case "tags":
             return _tags(registry, given, seed)
+        case "causes":
+            return _causes(registry, given, seed)
         case "span":
             return _span(registry, given, seed)
         case "later":
@@ -88,6 +103,39 @@ def _tags(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
     if given["--text"] is not None:
         raise UsageError("--text names a text of --run; a file of tags holds one")
     return sampling.of_tags(registry, given["--tags"], **how)
+
+
+def _causes(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:
+    from discotag.plugin import CorpusRequest
+    from discotag.plugin.runs import RunConfig, open_reader, plan
+
+    lacking = [name for name in ("--src", "-s", "-t") if not given[name]]
+    if lacking or len(given["-t"]) > 1:
+        told = f"{', '.join(lacking)} lacking" if lacking else "one -t, please"
+        raise UsageError(f"causes reads a text and its translation, with --src, -s and -t: {told}")
+    (target,) = sampling.targets(registry, given["-t"])
+    names = tuple(filter(None, (given["-p"] or "").replace(" ", "").split(",")))
+    config = RunConfig(
+        source_language=given["-s"], target_language=target.code, phenomena=names, scorers=()
+    )
+    planned = plan(config, registry)
+    request = CorpusRequest(
+        given["--src"],
+        references={} if given["--tgt"] is None else {"ref": given["--tgt"]},
+        docids=given["--docids"],
+        source_language=planned.source.code,
+        target_language=target.code,
+    )
+    reader = open_reader(registry, given["--src"], given["--reader"] or "")
+    return sampling.of_causes(
+        registry,
+        planned,
+        reader.read(request),
+        target=target,
+        each=given["--each"] or causes.EACH,
+        show_causes=bool(given["--show-causes"]),
+        seed=seed,
+    )
 
 
 def _span(registry: Registry, given: Mapping[str, Any], seed: int) -> Sample:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from discotag.plugin import InputError, UnknownNameError, UsageError, fault_of_name
-from discotag.plugin.runs import open_run, open_tags
+from discotag.plugin.runs import Stages, open_run, open_tags, sign
 from discotag_annotate.answers.checking import checked
 from discotag_annotate.answers.reading import read_papers
-from discotag_annotate.instruments import span, tags
+from discotag_annotate.instruments import causes, span, tags
 from discotag_annotate.results.span import above_cut
 from discotag_annotate.study import SourceDocument, Target, read_study
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin import ParallelText, Registry
+    from discotag.plugin.runs import Plan
     from discotag_annotate.study import Sample
     from discotag_dip.testset import TestSet
 
@@ -99,6 +100,50 @@ def of_run(
     drawn = of_tags(registry, path, segments=segments, every=every, seed=seed, verify=verify)
     origin = f"{drawn.about['origin']}|{run.record.short_signature}"
     return replace(drawn, about={**drawn.about, "origin": origin})
+
+
+def of_causes(
+    registry: Registry,
+    planned: Plan,
+    texts: Iterable[ParallelText],
+    *,
+    target: Target,
+    each: int,
+    show_causes: bool,
+    seed: int,
+) -> Sample:
+    """Tag the first translation of each text, and draw words by what their taggers went by.
+
+    Raises:
+        InputError: a text has no translation, or no phenomenon can be looked for.
+        DiscotagError: a component failed.
+    """
+    stages = Stages(planned, registry)
+    drawn = causes.sample(
+        _told(stages, texts),
+        phenomena=planned.phenomena,
+        not_applicable={
+            item.phenomenon: item.reason or str(item.state)
+            for item in planned.support
+            if item.phenomenon not in planned.phenomena
+        },
+        each=each,
+        seed=seed,
+        show_causes=show_causes,
+    )
+    origin = sign(planned, stages.digests(), registry, references=0).line()
+    return _about(drawn, planned.source.code, [target], origin=origin)
+
+
+def _told(stages: Stages, texts: Iterable[ParallelText]) -> Iterator[causes.Told]:
+    for text in texts:
+        for found in stages.tag_batch([text]):
+            translations = (*found.references.values(), *found.hypotheses.values())
+            if not translations:
+                raise InputError(f"document {text.id!r} has no translation; give one with --tgt")
+            tagged = translations[0]
+            told = stages.reasons(tagged.document)
+            yield causes.Told(tagged, tuple(reason for _, own in told for reason in own or ()))
 
 
 def of_texts(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from discotag_annotate.questions import Question
 
-StudyName = Literal["tags", "span", "rank", "choice"]
+StudyName = Literal["tags", "causes", "span", "rank", "choice"]
 MANIFEST, ITEMS, KEY, DOCUMENTS = "study.json", "items.jsonl", "key.jsonl", "documents.jsonl"
 ANSWERS = "answers"
 """The folder into which answers are put."""
@@ -51,7 +51,7 @@ class Manifest(BaseModel):
 
     Args:
         schema_name: `discotag-study/1`.
-        study: which of the four.
+        study: which of the five.
         variant: which form of it: a phase of `span`, a task of `rank`, what `choice` sets against
             the reference.
         source_language: code.

@@ -107,6 +107,42 @@ def test_tags_are_drawn_from_a_file_and_collected(tmp_path: Path, tagged: Tagged
     assert len(rows) == 1 + 4 + 2
 
 
+@pytest.fixture
+def translated(tmp_path: Path) -> list[object]:
+    (tmp_path / "a.en").write_text("I bought a table.\nIt was cheap.\n", encoding="utf-8")
+    french = "J'ai acheté une table.\nElle était bon marché.\n"
+    (tmp_path / "a.fr").write_text(french, encoding="utf-8")
+    languages = ("-s", "en", "-t", "fr", "-p", "pronouns,ellipsis", "-q")
+    return ["--study", "causes", "--src", tmp_path / "a.en", *languages]
+
+
+def test_causes_are_drawn_from_a_text_and_collected(
+    tmp_path: Path, translated: list[object]
+) -> None:
+    study, out = tmp_path / "study", tmp_path / "out"
+    run("sample", *translated, "--tgt", tmp_path / "a.fr", "-o", study)
+    manifest = json.loads((study / "study.json").read_text("utf-8"))
+    assert manifest["population"]["pronouns · tag · any · pair/coreference"] == 1
+    card = (study / "README.md").read_text("utf-8")
+    assert "| pronouns · tag · any · pair/coreference | 1 | 1 |" in card
+    sheet = (study / "sheet-fr.tsv").read_text(encoding="utf-8").splitlines()
+    filled = [line + ("wrong" if "\tverdict\t" in line else "") for line in sheet]
+    (study / "answers" / "anna.tsv").write_text("\n".join(filled) + "\n", encoding="utf-8")
+    printed = run("collect", study, "--out", out, "-f", "markdown", "-q").stdout
+    assert "| fr | pronouns | tag | any | pair/coreference | 1 | 1 | 0 | 1 | 0 |" in printed
+    assert "| fr | ellipsis | none found |  |  | 0 | 0 | 0 | 0 | 0 | – |" in printed
+    assert '<mark class="tag">Elle</mark>' in (out / "causes.html").read_text("utf-8")
+
+
+def test_causes_need_a_text_and_a_translation(tmp_path: Path, translated: list[object]) -> None:
+    with pytest.raises(InputError, match="no translation"):
+        run("sample", *translated, "-o", tmp_path / "s")
+    with pytest.raises(UsageError, match="--src, -s, -t lacking"):
+        run("sample", "--study", "causes", "-o", tmp_path / "s")
+    with pytest.raises(UsageError, match="causes does not take --segments"):
+        run("sample", *translated, "--segments", 3, "-o", tmp_path / "s")
+
+
 def test_forms_are_written_on_demand(tmp_path: Path, source: list[object]) -> None:
     pytest.importorskip("openpyxl", reason="pip install 'discotag-annotate[xlsx]'")
     run("sample", "--study", "span", *source, "-t", "fr", "-o", tmp_path / "s")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import ROOT, Mark, TokenRef, Trace, implements
+from discotag.plugin import ROOT, Mark, TokenRef, Told, Trace, implements
 from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, LIKELY, SENSES, likely
 from discotag_phen_connectives.languages import MODELLED
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PHENOMENON = "connectives"
 UNSURE = "as a connective it has confidence {item.confidence:.2f}, and {needed:.2f} are needed"
-PART = "it is part of a connective, which its first word tells of"
+PART = Told("it is part of a connective, which its first word tells of", "part")
 OTHER_SENSE = "its sense {item.sense} is not asked for (option senses)"
 
 
@@ -97,14 +97,17 @@ class ConnectiveTagger:
                     if obstacle is not None:
                         self._tell_obstacle(why, item, obstacle, first)
                     for other in others:
-                        why.no(other, f"connective {item.form}", PART, (first,))
+                        label = self._label(item)
+                        why.no(other, f"connective {label}", PART, (first,), label=label)
 
     def _tell_obstacle(self, why: Trace, item: Connective, obstacle: str, place: TokenRef) -> None:
+        cause = "unsure" if obstacle is UNSURE else "other-sense"
         told = obstacle.format(item=item, needed=self._options.confidence)
         if obstacle is UNSURE and item.confidence == 0 and self._words is not None:
             conditions = described_groups(self._words, item.form)
             told += f"; its list asks for: {conditions}" if conditions else ""
-        why.no(place, f"connective {item.form}", told)
+        label = self._label(item)
+        why.no(place, f"connective {label}", Told(told, cause), label=label)
 
     def _obstacle(self, item: Connective) -> str | None:
         """Return why a listed word is not marked; None if it is."""
@@ -113,6 +116,9 @@ class ConnectiveTagger:
         if self._options.senses is not None and item.sense not in self._options.senses:
             return OTHER_SENSE
         return None
+
+    def _label(self, item: Connective) -> str:
+        return item.sense if self._options.label == "sense" else item.form
 
     def _mark(self, document: Document, segment: int, item: Connective) -> Mark:
         links = document.links(segment)
@@ -123,7 +129,7 @@ class ConnectiveTagger:
             sources = [token for token in sources if token in known] or sources
         return Mark(
             PHENOMENON,
-            item.sense if self._options.label == "sense" else item.form,
+            self._label(item),
             segment,
             item.tokens[0],
             tuple(sources),
@@ -141,11 +147,16 @@ class ConnectiveTagger:
 
 
 def _tell(why: Trace, item: Connective, mark: Mark, place: TokenRef) -> None:
-    told = f"it is listed, sense {item.sense}, with confidence {item.confidence:.2f}"
-    why.mark(place, f"connective {item.form}", told)
+    told = f'"{item.form}" is listed, sense {item.sense}, with confidence {item.confidence:.2f}'
+    why.mark(place, f"connective {mark.label}", Told(told, "listed"))
     missing = (
-        "what it joins to stands before the segment, but no words stand there within the window"
+        Told(
+            "what it joins to stands before the segment, but no words stand there within the"
+            " window",
+            "no-words",
+        )
         if item.is_before
-        else "both clauses that it joins stand in the segment"
+        else Told("both clauses that it joins stand in the segment", "own-segment")
     )
-    why.context(mark, place, "what it joins to stands before the segment", missing)
+    found = Told("what it joins to stands before the segment", "before")
+    why.context(mark, place, found, missing)

@@ -91,10 +91,10 @@ def _block(block: Block) -> dict[str, Any]:
 
 
 def _line(line: Line) -> dict[str, Any]:
-    return {"number": line.number, "focus": line.is_focus, "parts": list(_parts(line))}
+    return {"number": line.number, "focus": line.is_focus, "parts": list(parts(line))}
 
 
-def _parts(line: Line) -> Iterator[tuple[str, ...]]:
+def parts(line: Line) -> Iterator[tuple[str, ...]]:
     """Yield the pieces of a line: plain text, or text with why it stands out and a note."""
     end = 0
     for span in line.spans:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discotag.plugin import InputError, TokenRef
 from discotag_annotate.drawing import drawn
-from discotag_annotate.items import Block, Item, Key, Line, Span, SpanKind, digest, merged
+from discotag_annotate.instruments.shown import isolated, lines
+from discotag_annotate.items import Block, Item, Key, SpanKind, digest
 from discotag_annotate.questions import Choice, Condition, Question, choices
 from discotag_annotate.study import Sample
 from discotag_annotate.wording import choices_of, definitions, instructions
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from discotag.plugin import Mark, Side, TaggedDocument
+    from discotag_annotate.instruments.shown import Shown
 
 SEGMENTS = 50
 EVERY = ("ellipsis",)
@@ -134,12 +136,12 @@ def _item(
             Block(
                 title="source",
                 language=document.source.language,
-                lines=tuple(_lines(document.source, "source", shown, segment, tags)),
+                lines=tuple(lines(document.source, "source", shown, segment, _shown(tags))),
             ),
             Block(
                 title="translation",
                 language=document.target.language,
-                lines=tuple(_lines(document.target, "target", shown, segment, tags)),
+                lines=tuple(lines(document.target, "target", shown, segment, _shown(tags))),
             ),
         ),
         questions=tuple(questions),
@@ -160,18 +162,13 @@ def _verdict(number: int, tag: Mark, target: Side) -> Question:
         if tag.is_unresolved
         else f"decided by what is marked {number + 1}"
     )
-    what = f"“{_isolated(word)}” is tagged {tag.phenomenon} ({_isolated(tag.label)})"
+    what = f"“{isolated(word)}” is tagged {tag.phenomenon} ({isolated(tag.label)})"
     return Question(
         name=f"tag{number}",
         kind="choice",
         ask=f"{number + 1}: {what}; {known}. The tag is",
         choices=VERDICTS,
     )
-
-
-def _isolated(text: str) -> str:
-    """Keep a word from right to left from turning the sentence around it (UAX 9, isolates)."""
-    return f"\u2068{text}\u2069"
 
 
 def _missed(forms: tuple[str, ...], phenomena: Sequence[str]) -> tuple[Question, Question]:
@@ -193,23 +190,12 @@ def _missed(forms: tuple[str, ...], phenomena: Sequence[str]) -> tuple[Question,
     )
 
 
-def _lines(
-    side: Side, name: str, shown: Sequence[int], segment: int, tags: Sequence[Mark]
-) -> Iterator[Line]:
-    for index in shown:
-        spans = []
-        for number, tag in enumerate(tags, 1):
-            for place, kind in _places(tag):
-                if (place.side, place.segment) == (name, index):
-                    tokens = side[index]
-                    start, end = tokens.starts[place.token], tokens.ends[place.token]
-                    spans.append(Span(start=start, end=end, kind=kind, note=str(number)))
-        yield Line(
-            text=side.segments[index],
-            number=index - segment,
-            is_focus=index == segment,
-            spans=merged(spans),
-        )
+def _shown(tags: Sequence[Mark]) -> list[Shown]:
+    return [
+        (place, kind, str(number))
+        for number, tag in enumerate(tags, 1)
+        for place, kind in _places(tag)
+    ]
 
 
 def _places(tag: Mark) -> Iterator[tuple[TokenRef, SpanKind]]:

@@ -13,6 +13,7 @@ from discotag_annotate.agreement import (
     krippendorff_alpha,
     percent_agreement,
 )
+from discotag_annotate.results.estimates import Estimate
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -40,7 +41,7 @@ class Share(NamedTuple):
         return wilson(self.part, self.total) if self.total else None
 
 
-Cell = str | int | float | None | Share | Agreement
+Cell = str | int | float | None | Share | Estimate | Agreement
 """A number is a percentage or a count, as its column says; None = undefined."""
 Row = tuple[Cell, ...]
 

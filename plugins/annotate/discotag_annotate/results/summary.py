@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.plugin import UsageError
-from discotag_annotate.results import choice, rank, span, tags
+from discotag_annotate.results import causes, choice, rank, span, tags
 from discotag_annotate.results.background import background
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ def _tables(
     match kind:
         case "tags":
             yield from tags.summary(collected)
+        case "causes":
+            yield from causes.summary(collected)
         case "span":
             yield from span.summary(collected)
         case "rank":

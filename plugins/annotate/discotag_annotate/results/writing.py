@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from discotag.plugin.files import atomic_write, made_folder, write_json
 from discotag_annotate.agreement import Agreement
 from discotag_annotate.forms.sheet import cell
+from discotag_annotate.results.estimates import Estimate
 from discotag_annotate.results.figures import Share
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ def written(value: Cell) -> str:
     if isinstance(value, Share):
         share = f"{100 * (value.value or 0):.1f} %{_range(value.interval, 100, 1)}"
         return f"{share} {value.part}/{value.total}"
+    if isinstance(value, Estimate):
+        return f"{100 * value.value:.1f} %{_range(value.interval, 100, 1)}"
     if isinstance(value, Agreement):
         return f"{_rounded(value.value)}{_range(value.interval, 1, 2)}"
     return f"{value:.1f}" if isinstance(value, float) else str(value)
@@ -106,6 +109,8 @@ def _value(value: Cell) -> Any:
     match value:
         case Share(part, total):
             return {"part": part, "total": total, "share": value.value, "interval": value.interval}
+        case Estimate():
+            return {"share": value.value, "interval": value.interval}
         case Agreement():
             return {
                 "value": value.value,
