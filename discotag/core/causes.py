@@ -27,25 +27,7 @@ WORDS = 4
 """Words of a text that make a cause where the tagger names none."""
 _OF_THE_WORD = re.compile(r'"[^"]*"|\([^)]*\)|[^\W_]*\d[\w.]*')
 """What a text says of this word alone: what is quoted or in brackets, and numbers."""
-_SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "but",
-        "in",
-        "is",
-        "it",
-        "its",
-        "of",
-        "that",
-        "the",
-        "to",
-        "which",
-    ]
-)
+_SMALL = re.compile(r"\b(?:an?|and|are|as|but|in|is|its?|of|that|the|to)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +134,7 @@ def _why(reason: Reason, label: str) -> str:
         return reason.cause
     text = reason.text.replace(f" {label} ", " ") if label else reason.text
     clause = re.split(r"[:;,]", _OF_THE_WORD.sub(" ", text), maxsplit=1)[0]
-    words = [word for word in re.findall(r"[^\W\d_]+", clause) if word.casefold() not in _SMALL]
+    words = re.findall(r"[^\W\d_]+", _SMALL.sub(" ", clause))
     return "-".join(words[:WORDS]).casefold() or UNTOLD
 
 

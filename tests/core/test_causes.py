@@ -52,10 +52,10 @@ def test_each_of_two_marks_of_a_word_has_its_own_cause():
     def decide(why):
         for mark in marks:
             why.mark(PLACE, f"form {mark.label}", "it fits")
-            why.context(mark, PLACE, Told("found", "same-form"), Told("no", "no-such-form"))
+            why.context(mark, PLACE, Told("found", "same-form"), Told("no", "form-missing"))
 
     assert [(cause.label, cause.key) for cause in causes(told(decide), marks)] == [
-        ("future", "form/no-such-form"),
+        ("future", "form/form-missing"),
         ("past", "form/same-form"),
     ]
 

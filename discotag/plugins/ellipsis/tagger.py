@@ -208,7 +208,7 @@ class EllipsisTagger:
             told = Told(f'"{token.form}" is a stop word without any link', "stop-word", 1, 2)
         elif token.base.casefold() in self._options.pro_verbs:
             text = f'"{token.base}" translates an auxiliary and stands for nothing left out'
-            told = Told(text, "pro-verb", 1, 2)
+            told = Told(text, "stands-in", 1, 2)
         if told is not None and why is not None:
             why.no(TokenRef("target", segment, token.index), "candidate", told)
         return told is None
@@ -220,7 +220,7 @@ class EllipsisTagger:
             yield Mark(PHENOMENON, kind, segment, token.index, (), evidence, needed=1)
         elif search.why is not None:
             told = f'"{token.base}" translates no source word in the segments within reach'
-            search.why.no(place, "context", Told(told, "no-partner", 2, 3), label=kind)
+            search.why.no(place, "context", Told(told, "partner-missing", 2, 3), label=kind)
 
     def _is_word(self, token: Token) -> bool:
         if token.upos not in GROUPS:

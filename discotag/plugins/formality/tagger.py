@@ -130,9 +130,9 @@ class FormalityTagger:
 
     def _missing(self, label: str) -> Told:
         if not self.options.memory:
-            return Told("no earlier word is looked for (option memory)", "no-memory")
+            return Told("no earlier word is looked for (option memory)", "memory-off")
         told = f"no word of class {label} stands in the segments and the voice that count as"
-        return Told(f"{told} context", "no-such-class")
+        return Told(f"{told} context", "class-missing")
 
     def _segment_labels(
         self, document: Document, segment: int, why: Trace | None

@@ -45,9 +45,9 @@ UNLINKED = "no source word is linked to it"
 CAUSES = {
     "no content word": "word-class",
     "is a stop word": "stop-word",
-    "has no letter": "no-letter",
+    "has no letter": "letterless",
     "see the phenomenon names": "name",
-    "neither a name nor copied": "no-name",
+    "neither a name nor copied": "plain-word",
 }
 """How an obstacle ends → its cause."""
 
@@ -101,7 +101,7 @@ class LexicalCohesionTagger:
                 why.mark(place, "pair", f"both words of {mark.label} are content words", linked)
                 found = self._found(earlier, key, place)
                 told = f"{found} other links of the pair count as context, {threshold} make a habit"
-                missing = Told(told, "no-habit" if found else "first-time")
+                missing = Told(told, "below-habit" if found else "first-time")
                 why.context(mark, place, Told(told, "habit"), missing)
             yield mark
 

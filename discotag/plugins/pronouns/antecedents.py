@@ -46,10 +46,10 @@ class Antecedent:
     told: Told = NOTHING
 
 
-UNKNOWN = Antecedent(is_known=False, told=Told("no antecedent was looked for", "not-looked-for"))
+UNKNOWN = Antecedent(is_known=False, told=Told("no antecedent was looked for", "unsearched"))
 ALONE = Antecedent(
     is_known=False,
-    told=Told("the coreference names nothing else that it stands for", "no-antecedent"),
+    told=Told("the coreference names nothing else that it stands for", "antecedent-missing"),
 )
 DOUBTFUL = Antecedent(
     is_known=False,
@@ -61,7 +61,7 @@ DISAGREEING = Antecedent(
     is_known=False,
     told=Told(
         "no word that it may stand for agrees with it in another segment that counts as context",
-        "no-agreement",
+        "disagreement",
     ),
 )
 IN_SEGMENT = Antecedent(
@@ -142,7 +142,7 @@ class Antecedents:
             chain=TokenRef(self.side, before[-1].segment, before[-1].head) if is_chain else None,
             told=Told("the word that it stands for is in another segment", "coreference")
             if any(chosen)
-            else Told("what it stands for is further back than counts as context", "too-far"),
+            else Told("what it stands for is further back than counts as context", "beyond-reach"),
         )
 
     def _places(self, mention: Mention) -> tuple[TokenRef, ...]:

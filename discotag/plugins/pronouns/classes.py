@@ -160,7 +160,7 @@ class Classes:
         if why is not None:
             told = f'the list has no pair "{name}" and "{form}", or one of the two is not a pronoun'
             rule = f"list {self._options.forms}"
-            why.no(target.place, rule, Told(told, "not-listed"), (source.place,))
+            why.no(target.place, rule, Told(told, "unlisted"), (source.place,))
         return None
 
     def _decision(self, rule: PronounRule, group: TargetClass) -> Decision:

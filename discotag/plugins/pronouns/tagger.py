@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 PHENOMENON = "pronouns"
 NONE_NEEDED = Antecedent(
-    is_known=True, needed=1, told=Told("the table says that no context decides it", "no-context")
+    is_known=True, needed=1, told=Told("the table says that no context decides it", "context-free")
 )
 NOUN_BEFORE = replace(
     NONE_NEEDED, told=Told("a noun before it in its own segment agrees with it", "noun-before")
@@ -50,7 +50,8 @@ NOUN_BEFORE = replace(
 NO_NOUN = replace(
     UNKNOWN,
     told=Told(
-        "a neuter pronoun before it stands for the same, and no noun tells what that is", "no-noun"
+        "a neuter pronoun before it stands for the same, and no noun tells what that is",
+        "noun-missing",
     ),
 )
 FOLLOWER = replace(NONE_NEEDED, told=Told("what it stands for is in its own segment", "follower"))
@@ -193,5 +194,5 @@ class PronounTagger:
 def _repetition(evidence: tuple[TokenRef, ...]) -> Antecedent:
     """Stand earlier words of its class for the antecedent of a choice that has none."""
     found = Told("the same choice was made in another segment, and it holds on", "same-choice")
-    missing = Told("no segment that counts as context made the same choice", "no-such-choice")
+    missing = Told("no segment that counts as context made the same choice", "choice-missing")
     return Antecedent(bool(evidence), evidence, needed=1, told=found if evidence else missing)

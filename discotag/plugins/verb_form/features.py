@@ -100,7 +100,7 @@ class FeatureTagger:
                 why.mark(place, f"form {label}", "the published list has its features")
                 missing = f"no {label} stands in the segments that count as context"
                 found = Told(f"another segment has {label}", "same-form")
-                why.context(mark, place, found, Told(missing, "no-such-form"))
+                why.context(mark, place, found, Told(missing, "form-missing"))
             yield mark
 
     def _label(self, site: TokenContext, why: Trace | None) -> str | None:

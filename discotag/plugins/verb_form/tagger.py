@@ -115,7 +115,7 @@ class VerbFormTagger:
                 why.mark(
                     place, f"form {label}", "its form and the words of its group fit the table"
                 )
-                known = verb.obstacle or Told(missing, "no-such-form")
+                known = verb.obstacle or Told(missing, "form-missing")
                 why.context(mark, place, Told(found, "same-form"), known)
             yield mark
 
@@ -175,7 +175,7 @@ class VerbFormTagger:
             if ruling is None or ruling.index == source:
                 return self._obstacle(TokenContext(document, "source", segment, source), label)
             if not (_is_past(ruling) or tokens[source].deprel.startswith("conj")):
-                return Told(f'the source\'s "{tokens[source].form}" has no tense', "no-tense")
+                return Told(f'the source\'s "{tokens[source].form}" has no tense', "tenseless")
             return self._obstacle(TokenContext(document, "source", segment, ruling.index), label)
         begin, end = source_sentence(document, segment, place)
         verbs = [ruling_verb(tokens[verb]) for verb in finite_verbs(tokens) if begin <= verb < end]
@@ -196,7 +196,7 @@ class VerbFormTagger:
             return Told(told, "unknown-source-form")
         form = found[0]
         if len(form.forms) < AMBIGUOUS:
-            return Told(f"the source's {form.name} leaves no choice of form", "no-choice")
+            return Told(f"the source's {form.name} leaves no choice of form", "forced")
         if label not in form.forms:
             told = f"the source's {form.name} may become {', '.join(form.forms)}"
             return Told(f"{told}, and this is {label}", "other-form")

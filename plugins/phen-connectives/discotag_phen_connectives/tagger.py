@@ -153,7 +153,7 @@ def _tell(why: Trace, item: Connective, mark: Mark, place: TokenRef) -> None:
         Told(
             "what it joins to stands before the segment, but no words stand there within the"
             " window",
-            "no-words",
+            "words-missing",
         )
         if item.is_before
         else Told("both clauses that it joins stand in the segment", "own-segment")
