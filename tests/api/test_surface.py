@@ -11,9 +11,9 @@ import pytest
 import discotag
 
 NAMES = {
-    "Chosen", "choose", "Combined", "combine", "Corpus", "Differences", "DiscotagError", "Findings",
-    "LanguagePack", "Mark", "Reason", "Scores", "TableInfo", "Tagged", "TaggerInfo", "TokenRef", "Trace",
-    "compare", "hookimpl", "lint", "load", "score", "tag",
+    "Chosen", "choose", "Combined", "combine", "Corpus", "Differences", "DiscotagError",
+    "Findings", "LanguagePack", "Mark", "Reason", "Scores", "TableInfo", "Tagged", "TaggerInfo",
+    "TokenRef", "Trace", "compare", "hookimpl", "lint", "load", "score", "tag",
 }  # fmt: skip
 CALLS = {
     "load": "source reference=None * source_language target_language systems=None docids=None"
