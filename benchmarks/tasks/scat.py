@@ -9,15 +9,14 @@ only, one is.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from benchmarks.tasks.figures import Figures, ratio, without_data
 from benchmarks.tasks.gold import side_by_side
 from benchmarks.tasks.tagging import PUBLISHED, tag
+from discotag_cxmi.contrast.readers.scat import parsed
 
 if TYPE_CHECKING:
     import argparse
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
 
     from discotag.core.tags import Mark, TaggedDocument, TokenRef
     from discotag.core.tokens import Tokens
+    from discotag_cxmi.contrast.readers.scat import Line
 
     Span = tuple[int, int]
 
 SUMMARY = "SCAT: pronouns marked, tagged, and evidence that translators marked, too"
-MARKS = re.compile(r"(<hon>|<hoff>|</hon>|<p>|</p>)")
 LANGUAGES: tuple[Literal["en", "fr"], ...] = ("en", "fr")
 
 
@@ -77,32 +76,6 @@ def measure(given: argparse.Namespace) -> list[Figures]:
         rows.append((name, ours[part], ours[whole], *shares))
     columns = ("SCAT", "items", "of", "share", "published rule")
     return [Figures(f"SCAT {given.part}, {len(taken)} items", columns, tuple(rows))]
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line without its marks: the text, the marked pronouns and the supporting words."""
-
-    text: str
-    pronouns: tuple[Span, ...]
-    support: tuple[Span, ...]
-
-
-def parsed(line: str) -> Line:
-    """Take the marks out of a line."""
-    text, opened = "", -1
-    found: dict[str, list[Span]] = {"p": [], "hon": []}
-    for part in MARKS.split(line.strip()):
-        if part in {"<hon>", "<p>"}:
-            opened = len(text)
-        elif part in {"<hoff>", "</hon>", "</p>"}:
-            if opened >= 0 and text[opened:].strip():
-                found["p" if part == "</p>" else "hon"].append((opened, len(text)))
-            opened = -1
-        else:
-            spaced = re.sub(r"\s+", " ", part)
-            text += spaced.lstrip() if not text or text.endswith(" ") else spaced
-    return Line(text.rstrip(), tuple(found["p"]), tuple(found["hon"]))
 
 
 def items(folder: Path, part: str) -> Iterator[dict[str, tuple[Line, Line]]]:
