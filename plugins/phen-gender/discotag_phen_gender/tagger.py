@@ -162,8 +162,8 @@ class GenderTagger:
         for item in shown if why is not None else ():
             if why is not None and item not in counted and item.is_noun:
                 place = TokenRef("target", item.segment, item.token)
-                told = SEVERAL if item.is_plural else NOBODY
-                why.no(place, f"gender {item.gender}", told, label=item.gender)
+                reason = SEVERAL if item.is_plural else NOBODY
+                why.no(place, f"gender {item.gender}", reason, label=item.gender)
 
 
 def _tell(why: Trace, item: Shown, mark: Mark, found: Found) -> None:

@@ -79,7 +79,7 @@ def point_biserial(
     """
     if len(flags) < 3 or len(set(flags)) < 2 or len(set(values)) < 2:
         return None, None
-    from scipy.stats import pointbiserialr  # type: ignore[import-untyped] # has no stubs
+    from scipy.stats import pointbiserialr
 
     found = pointbiserialr(flags, values)
     return float(found.statistic), float(found.pvalue)

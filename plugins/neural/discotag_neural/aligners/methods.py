@@ -143,7 +143,7 @@ def itermax(scores: Floats) -> Bools:
 
 def match(scores: Floats) -> Bools:
     """Link one to one so that the sum of similarities is the greatest."""
-    from scipy.optimize import linear_sum_assignment  # type: ignore[import-untyped]
+    from scipy.optimize import linear_sum_assignment
 
     links = np.zeros(scores.shape, dtype=np.bool_)
     links[linear_sum_assignment(scores, maximize=True)] = True
