@@ -264,6 +264,13 @@ def test_a_likely_noun_stands_for_an_antecedent_that_coreference_does_not_name()
     assert mark([STUDY_LINE, SHE_FELL], [], likely=False)[0].evidence == ()
 
 
+def test_no_noun_is_likely_to_stand_for_a_speaker():
+    source, target = SHE_FELL
+    speaking = source.replace("PRON/_", "PRON/Person=1", 1), target
+    assert speaking != SHE_FELL
+    assert mark([STUDY_LINE, speaking], [])[0].evidence == ()
+
+
 def test_a_likely_noun_must_agree_and_be_no_time():
     assert mark([STUDY_LINE, HE_LINE], [])[0].evidence == ()
     time = ("A/a/DET week/week/NOUN/_/0/obl:unmarked", STUDY_LINE[1])
