@@ -74,8 +74,9 @@ class EnglishWords:
 
     def is_person(self, lemma: str) -> bool:
         """Return whether a noun names persons."""
-        last = lemma.rpartition("-")[2]
-        return bool({lemma, last} & (self.persons | self.nouns.keys())) or lemma.endswith("woman")
+        words = lemma, lemma.rpartition("-")[2]
+        is_listed = any(word in self.persons or word in self.nouns for word in words)
+        return is_listed or lemma.endswith("woman")
 
 
 @cache

@@ -74,11 +74,14 @@ class Shows:
                     yield found
 
     def _shown(self, segment: int, token: Token) -> Shown | None:
-        sources, person = self._reached(segment, token, DEPTH)
         is_person = self._names_person(segment, token)
-        is_noun = token.upos in {"NOUN", "PROPN"} or is_person
+        is_nominal = token.upos in {"NOUN", "PROPN"}
+        is_noun = is_nominal or is_person
         gender = self._gender(segment, token, is_noun=is_noun, is_person=is_person)
-        if gender is None and person is not None and token.upos in {"NOUN", "PROPN"}:
+        if gender is None and not (is_nominal and self._words.names):
+            return None
+        sources, person = self._reached(segment, token, DEPTH)
+        if gender is None and person is not None:
             gender = self._gender_of_name(segment, token)
         if gender is None:
             return None
