@@ -267,8 +267,9 @@ def test_a_likely_noun_stands_for_an_antecedent_that_coreference_does_not_name()
 def test_no_noun_is_likely_to_stand_for_a_speaker():
     source, target = SHE_FELL
     speaking = source.replace("PRON/_", "PRON/Person=1", 1), target
-    assert speaking != SHE_FELL
+    owning = source.replace("PRON/_", "PRON/Person=1|Poss=Yes", 1), target  # mine → la mienne
     assert mark([STUDY_LINE, speaking], [])[0].evidence == ()
+    assert mark([STUDY_LINE, owning], [])[0].evidence
 
 
 def test_a_likely_noun_must_agree_and_be_no_time():

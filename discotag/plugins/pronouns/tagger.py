@@ -177,8 +177,8 @@ class PronounTagger:
         A neuter that follows other pronouns needs one, too: all of them may stand for a clause.
         """
         source = document.source[pair.place.segment][pair.source]
-        is_third = source.feats.get("Person", "3") == "3"  # no noun stands for a speaker
-        is_wanted = self._options.likely and pair.decided_by == "antecedent" and is_third
+        is_speaker = source.feats.get("Person", "3") != "3" and "Poss" not in source.feats
+        is_wanted = self._options.likely and pair.decided_by == "antecedent" and not is_speaker
         chain = antecedent.chain if agreement.needs_noun else None
         if not is_wanted or (antecedent.is_known and chain is None):
             return antecedent
