@@ -375,7 +375,7 @@ def _summed(mentions: list[Mention], text: str) -> Iterator[Mention]:
 
 
 def _shared(mentions: list[Mention], text: str) -> list[Mention]:
-    """Give a number the factor and the unit of the next one: 3 to 8 million, 5-10 acres."""
+    """Return numbers with the factor and unit of the next one: 3 to 8 million, 5-10 acres."""
     for place in range(len(mentions) - 2, -1, -1):
         own, after = mentions[place : place + 2]
         if after.start - own.end > BETWEEN or re.search(r"[.;()]", text[own.end : after.start]):

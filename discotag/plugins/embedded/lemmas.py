@@ -48,7 +48,7 @@ class Lemmas:
         return getattr(self._lemmatizer, name)
 
     def __call__(self, doc: Doc) -> Doc:
-        """Give one document its dictionary forms."""
+        """Return a document with its dictionary forms."""
         return next(self.pipe([doc]))
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:

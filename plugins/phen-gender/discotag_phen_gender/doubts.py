@@ -28,8 +28,6 @@ TELLING = frozenset({"male", "female", "jr", "jr.", "ms", "ms.", "mr", "mr.", "m
 """English words that tell a gender wherever they stand."""
 IMPERSONAL = frozenset({"it", "this", "that", "there", "what"})
 """English subjects that are no person."""
-STRONG_NEVER = ("en",)
-"""German endings of adjectives that show no gender even without an article."""
 NEAR = 4
 """Words between a role and the name of who has it: *Ann Lee, the firm's new director*."""
 WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
@@ -73,7 +71,18 @@ class Doubts:
             return item.gender == "masculine" and self._words.is_for_everybody(token.lemma)
         if token.upos == "PROPN":
             return self._words.names is None
-        return self._words.is_weak_after_article and relation(token) == "amod" and _is_weak(token)
+        return relation(token) == "amod" and self._is_weak(token)
+
+    def _is_weak(self, adjective: Token) -> bool:
+        """Return whether an adjective has an ending that is the same for every gender."""
+        if adjective.form.endswith(self._words.weak_endings):
+            return True
+        noun = adjective.segment[adjective.head] if adjective.head >= 0 else None
+        return self._words.is_weak_after_article and any(
+            relation(child) == "det"
+            and (child.feats.get("Definite") == "Def" or child.feats.get("PronType") == "Dem")
+            for child in (noun.children if noun is not None else ())
+        )
 
     def _is_told_here(self, item: Shown) -> bool:
         if any(form.casefold() in TELLING for form in self._people.side[item.segment].forms):
@@ -170,14 +179,3 @@ def _relative_noun(token: Token) -> Token | None:
             return above
         token = above
     return None
-
-
-def _is_weak(adjective: Token) -> bool:
-    """Return whether a German adjective has an ending that is the same for every gender."""
-    noun = adjective.segment[adjective.head] if adjective.head >= 0 else None
-    siblings = noun.children if noun is not None else ()
-    return adjective.form.endswith(STRONG_NEVER) or any(
-        relation(child) == "det"
-        and (child.feats.get("Definite") == "Def" or child.feats.get("PronType") == "Dem")
-        for child in siblings
-    )

@@ -89,6 +89,7 @@ class GenderTable(_Strict):
         masculine_for_all: whether masculine nouns are said of women without another word for them,
             but for those in `nouns` (Russian: эта министр; агентка is rare or low).
         weak_after_article: whether an adjective shows no gender behind a definite article.
+        weak_endings: endings of adjectives that never show one.
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender, as Russian past tenses do.
         have: auxiliaries behind which a participle shows no subject's gender.
@@ -107,6 +108,7 @@ class GenderTable(_Strict):
     generic_masculine: bool = True
     masculine_for_all: bool = False
     weak_after_article: bool = False
+    weak_endings: tuple[str, ...] = ()
     is_compounding: bool = False
     finite_verbs: bool = False
     have: frozenset[str] = frozenset()
@@ -127,6 +129,7 @@ class PersonWords:
         generic_masculine: whether a masculine noun is usual for women, too.
         only_men: masculine nouns that are said of men alone; None = all are.
         is_weak_after_article: whether an adjective shows no gender behind a definite article.
+        weak_endings: endings of adjectives that never show one.
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender.
         have: auxiliaries behind which a participle shows no subject's gender.
@@ -142,6 +145,7 @@ class PersonWords:
     generic_masculine: bool
     only_men: frozenset[str] | None
     is_weak_after_article: bool
+    weak_endings: tuple[str, ...]
     is_compounding: bool
     finite_verbs: bool
     have: frozenset[str]
@@ -222,6 +226,7 @@ def words_of(table: Table) -> PersonWords:
         generic_masculine=given.generic_masculine,
         only_men=frozenset(given.nouns.genders) if given.masculine_for_all else None,
         is_weak_after_article=given.weak_after_article,
+        weak_endings=given.weak_endings,
         is_compounding=given.is_compounding,
         finite_verbs=given.finite_verbs,
         have=given.have,

@@ -56,13 +56,17 @@ def test_a_masculine_noun_that_russian_says_of_women_too_shows_nothing(lemma, fo
 
 
 @pytest.mark.parametrize(
-    ("article", "found"),
-    [("Definite=Def", ["Die", "Lehrerin"]), ("Definite=Ind", ["Die", "müde", "Lehrerin"])],
+    ("article", "adjective", "found"),
+    [
+        ("Definite=Def", "müde", ["Die", "Lehrerin"]),
+        ("Definite=Ind", "müde", ["Die", "müde", "Lehrerin"]),
+        ("Definite=Ind", "müden", ["Die", "Lehrerin"]),
+    ],
 )
-def test_a_german_adjective_behind_the_article_shows_nothing(article, found):
+def test_a_german_adjective_with_a_weak_ending_shows_nothing(article, adjective, found):
     line = (
-        f"Die//DET/{article}|Gender=Fem|Number=Sing/2/det müde//ADJ/Case=Nom|Gender=Fem/2/amod"
-        " Lehrerin//NOUN/Gender=Fem|Number=Sing/3/nsubj schlief//VERB/VerbForm=Fin"
+        f"Die//DET/{article}|Gender=Fem|Number=Sing/2/det"
+        f" {adjective}//ADJ/Case=Nom|Gender=Fem/2/amod Lehrerin//NOUN/Gender=Fem|Number=Sing/3/nsubj schlief//VERB/VerbForm=Fin"
     )
     assert tags("de", TEACHER, line, "0-0 1-2 2-3", 1) == found
 

@@ -113,7 +113,7 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
 
 
 def _threaded(options: ModelOptions) -> ModelOptions:
-    """Give each of several processes its share of the threads."""
+    """Return options that split the threads between several processes."""
     if options.processes == 1 or options.threads is not None:
         return options
     import torch
