@@ -66,7 +66,8 @@ def test_a_masculine_noun_that_russian_says_of_women_too_shows_nothing(lemma, fo
 def test_a_german_adjective_with_a_weak_ending_shows_nothing(article, adjective, found):
     line = (
         f"Die//DET/{article}|Gender=Fem|Number=Sing/2/det"
-        f" {adjective}//ADJ/Case=Nom|Gender=Fem/2/amod Lehrerin//NOUN/Gender=Fem|Number=Sing/3/nsubj schlief//VERB/VerbForm=Fin"
+        f" {adjective}//ADJ/Case=Nom|Gender=Fem/2/amod"
+        " Lehrerin//NOUN/Gender=Fem|Number=Sing/3/nsubj schlief//VERB/VerbForm=Fin"
     )
     assert tags("de", TEACHER, line, "0-0 1-2 2-3", 1) == found
 
