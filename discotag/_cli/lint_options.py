@@ -67,6 +67,7 @@ class Inputs:
         str,
         typer.Option("--target-lang", "-t", help="Target language; default: as the file names it."),
     ] = ""
+    language_pair: options.LanguagePair = None
     text: Name = None
     docids: Annotated[
         list[Path] | None,
@@ -84,6 +85,14 @@ class Inputs:
     ] = None
     reader: options.ReaderName = ""
     strict: options.Strict = False
+
+    def languages(self) -> tuple[str, str]:
+        """Return source and target language, each `""` where only the file tells it."""
+        given = self.source_language, self.target_language
+        if self.language_pair is None:
+            return given
+        pair = options.Languages(*given, self.language_pair)
+        return pair.source_language, pair.target_language
 
 
 @dataclass(frozen=True)
@@ -243,7 +252,7 @@ def wish_of(
     )
     return Wish(
         config=config,
-        languages=(inputs.source_language, inputs.target_language),
+        languages=inputs.languages(),
         text=inputs.text,
         select=codes(wanted.select),
         ignore=codes(wanted.ignore),

@@ -33,6 +33,14 @@ def named_files(values: list[str] | None, option: str, default: str | None) -> d
     return files
 
 
+def language_pair(pair: str) -> tuple[str, str]:
+    """Return source and target of a pair such as `en-de`; UsageError where it is none."""
+    source, _, target = pair.partition("-")
+    if not source or not target:
+        raise UsageError(f"-l {pair!r} is no language pair such as en-de")
+    return source, target
+
+
 def corpus_request(
     source: Path,
     references: list[str] | None,

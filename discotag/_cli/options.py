@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli.option_values import settings_without, split_names
+from discotag._cli.option_values import language_pair, settings_without, split_names
 from discotag._scoring.resampling import SAMPLES, SEED, TRIALS
 from discotag.core.errors import UsageError
 
@@ -75,6 +75,12 @@ SourceLanguage = Annotated[
 ]
 TargetLanguage = Annotated[
     str, typer.Option("--target-lang", "-t", help="Target language: code or English name.")
+]
+LanguagePair = Annotated[
+    str | None,
+    typer.Option(
+        "--language-pair", "-l", metavar="PAIR", help="Both languages in one, such as en-de."
+    ),
 ]
 Phenomena = Annotated[
     str | None,
@@ -274,10 +280,30 @@ Labels = Annotated[bool, typer.Option("--labels", help="Show labels, not only ph
 
 @dataclass(frozen=True)
 class Languages:
-    """The language pair."""
+    """The language pair, told as two languages or as one pair."""
 
-    source_language: SourceLanguage
-    target_language: TargetLanguage
+    from_language: SourceLanguage = ""
+    into_language: TargetLanguage = ""
+    language_pair: LanguagePair = None
+
+    @property
+    def source_language(self) -> str:
+        """The source language as given; UsageError where none is."""
+        return self._told()[0]
+
+    @property
+    def target_language(self) -> str:
+        """The target language as given; UsageError where none is."""
+        return self._told()[1]
+
+    def _told(self) -> tuple[str, str]:
+        if self.language_pair is not None:
+            if self.from_language or self.into_language:
+                raise UsageError("-l PAIR tells both languages: leave -s and -t out")
+            return language_pair(self.language_pair)
+        if not self.from_language or not self.into_language:
+            raise UsageError("give --source-lang (-s) and --target-lang (-t), or both as -l PAIR")
+        return self.from_language, self.into_language
 
 
 @dataclass(frozen=True)

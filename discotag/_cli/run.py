@@ -38,43 +38,40 @@ class Corpus:
     docids: options.DocumentIds = None
     reader: options.ReaderName = ""
     strict: options.Strict = False
-    source_language: Annotated[
-        str | None,
-        typer.Option("--source-lang", "-s", help="Source language: code or English name."),
-    ] = None
+    source_language: options.SourceLanguage = ""
     target_language: Annotated[
-        str | None,
+        str,
         typer.Option(
             "--target-lang",
             "-t",
-            help="Target language: code or English name. With -l: the test set, as in sacreBLEU.",
+            help="Target language: code or English name. With -l: a test set, as in sacreBLEU.",
         ),
-    ] = None
+    ] = ""
     language_pair: Annotated[
         str | None,
         typer.Option(
             "--language-pair",
             "-l",
             metavar="PAIR",
-            help="With -t wmt22, for instance: source, references and document ids of the test set"
-            " that sacreBLEU has on disk; nothing is fetched.",
+            help="Both languages in one, such as en-de. With -t wmt22, for instance: source,"
+            " references and document ids of the test set that sacreBLEU has on disk; nothing is"
+            " fetched.",
         ),
     ] = None
 
     def found(self) -> tuple[options.Texts, options.Languages]:
         """Return the texts and their languages; UsageError where they are not told."""
-        if self.language_pair is None:
-            if self.source is None:
-                raise UsageError("give --src, or -t TESTSET -l PAIR as in sacreBLEU")
-            if self.source_language is None or self.target_language is None:
-                raise UsageError("give --source-lang (-s) and --target-lang (-t)")
-            return self._texts(self.source, self.reference, self.docids), options.Languages(
-                self.source_language, self.target_language
+        if self.source is not None:
+            given = options.Languages(
+                self.source_language, self.target_language, self.language_pair
             )
+            return self._texts(self.source, self.reference, self.docids), given
+        if self.language_pair is None or not self.target_language:
+            raise UsageError("give --src, or -t TESTSET -l PAIR as in sacreBLEU")
+        if self.source_language or self.docids:
+            raise UsageError("-t TESTSET -l PAIR tells the texts: leave --docids and -s out")
         from discotag._cli.stored_sets import stored_set
 
-        if self.target_language is None or self.source or self.source_language or self.docids:
-            raise UsageError("-l PAIR goes with -t TESTSET; leave --src, --docids and -s out")
         stored = stored_set(self.target_language, self.language_pair)
         references = [f"{name}={path}" for name, path in stored.references.items()]
         return (

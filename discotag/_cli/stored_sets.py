@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from discotag.core.errors import InputError, UsageError
+from discotag._cli.option_values import language_pair
+from discotag.core.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,9 +48,7 @@ def stored_set(name: str, pair: str) -> StoredSet:
 
     from sacrebleu.utils import SACREBLEU_DIR
 
-    source_language, dash, target_language = pair.partition("-")
-    if not dash or not source_language or not target_language:
-        raise UsageError(f"-l {pair!r} is no language pair such as en-de")
+    languages = language_pair(pair)
     folder = Path(SACREBLEU_DIR) / name
     clean = name.replace("/", "_").replace(":", "-")
     files = dict(_fields(folder, f"{clean}.{pair}."))
@@ -64,9 +63,7 @@ def stored_set(name: str, pair: str) -> StoredSet:
             f" -l {pair} --echo src ref docid > /dev/null",
             path=Path(SACREBLEU_DIR),
         )
-    return StoredSet(
-        files["src"], references, files.get("docid"), (source_language, target_language)
-    )
+    return StoredSet(files["src"], references, files.get("docid"), languages)
 
 
 def _fields(folder: Path, begin: str) -> Iterator[tuple[str, Path]]:

@@ -176,3 +176,32 @@ def test_a_test_set_on_disk_is_read_and_none_is_fetched(texts, tmp_path, monkeyp
     both = run_program("run", "-t", "tiny22", "-l", "en-fr", "--src", texts / "src", *words)
     assert both.returncode == 2
     assert run_program("run", *words).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("-l", "en-fr"), ""),
+        (("-l", "enfr"), "is no language pair"),
+        (("-l", "en-fr", "-s", "en"), "leave -s and -t out"),
+        ((), "both as -l PAIR"),
+        (("-t", "fr"), "both as -l PAIR"),
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "tag"])
+def test_a_pair_can_be_told_in_one_option(texts, command, words, said):
+    translation = ("--ref" if command == "run" else "--tgt", texts / "ref")
+    given = ("--src", texts / "src", *translation, "-p", "formality", "--no-cache", "-q")
+    found = run_program(command, *given, *words)
+    assert (found.returncode, said in found.stderr) == (2 if said else 0, True), found.stderr
+    if not said:
+        apart = run_program(command, *given, "-s", "en", "-t", "fr")
+        assert found.stdout == apart.stdout
+
+
+def test_lint_takes_a_pair(texts):
+    given = ("lint", "--src", texts / "src", "--tgt", texts / "bad", "--format", "json")
+    pair, apart = run_program(*given, "-l", "en-fr"), run_program(*given, "-s", "en", "-t", "fr")
+    assert (pair.returncode, pair.stdout) == (apart.returncode, apart.stdout)
+    assert pair.stdout
+    assert run_program(*given, "-l", "en-fr", "-t", "fr").returncode == 2
