@@ -128,9 +128,7 @@ def _linted(
 
 def _fixed(report: LintReport, *, quiet: bool) -> LintReport:
     """Write what is certain into the files, and return what is left to be told."""
-    from discotag._linting.fixes import write_fixes
-
-    left = write_fixes(report)
+    left = report.written()
     if not quiet:
         fixed = len(report.findings) - len(left.findings)
         files = sum(bool(each.fixed) for each in report.fixes)

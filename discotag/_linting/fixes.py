@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from discotag._linting.locations import LocatedFinding
-    from discotag._linting.report import LintReport
     from discotag._pipeline.reading import OpenReader
     from discotag.core.edits import TextEdit
 
@@ -60,27 +59,6 @@ class FileFix:
             raise DiscotagError(f"{self.file} was changed meanwhile; nothing is written")
         with atomic_write(path) as write:
             write(self.after)
-
-
-def write_fixes(report: LintReport) -> LintReport:
-    """Write what is to be written into the files, and return the report of what is left.
-
-    Raises:
-        OutputError: a file cannot be written.
-        DiscotagError: a file was changed meanwhile.
-    """
-    for fix in report.fixes:
-        if fix.fixed:
-            fix.write()
-    fixed = {id(finding) for fix in report.fixes for finding in fix.fixed}
-    results = (
-        replace(
-            result,
-            findings=tuple(each for each in result.findings if id(each) not in fixed),
-        )
-        for result in report.results
-    )
-    return replace(report, results=tuple(results))
 
 
 def fixes_of(findings: Iterable[LocatedFinding], opened: OpenReader) -> Iterator[FileFix]:

@@ -14,7 +14,6 @@ from discotag.core.units import place_at
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from discotag._linting.replacements import Replacement
     from discotag._linting.spans import Span, SpanFinding
     from discotag.core.components import CodeInfo
     from discotag.core.document import Document, ParallelText, SideName
@@ -112,6 +111,23 @@ class Origin:
     source: str
     text: str
     offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A stretch of a file, and what is to stand there.
+
+    Args:
+        first: line and column, both 1-based and in code points, of its first character.
+        last: those behind its last one.
+        text: what is to stand there.
+        told: the change, in words.
+    """
+
+    first: tuple[int, int]
+    last: tuple[int, int]
+    text: str
+    told: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ against the file as it is; the stretch that differs is the replacement.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from discotag._linting.locations import Replacement
 from discotag.core.errors import DiscotagError
 from discotag.core.interfaces import EditingReader
 
@@ -21,23 +22,6 @@ if TYPE_CHECKING:
 
 MOST = 500
 """Fixes of a file that are looked up in it; each is a reading of the file."""
-
-
-@dataclass(frozen=True, slots=True)
-class Replacement:
-    """A stretch of a file, and what is to stand there.
-
-    Args:
-        first: line and column, both 1-based and in code points, of its first character.
-        last: those behind its last one.
-        text: what is to stand there.
-        told: the change, in words.
-    """
-
-    first: tuple[int, int]
-    last: tuple[int, int]
-    text: str
-    told: str
 
 
 def with_replacements(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -152,6 +152,26 @@ class LintReport:
             "failures": list(self.failures),
             "notes": list(self.notes),
         }
+
+    def written(self) -> LintReport:
+        """Write what is to be written into the files, and return the report of what is left.
+
+        Raises:
+            OutputError: a file cannot be written.
+            DiscotagError: a file was changed meanwhile.
+        """
+        for fix in self.fixes:
+            if fix.fixed:
+                fix.write()
+        fixed = {id(finding) for fix in self.fixes for finding in fix.fixed}
+        results = (
+            replace(
+                result,
+                findings=tuple(each for each in result.findings if id(each) not in fixed),
+            )
+            for result in self.results
+        )
+        return replace(self, results=tuple(results))
 
 
 def _file(result: LintResult) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from discotag.core.errors import InputError
 from discotag.core.language import LanguagePack
-from discotag.plugins.terminology.glossary import Entry
+from discotag.plugins.terminology.concepts import Entry
 from discotag.plugins.terminology.glossary_files import read_glossary
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 
 from discotag.core.language import LanguagePack
 from discotag.plugins.terminology import outputs
-from discotag.plugins.terminology.glossary import Entry
+from discotag.plugins.terminology.concepts import Entry
 from discotag.plugins.terminology.glossary_files import read_glossary
 from discotag.plugins.terminology.listing import Spot, Term, TermList, Variant
 from discotag.plugins.terminology.uses import TermUses, same_name

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from discotag.core.interfaces import Context
     from discotag.core.tags import TaggedDocument
     from discotag.core.tokens import Token, Tokens
-    from discotag.plugins.terminology.glossary import Concept
+    from discotag.plugins.terminology.concepts import Concept
     from discotag.plugins.terminology.words import Word
 
 OTHER, FORBIDDEN = "DT203", "DT204"

@@ -15,7 +15,7 @@ from discotag._files.notes import Notes
 from discotag._files.text import lines_of
 from discotag._files.xml import attribute, elements, line_of, local_name, text_of
 from discotag.core.errors import InputError
-from discotag.plugins.terminology.glossary import Entry, Status
+from discotag.plugins.terminology.concepts import Entry, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

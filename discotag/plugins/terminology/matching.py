@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from discotag.core.document import Document
-    from discotag.plugins.terminology.glossary import Concept
+    from discotag.plugins.terminology.concepts import Concept
 
 GAP = 2
 """Words that may stand between those of a name: *compte de l'utilisateur*."""

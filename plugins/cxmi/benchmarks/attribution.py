@@ -32,7 +32,8 @@ from typing import TYPE_CHECKING
 from discotag.plugin import TokenRef
 from discotag.plugin.files import Notes
 from discotag_cxmi.attribution.agreement import agreement
-from discotag_cxmi.attribution.cues import Method, Place, Wanted, Words, explain
+from discotag_cxmi.attribution.cues import Place, Wanted, Words
+from discotag_cxmi.attribution.explaining import Method, explain
 from discotag_cxmi.attribution.selecting import marked_words
 from discotag_cxmi.contrast.judging import judge
 from discotag_cxmi.contrast.readers.opening import read_sets

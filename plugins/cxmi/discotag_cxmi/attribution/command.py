@@ -169,7 +169,7 @@ def _explained(
     choice: Choice,
 ) -> list[Explained]:
     """Choose words, if none are chosen, and explain them, that with the largest P-CXMI first."""
-    from discotag_cxmi.attribution.cues import explain, gains
+    from discotag_cxmi.attribution.explaining import explain, gains
     from discotag_cxmi.attribution.selecting import most_gained
 
     if wanted is None:

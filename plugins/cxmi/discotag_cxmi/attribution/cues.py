@@ -1,32 +1,21 @@
-"""Words that gain from context, and what each word of the context does to them.
-
-The second question of PECoRe (Sarti et al. 2024): not only which words of a translation depend on
-context, but on which words of it. The effect of a context word is how much less probable the
-translation's word becomes without it (leave one out), or how its log-probability changes with the
-word's embedding (input times gradient; Simonyan et al. 2014, Denil et al. 2014).
-"""
+"""Words of a translation to explain, and the words of its context that may do so: the records."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from discotag_cxmi.measure.contexts import NONE, variants
-from discotag_cxmi.measure.words import blank_spans, words_of
+from discotag_cxmi.measure.words import blank_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from discotag_cxmi.examples import Example
-    from discotag_cxmi.measure.contexts import Sizes, Text
-    from discotag_cxmi.measure.words import Span, Word
-    from discotag_cxmi.models import ContextModel, TargetScores
+    from discotag_cxmi.measure.words import Span
 
     Finder = Callable[[Sequence[str]], Sequence[Sequence[Span]]]
 
 Side = Literal["source", "target"]
-Method = Literal["leave-one-out", "gradient"]
 
 
 class Place(NamedTuple):
@@ -105,159 +94,6 @@ class Words:
             sorted({span for span in spans if span[0] < span[1]}) or blank_spans(line)
             for spans, line in zip(found, lines, strict=True)
         ]
-
-
-def gains(
-    model: ContextModel, texts: Sequence[Text], sizes: Sizes, words: Words
-) -> Iterator[tuple[Text, int, list[tuple[Word, float]]]]:
-    """Yield each segment with its words and their P-CXMI under the largest size."""
-    largest = sizes.names[-1]
-    pairs: list[Example] = []
-    for text in texts:
-        for segment in range(len(text.source)):
-            of_size = dict(variants(text, segment, sizes, None))
-            pairs += [of_size[NONE], of_size[largest]]
-    model.check(pairs)
-    scores = model.score(pairs)
-    for text in texts:
-        spans = words.of("target", text.target)
-        for segment, of_segment in enumerate(spans):
-            without, given = next(scores), next(scores)
-            places = list(zip(given.starts, given.ends, strict=True))
-            found = words_of(text.target[segment], of_segment, places)
-            yield text, segment, [(word, _sum(given, word) - _sum(without, word)) for word in found]
-
-
-def explain(
-    model: ContextModel,
-    texts: Sequence[Text],
-    sizes: Sizes,
-    wanted: Mapping[tuple[str, int], Sequence[Wanted]],
-    words: Words,
-    *,
-    method: Method = "leave-one-out",
-) -> Iterator[Explained]:
-    """Explain words of translations by the words of their context.
-
-    Args:
-        model: translates with and without context.
-        texts: the documents.
-        sizes: how much context; the largest counts.
-        wanted: (document, segment) → words of the target line.
-        words: finds words.
-        method: how the effect of a context word is taken.
-
-    Raises:
-        InputError: an example is too long, or a line cannot be scored.
-        UsageError: gradients are asked of a model that gives none.
-    """
-    jobs = [
-        SegmentJob.of(text, segment, sizes, wanted[text.id, segment], words)
-        for text in texts
-        for segment in range(len(text.source))
-        if wanted.get((text.id, segment))
-    ]
-    if method == "gradient":
-        from discotag_cxmi.attribution.gradients import gradient_effects
-
-        model.check(example for job in jobs for example in (job.without, job.given))
-        scores = model.score(example for job in jobs for example in (job.without, job.given))
-        for job in jobs:
-            without, given = next(scores), next(scores)
-            found = [(w, word, gradient_effects(model, job, word)) for w, word in job.words(given)]
-            yield from job.explained(without, given, found)
-        return
-    model.check(example for job in jobs for example in job.examples())
-    scores = model.score(example for job in jobs for example in job.examples())
-    for job in jobs:
-        without, given, *less = (next(scores) for _ in range(2 + len(job.places)))
-        found = [
-            (w, word, [_sum(given, word) - _sum(one, word) for one in less])
-            for w, word in job.words(given)
-        ]
-        yield from job.explained(without, given, found)
-
-
-@dataclass(frozen=True, slots=True)
-class SegmentJob:
-    """A segment with words to explain, and the words of its context."""
-
-    given: Example
-    without: Example
-    wanted: tuple[Wanted, ...]
-    target_words: tuple[Span, ...]
-    places: tuple[Place, ...]
-
-    @classmethod
-    def of(
-        cls, text: Text, segment: int, sizes: Sizes, wanted: Sequence[Wanted], words: Words
-    ) -> SegmentJob:
-        """Return the job of a segment, with the words of its context."""
-        of_size = dict(variants(text, segment, sizes, None))
-        given = of_size[sizes.names[-1]]
-        places = []
-        sides: tuple[Side, Side] = ("source", "target")
-        for side in sides:
-            lines = given.context_of(side)
-            for line, spans in enumerate(words.of(side, lines)):
-                at = segment - len(lines) + line
-                places += [Place(side, at, *span) for span in spans]
-        [target] = words.of("target", [given.target])
-        return cls(given, of_size[NONE], tuple(wanted), tuple(target), tuple(places))
-
-    def examples(self) -> Iterator[Example]:
-        """Yield the segment without context, with all of it, and without each of its words."""
-        yield self.without
-        yield self.given
-        for place in self.places:
-            yield self._less(place)
-
-    def line(self, place: Place) -> tuple[int, str]:
-        """Return the context line of a place on its side, and its index there."""
-        lines = self.given.context_of(place.side)
-        index = place.segment - self.given.segment + len(lines)
-        return index, lines[index]
-
-    def _less(self, place: Place) -> Example:
-        index, line = self.line(place)
-        cut = f"{line[: place.start].rstrip()} {line[place.end :].lstrip()}".strip()
-        lines = self.given.context_of(place.side)
-        return self.given.with_context(place.side, (*lines[:index], cut, *lines[index + 1 :]))
-
-    def words(self, scores: TargetScores) -> Iterator[tuple[Wanted, Word]]:
-        """Yield each wanted place with all subwords of the words that it overlaps."""
-        places = list(zip(scores.starts, scores.ends, strict=True))
-        known = words_of(self.given.target, self.target_words, places)
-        for item in self.wanted:
-            inside = [word for word in known if word.start < item.end and item.start < word.end]
-            subwords = tuple(index for word in inside for index in word.subwords)
-            if subwords:
-                yield item, replace(inside[0], end=inside[-1].end, subwords=subwords)
-
-    def explained(
-        self,
-        without: TargetScores,
-        given: TargetScores,
-        found: Iterable[tuple[Wanted, Word, Sequence[float]]],
-    ) -> Iterator[Explained]:
-        """Yield the results, given the effect of every context word on each wanted word."""
-        for item, word, effects in found:
-            cues = [
-                Cue(place, self.line(place)[1][place.start : place.end], effect)
-                for place, effect in zip(self.places, effects, strict=True)
-            ]
-            yield Explained(
-                self.given.document,
-                Place("target", self.given.segment, word.start, word.end),
-                self.given.target[word.start : word.end],
-                _sum(given, word) - _sum(without, word),
-                tuple(sorted(cues, key=lambda cue: -cue.effect)),
-                item.evidence,
-            )
-
-
-def _sum(scores: TargetScores, word: Word) -> float:
-    return sum(scores.logprobs[index] for index in word.subwords)
 
 
 def by_segment(

@@ -13,7 +13,7 @@ from discotag.plugin import UsageError
 from discotag_cxmi.scoring.encoder_decoder import EncoderDecoder
 
 if TYPE_CHECKING:
-    from discotag_cxmi.attribution.cues import SegmentJob
+    from discotag_cxmi.attribution.segment_jobs import SegmentJob
     from discotag_cxmi.measure.words import Word
     from discotag_cxmi.models import ContextModel
 

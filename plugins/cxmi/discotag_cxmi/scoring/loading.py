@@ -15,6 +15,7 @@ from discotag_cxmi.scoring import locating
 from discotag_cxmi.scoring.chat_prompts import ChatPrompts
 from discotag_cxmi.scoring.concatenation import Concatenation
 from discotag_cxmi.scoring.options import OWN, ModelOptions
+from discotag_cxmi.scoring.processes import Copies
 from discotag_cxmi.scoring.prompt_rows import SOURCE
 from discotag_cxmi.scoring.prompts import Prompts
 
@@ -109,6 +110,8 @@ def load_model(name: str, options: ModelOptions | None = None) -> EncoderDecoder
         name=name,
         digest=digest + of_adapter,
     )
+    if options.processes > 1:
+        loaded.share_with(Copies(load_model, name, options, options.processes - 1))
     return loaded
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from discotag_cxmi.scoring.base import Row, RowBuilder, Scorer
 from discotag_cxmi.scoring.batching import POOL, POOL_ON_GPU, budget, width_of
-from discotag_cxmi.scoring.processes import Copies
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 
     from discotag_cxmi.formats import ContextFormat
     from discotag_cxmi.scoring.options import ModelOptions
+    from discotag_cxmi.scoring.processes import Copies
 
 
 class LocalModel(Scorer[Row], Generic[Row]):
@@ -49,8 +49,11 @@ class LocalModel(Scorer[Row], Generic[Row]):
         )
         self.pool = POOL if self._device.type == "cpu" else POOL_ON_GPU
         self.pool *= options.processes
-        helpers = options.processes - 1
-        self._copies = Copies(name, options, helpers) if helpers else None
+        self._copies: Copies | None = None
+
+    def share_with(self, copies: Copies) -> None:
+        """Leave a share of every pool's rows to copies of the model."""
+        self._copies = copies
 
     @property
     def identity(self) -> dict[str, Any]:

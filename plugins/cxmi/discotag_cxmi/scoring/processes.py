@@ -22,24 +22,26 @@ if TYPE_CHECKING:
     from discotag_cxmi.scoring.options import ModelOptions
 
     Values = Sequence[NDArray[Any]]
+    Load = Callable[[str, ModelOptions], Any]
 
 
 class Copies:
     """Further processes that hold the same model.
 
     Args:
+        load: loads a model by its name, in each of them.
         name: of the model, as it was given.
         options: how it is run here.
         count: how many.
     """
 
-    def __init__(self, name: str, options: ModelOptions, count: int) -> None:
+    def __init__(self, load: Load, name: str, options: ModelOptions, count: int) -> None:
         self._name = name
         self._pipes: list[Connection] = []
         context = get_context("spawn")
         for number in range(1, count + 1):
             here, there = context.Pipe()
-            given = (there, name, options.model_dump(), number)
+            given = (there, load, name, options, number)
             context.Process(target=_work, args=given, daemon=True).start()
             there.close()  # else its end would not be told
             self._pipes.append(here)
@@ -81,15 +83,12 @@ def _shares(rows: Sequence[Any], count: int) -> Iterator[Sequence[Any]]:
         yield rows[first : first + size]
 
 
-def _work(pipe: Connection, name: str, options: dict[str, Any], number: int) -> None:
+def _work(pipe: Connection, load: Load, name: str, options: ModelOptions, number: int) -> None:
     """Compute what is asked for until nobody asks any more."""
-    from discotag_cxmi.scoring.loading import load_model
-    from discotag_cxmi.scoring.options import ModelOptions
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        here = {"processes": 1, "device": _device(options["device"], number)}
-        model: Any = load_model(name, ModelOptions.model_validate(options | here))
+        here = {"processes": 1, "device": _device(options.device, number)}
+        model = load(name, options.model_copy(update=here))
     except Exception as error:  # told when the first values are asked for
         pipe.send(error)
         return

@@ -10,7 +10,8 @@ import pytest
 
 from discotag.plugin import InputError, UsageError
 from discotag_cxmi.attribution.agreement import agreement
-from discotag_cxmi.attribution.cues import Place, Wanted, Words, explain, gains
+from discotag_cxmi.attribution.cues import Place, Wanted, Words
+from discotag_cxmi.attribution.explaining import explain, gains
 from discotag_cxmi.attribution.selecting import most_gained, tagged_words
 from discotag_cxmi.measure.contexts import Sizes, Text
 from discotag_cxmi.models import TargetScores

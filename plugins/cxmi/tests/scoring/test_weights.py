@@ -74,9 +74,11 @@ def test_several_processes_share_the_rows_and_give_the_same_values(
 
 @pytest.mark.usefixtures("_threads")
 def test_a_process_that_cannot_compute_is_told(llama_folder: Path) -> None:
+    from discotag_cxmi.scoring.loading import load_model
     from discotag_cxmi.scoring.processes import Copies
 
-    broken = Copies(str(llama_folder.parent / "none"), ModelOptions(device="cpu"), 1)
+    nowhere = str(llama_folder.parent / "none")
+    broken = Copies(load_model, nowhere, ModelOptions(device="cpu"), 1)
     with pytest.raises(PluginError, match="does not exist"):
         broken.values([1, 2], lambda rows: rows)
     with pytest.raises(ComponentError, match="has died"):
