@@ -22,15 +22,17 @@ from discotag._pipeline.stages import Stages
 from discotag.core.discovery import discover
 from discotag.core.document import ParallelText
 from discotag.core.errors import TableError
+from discotag.core.interfaces import Context
 from discotag.core.language import LanguagePack
 from discotag.core.registry import Registry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from discotag.core.interfaces import Analyzer
     from discotag.core.tags import Mark, TaggedDocument
 
-__all__ = ["Example", "PackTagger", "pack_examples", "phenomenon_examples"]
+__all__ = ["Example", "PackTagger", "pack_analyzer", "pack_examples", "phenomenon_examples"]
 
 
 LINES = ("source", "target", "marks", "tags")
@@ -119,6 +121,18 @@ def _examples(
         example = Example(pair, phenomenon, entry["about"], **lines)
         found[f"{'-'.join(pair)} {phenomenon}: {example.about}"] = example
     return found
+
+
+def pack_analyzer(package: str) -> Analyzer:
+    """Return the analyzer of a pack's own pipeline; InputError where it has none.
+
+    Args:
+        package: such as `discotag_lang_fr`.
+    """
+    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+
+    pack = LanguagePack.from_package(package)
+    return EmbeddedAnalyzer.create(Context("embedded", source=pack, target=pack, side="target"))
 
 
 class PackTagger:

@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 from discotag_lang_de.address import Address
 
 if TYPE_CHECKING:
-    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+    from discotag.plugin import Analyzer
 
 IND, IMP, SUB = "Ind", "Imp", "Sub"
 DIALOGUE = [
@@ -101,7 +101,7 @@ LEMMAS = [
 ]
 
 
-def finite(german: EmbeddedAnalyzer, line: str, form: str) -> list[str | None]:
+def finite(german: Analyzer, line: str, form: str) -> list[str | None]:
     """Return mood, person and number of a verb in a line.
 
     Thrice None where it is taken for none.
@@ -114,20 +114,20 @@ def finite(german: EmbeddedAnalyzer, line: str, form: str) -> list[str | None]:
 
 @pytest.mark.parametrize("case", DIALOGUE, ids=lambda case: f"{case[1]} in {case[0]}")
 def test_german_dialogue_verbs_have_their_person(
-    german: EmbeddedAnalyzer, case: tuple[str, str, str, str, str]
+    german: Analyzer, case: tuple[str, str, str, str, str]
 ) -> None:
     line, form, *expected = case
     assert finite(german, line, form) == expected
 
 
-def test_german_dialogue_that_shaped_no_rule_is_mostly_right(german: EmbeddedAnalyzer) -> None:
+def test_german_dialogue_that_shaped_no_rule_is_mostly_right(german: Analyzer) -> None:
     wrong = [line for line, form, *expected in UNSEEN if finite(german, line, form) != expected]
     assert 1 - len(wrong) / len(UNSEEN) >= UNSEEN_RIGHT, wrong
 
 
 @pytest.mark.parametrize(("line", "form", "lemma"), LEMMAS)
 def test_german_verbs_of_address_have_their_lemma(
-    german: EmbeddedAnalyzer, line: str, form: str, lemma: str
+    german: Analyzer, line: str, form: str, lemma: str
 ) -> None:
     (tokens,) = german.analyze([line])
     assert tokens[tokens.forms.index(form)].lemma == lemma
@@ -144,7 +144,7 @@ def test_german_verbs_of_address_have_their_lemma(
     ],
 )
 def test_pronouns_of_address_are_second_persons(
-    german: EmbeddedAnalyzer, line: str, form: str, person: str, polite: str | None
+    german: Analyzer, line: str, form: str, person: str, polite: str | None
 ) -> None:
     (tokens,) = german.analyze([line])
     feats = tokens[tokens.forms.index(form)].feats

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+    from discotag.plugin import Analyzer
 
 # (a sentence, its noun, the noun's gender)
 CASES = [
@@ -27,7 +27,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("text", "noun", "gender"), CASES)
-def test_a_noun_has_its_gender(german: EmbeddedAnalyzer, text: str, noun: str, gender: str) -> None:
+def test_a_noun_has_its_gender(german: Analyzer, text: str, noun: str, gender: str) -> None:
     [tokens] = german.analyze([text])
     assert tokens.feats is not None
     assert tokens.feats[tokens.forms.index(noun)].get("Gender") == gender

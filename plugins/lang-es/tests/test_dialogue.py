@@ -12,7 +12,7 @@ from discotag.testing.packs import PackTagger
 from discotag_lang_es.verbs import splits
 
 if TYPE_CHECKING:
-    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+    from discotag.plugin import Analyzer
 
 DIALOGUE = tomllib.loads(Path(__file__).with_name("dialogue.toml").read_text("utf-8"))["lines"]
 ALONE = [line for line in DIALOGUE if line[3]]
@@ -24,7 +24,7 @@ def tagger():
 
 
 @pytest.mark.parametrize("line", ALONE, ids=lambda line: line[1])
-def test_a_dialogue_verb_has_its_mood_person_and_number(spanish: EmbeddedAnalyzer, line) -> None:
+def test_a_dialogue_verb_has_its_mood_person_and_number(spanish: Analyzer, line) -> None:
     _, text, form, *expected, _ = line
     (tokens,) = spanish.analyze([text])
     word = tokens[tokens.forms.index(form)]
@@ -57,8 +57,6 @@ def test_attached_pronouns_are_cut_off(form: str, cut: tuple[str, str]) -> None:
         ("Dígame la verdad.", "Dígame", "decir"),
     ],
 )
-def test_a_spanish_verb_has_its_lemma(
-    spanish: EmbeddedAnalyzer, line: str, form: str, lemma: str
-) -> None:
+def test_a_spanish_verb_has_its_lemma(spanish: Analyzer, line: str, form: str, lemma: str) -> None:
     (tokens,) = spanish.analyze([line])
     assert tokens[tokens.forms.index(form)].lemma == lemma

@@ -15,7 +15,7 @@ from discotag_lang_fr.tokenizer import french_tokenizer
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+    from discotag.plugin import Analyzer
 
 
 def french_forms(text: str) -> list[str]:
@@ -47,7 +47,7 @@ def test_french_words_end_where_universal_dependencies_end_them(text: str, forms
     assert french_forms(text) == forms.split()
 
 
-def test_contractions_stay_whole_with_the_article_s_features(french: EmbeddedAnalyzer) -> None:
+def test_contractions_stay_whole_with_the_article_s_features(french: Analyzer) -> None:
     (tokens,) = french.analyze(["Elle parle du chat."])
     word = tokens[2]
     assert (word.form, word.upos, word.feats.get("Definite")) == ("du", "ADP", "Def")
@@ -150,7 +150,7 @@ LEMMAS = [
 ]
 
 
-def finite(french: EmbeddedAnalyzer, line: str, form: str) -> list[str | None]:
+def finite(french: Analyzer, line: str, form: str) -> list[str | None]:
     """Return mood, person and number of a verb in a line.
 
     Thrice None where it is taken for none.
@@ -163,7 +163,7 @@ def finite(french: EmbeddedAnalyzer, line: str, form: str) -> list[str | None]:
 
 @pytest.mark.parametrize("case", DIALOGUE, ids=lambda case: f"{case[1]} in {case[0]}")
 def test_french_dialogue_verbs_have_their_person(
-    french: EmbeddedAnalyzer, case: tuple[str, str, str, str, str]
+    french: Analyzer, case: tuple[str, str, str, str, str]
 ) -> None:
     line, form, *expected = case
     assert finite(french, line, form) == expected
@@ -177,7 +177,7 @@ def test_french_dialogue_verbs_have_their_person(
     ],
 )
 def test_a_future_that_the_model_takes_for_a_noun_is_a_future(
-    french: EmbeddedAnalyzer, line: str, form: str, expected: list[str]
+    french: Analyzer, line: str, form: str, expected: list[str]
 ) -> None:
     assert finite(french, line, form) == expected
     (tokens,) = french.analyze([line])
@@ -185,19 +185,17 @@ def test_a_future_that_the_model_takes_for_a_noun_is_a_future(
 
 
 @pytest.mark.xfail(reason="a rare subjunctive is taken for an indicative", strict=False)
-def test_a_subjunctive_after_que_is_told(french: EmbeddedAnalyzer) -> None:
+def test_a_subjunctive_after_que_is_told(french: Analyzer) -> None:
     assert finite(french, "Il faut que tu partes.", "partes") == ["Sub", "2", "Sing"]
 
 
-def test_french_dialogue_that_shaped_no_rule_is_mostly_right(french: EmbeddedAnalyzer) -> None:
+def test_french_dialogue_that_shaped_no_rule_is_mostly_right(french: Analyzer) -> None:
     wrong = [line for line, form, *expected in UNSEEN if finite(french, line, form) != expected]
     assert 1 - len(wrong) / len(UNSEEN) >= UNSEEN_RIGHT, wrong
 
 
 @pytest.mark.parametrize(("line", "form", "lemma"), LEMMAS)
-def test_french_verbs_have_their_lemma(
-    french: EmbeddedAnalyzer, line: str, form: str, lemma: str
-) -> None:
+def test_french_verbs_have_their_lemma(french: Analyzer, line: str, form: str, lemma: str) -> None:
     (tokens,) = french.analyze([line])
     assert tokens[tokens.forms.index(form)].lemma == lemma
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from discotag.plugin import Context, LanguagePack
-from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from discotag.testing.packs import pack_analyzer
+
+if TYPE_CHECKING:
+    from discotag.plugin import Analyzer
 
 
 @pytest.fixture(scope="session")
-def romanian() -> EmbeddedAnalyzer:
+def romanian() -> Analyzer:
     """Return the analyzer of the pack's pipeline."""
-    pack = LanguagePack.from_package("discotag_lang_ro")
-    return EmbeddedAnalyzer.create(Context("embedded", source=pack, target=pack, side="target"))
+    return pack_analyzer("discotag_lang_ro")

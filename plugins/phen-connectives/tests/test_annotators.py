@@ -7,7 +7,7 @@ import json
 import pytest
 
 from discotag.plugin import MissingLayerError, Side, TableError
-from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
+from discotag.testing.packs import pack_analyzer
 from discotag_phen_connectives.annotators import EnglishConnectives, ListedConnectives
 from discotag_phen_connectives.connective import SENSES, likely
 from discotag_phen_connectives.languages import MODELLED, languages
@@ -21,7 +21,9 @@ def connectives(in_language):
 
     def find(language, *lines, layers=NEEDS):
         context = in_language(language)
-        side = Side(language, lines, tuple(EmbeddedAnalyzer.create(context).analyze(lines)))
+        side = Side(
+            language, lines, tuple(pack_analyzer(f"discotag_lang_{language}").analyze(lines))
+        )
         kind = EnglishConnectives if language == "en" else ListedConnectives
         (layer,) = kind.create(context).annotate([side.restricted(layers)])
         return [[(c.form, c.sense, c.is_before) for c in likely(found)] for found in layer]
