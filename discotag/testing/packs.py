@@ -129,10 +129,10 @@ def pack_analyzer(package: str) -> Analyzer:
     Args:
         package: such as `discotag_lang_fr`.
     """
-    from discotag.plugins.embedded.analyzer import EmbeddedAnalyzer
-
     pack = LanguagePack.from_package(package)
-    return EmbeddedAnalyzer.create(Context("embedded", source=pack, target=pack, side="target"))
+    embedded = Registry(discover()).analyzers.get("embedded").info.load()
+    made: Analyzer = embedded.create(Context("embedded", source=pack, target=pack, side="target"))
+    return made
 
 
 class PackTagger:
