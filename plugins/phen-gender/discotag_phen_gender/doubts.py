@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag_phen_gender.roles import is_person_noun, name_head, relation, said_of
+from discotag_phen_gender.roles import (
+    is_generic,
+    is_indefinite,
+    is_person_noun,
+    name_head,
+    relation,
+    said_of,
+    surname_tells,
+)
 from discotag_phen_gender.shown import is_double
 
 if TYPE_CHECKING:
@@ -21,6 +29,7 @@ if TYPE_CHECKING:
 
 HERE = "a word of its own source sentence tells a gender"
 NAMED = "the full name stands in its own source sentence"
+GENERIC = "everybody or nobody is meant"
 EPICENE = "its gender is the same for everybody"
 UNSURE = "it may be a firm, a place or a thing"
 
@@ -28,6 +37,8 @@ TELLING = frozenset({"male", "female", "jr", "jr.", "ms", "ms.", "mr", "mr.", "m
 """English words that tell a gender wherever they stand."""
 IMPERSONAL = frozenset({"it", "this", "that", "there", "what"})
 """English subjects that are no person."""
+SEVERAL_TIMES = 2
+"""How many pronouns make a name that of a person; a firm is seldom *he* more than once."""
 NEAR = 4
 """Words between a role and the name of who has it: *Ann Lee, the firm's new director*."""
 WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
@@ -60,15 +71,30 @@ class Doubts:
             return HERE
         if self._has_full_name(item):
             return NAMED
+        if any(is_generic(token) for token in self._reached(item)):
+            return GENERIC
         is_sure = self._is_person(item, person) and self._agrees(item)
         return None if is_sure else UNSURE
+
+    def is_new(self, item: Shown) -> bool:
+        """Return whether a word's person is brought in here, so that nothing before tells of it."""
+        return any(is_indefinite(token) for token in self._reached(item))
+
+    def _reached(self, item: Shown) -> list[Token]:
+        tokens = self._people.side[item.segment]
+        return [tokens[place] for place in item.sources]
 
     def _is_for_everybody(self, item: Shown) -> bool:
         token = self._document.target[item.segment][item.token]
         if item.gender == "neutral":
             return not is_double(token)
+        is_masculine = item.gender == "masculine"
         if token.upos == "NOUN":
-            return item.gender == "masculine" and self._words.is_for_everybody(token.lemma)
+            return is_masculine and self._words.is_for_everybody(token.lemma)
+        noun = token.segment[token.head] if relation(token) in WITH_NOUN else None
+        if is_masculine and noun is not None and noun.upos == "NOUN":
+            if self._words.is_for_everybody(noun.lemma):
+                return True  # мой врач
         if token.upos == "PROPN":
             return self._words.names is None
         return relation(token) == "amod" and self._is_weak(token)
@@ -85,9 +111,15 @@ class Doubts:
         )
 
     def _is_told_here(self, item: Shown) -> bool:
-        if any(form.casefold() in TELLING for form in self._people.side[item.segment].forms):
+        tokens = self._people.side[item.segment]
+        if any(form.casefold() in TELLING for form in tokens.forms):
             return True
-        return any(True for _ in self._people.gender_words([item.segment]))
+        if any(surname_tells(token) for token in self._reached(item)):
+            return True
+        return any(
+            told.kind != "plural" and told.gender == item.gender
+            for told in self._people.gender_words([item.segment])
+        )
 
     def _has_full_name(self, item: Shown) -> bool:
         """Return whether a name of several words says who it is: *the nurse, Kinga Göncz*."""
@@ -105,10 +137,10 @@ class Doubts:
 
     def _is_person(self, item: Shown, person: Person) -> bool:
         """Return whether the word that was reached is one for a person, not for a firm or town."""
-        tokens = self._people.side[item.segment]
-        reached = [tokens[place] for place in item.sources]
+        reached = self._reached(item)
         if any(token.upos == "PROPN" for token in reached):
-            return any(told.kind in {"name", "title"} for told in person.evidence)
+            kinds = [told.kind for told in person.evidence]
+            return "name" in kinds or "title" in kinds or kinds.count("pronoun") >= SEVERAL_TIMES
         return all(token.upos == "PRON" or is_person_noun(token) for token in reached)
 
     def _agrees(self, item: Shown) -> bool:
@@ -123,7 +155,17 @@ class Doubts:
             return self._is_of(item, token.segment[token.head] if token.head >= 0 else None)
         if base in ADVERBIAL:
             return token.upos == "PRON"
+        if token.upos in {"ADJ", "VERB"} and self._is_beside_thing(item, token):
+            return False
         return token.upos not in {"ADJ", "VERB", "AUX"} or self._is_of_subject(item, token)
+
+    def _is_beside_thing(self, item: Shown, token: Token) -> bool:
+        """Return whether a noun that may be a thing stands right before: *le siècle passé*."""
+        if token.index == 0:
+            return False
+        before = token.segment[token.index - 1]
+        agrees = before.feats.get("Gender") == token.feats.get("Gender")
+        return before.upos == "NOUN" and agrees and not self._is_of(item, before)
 
     def _is_of_subject(self, item: Shown, token: Token) -> bool:
         """Return whether a predicate can agree with the subject, and that is somebody."""

@@ -100,7 +100,11 @@ class Shows:
         return any(is_person_noun(source) for source in self._linked(segment, token.index))
 
     def _is_copied(self, segment: int, token: Token) -> bool:
-        return any(source.form == token.form for source in self._linked(segment, token.index))
+        """Return whether a word is a name as the source has it, whatever the analyzer says."""
+        return any(
+            source.form == token.form and source.upos == "PROPN"
+            for source in self._linked(segment, token.index)
+        )
 
     def _is_plural(self, segment: int, token: Token) -> bool:
         """Return whether several are meant; of a noun the source is surer."""
@@ -112,7 +116,7 @@ class Shows:
     def _gender(
         self, segment: int, token: Token, *, is_noun: bool, is_person: bool
     ) -> Gender | None:
-        is_name = token.upos == "PROPN" and self._is_copied(segment, token)  # Weber
+        is_name = self._is_copied(segment, token)  # Weber
         if is_name or token.form.casefold() in self._words.invariable:
             return None
         if is_double(token):
