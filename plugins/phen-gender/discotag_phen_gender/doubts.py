@@ -41,6 +41,8 @@ SEVERAL_TIMES = 2
 """How many pronouns make a name that of a person; a firm is seldom *he* more than once."""
 NEAR = 4
 """Words between a role and the name of who has it: *Ann Lee, the firm's new director*."""
+BEHIND = 5
+"""Words between a noun and a participle that may belong to it."""
 WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
 """Relations of words that agree with the noun above."""
 ADVERBIAL = frozenset({"obl", "obj", "advmod", "fixed", "case"})
@@ -73,8 +75,16 @@ class Doubts:
             return NAMED
         if any(is_generic(token) for token in self._reached(item)):
             return GENERIC
-        is_sure = self._is_person(item, person) and self._agrees(item)
-        return None if is_sure else UNSURE
+        return None if self.is_sure(item, person) else UNSURE
+
+    def is_shown(self, item: Shown, person: Person) -> bool:
+        """Return whether a word surely shows a person's own gender, as DT302 asks for."""
+        is_noun = item.is_noun or item.gender == "neutral"
+        return (is_noun or not self._is_for_everybody(item)) and self.is_sure(item, person)
+
+    def is_sure(self, item: Shown, person: Person) -> bool:
+        """Return whether a word surely shows the gender of a person, not that of a thing."""
+        return self._is_person(item, person) and self._agrees(item)
 
     def is_new(self, item: Shown) -> bool:
         """Return whether a word's person is brought in here, so that nothing before tells of it."""
@@ -146,6 +156,8 @@ class Doubts:
     def _agrees(self, item: Shown) -> bool:
         """Return whether a word that shows a gender by agreement agrees with the person's word."""
         token = self._document.target[item.segment][item.token]
+        if self._is_misread(item, token):
+            return False
         if token.upos == "PRON" and "Rel" in token.feats.get("PronType", ""):
             return self._is_of(item, _relative_noun(token))
         if item.is_noun:
@@ -155,17 +167,39 @@ class Doubts:
             return self._is_of(item, token.segment[token.head] if token.head >= 0 else None)
         if base in ADVERBIAL:
             return token.upos == "PRON"
-        if token.upos in {"ADJ", "VERB"} and self._is_beside_thing(item, token):
+        if token.upos in {"ADJ", "VERB"} and self._is_behind_thing(item, token):
             return False
         return token.upos not in {"ADJ", "VERB", "AUX"} or self._is_of_subject(item, token)
 
-    def _is_beside_thing(self, item: Shown, token: Token) -> bool:
-        """Return whether a noun that may be a thing stands right before: *le siècle passé*."""
-        if token.index == 0:
+    def _is_behind_thing(self, item: Shown, token: Token) -> bool:
+        """Return whether the noun before may be a thing: *le siècle passé*, *la cumbre, celebrada*.
+
+        A predicate with its own verb is left alone: *il pilota, dopo la gara, era stanco*.
+        """
+        if any(relation(child) in {"cop", "aux"} for child in token.children):
             return False
-        before = token.segment[token.index - 1]
-        agrees = before.feats.get("Gender") == token.feats.get("Gender")
-        return before.upos == "NOUN" and agrees and not self._is_of(item, before)
+        for place in range(token.index - 1, max(-1, token.index - 1 - BEHIND), -1):
+            before = token.segment[place]
+            if before.upos in {"VERB", "AUX", "PRON"}:
+                return False
+            if before.upos in {"NOUN", "PROPN"}:
+                agrees = before.feats.get("Gender") == token.feats.get("Gender")
+                return before.upos == "NOUN" and agrees and not self._is_of(item, before)
+        return False
+
+    def _is_misread(self, item: Shown, token: Token) -> bool:
+        """Return whether a word is hardly what the analyzer takes it for, or agrees with another.
+
+        A finite verb as an adjective (*precisa*), *one of*, *у неё был пёс*.
+        """
+        source = self._document.source[item.segment]
+        linked = [source[i] for i in self._document.links(item.segment).sources(token.index)]
+        if any(word.lemma.casefold() == "one" for word in linked):
+            return True
+        if token.lemma.casefold() in self._words.owned:
+            return any(word.lemma.casefold() == "have" for word in linked)
+        is_finite = any(word.feats.get("VerbForm") == "Fin" for word in linked)
+        return token.upos == "ADJ" and is_finite and not self._words.finite_verbs
 
     def _is_of_subject(self, item: Shown, token: Token) -> bool:
         """Return whether a predicate can agree with the subject, and that is somebody."""

@@ -93,6 +93,7 @@ class GenderTable(_Strict):
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender, as Russian past tenses do.
         have: auxiliaries behind which a participle shows no subject's gender.
+        owned: verbs that agree with what somebody has, where English says *have*.
         invariable: forms that show nothing, whatever the analyzer says of them.
     """
 
@@ -112,6 +113,7 @@ class GenderTable(_Strict):
     is_compounding: bool = False
     finite_verbs: bool = False
     have: frozenset[str] = frozenset()
+    owned: frozenset[str] = frozenset()
     invariable: frozenset[str] = frozenset()
 
 
@@ -133,6 +135,7 @@ class PersonWords:
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender.
         have: auxiliaries behind which a participle shows no subject's gender.
+        owned: verbs that agree with what somebody has, where English says *have*.
         invariable: forms that show nothing.
     """
 
@@ -149,6 +152,7 @@ class PersonWords:
     is_compounding: bool
     finite_verbs: bool
     have: frozenset[str]
+    owned: frozenset[str]
     invariable: frozenset[str]
 
     def is_listed(self, form: str, lemma: str) -> bool:
@@ -230,6 +234,7 @@ def words_of(table: Table) -> PersonWords:
         is_compounding=given.is_compounding,
         finite_verbs=given.finite_verbs,
         have=given.have,
+        owned=given.owned,
         invariable=given.invariable,
     )
 

@@ -142,8 +142,8 @@ class Shows:
 
     def _agrees(self, token: Token) -> bool:
         """Return whether a verb shows its subject's gender: est allée, not: a dormi."""
-        if token.feats.get("VerbForm") == "Fin":
-            return self._words.finite_verbs
+        if token.feats.get("VerbForm") != "Part" and not self._words.finite_verbs:
+            return False
         helpers = (child for child in token.children if relation(child) == "aux")
         return all(helper.lemma.casefold() not in self._words.have for helper in helpers)
 
