@@ -36,6 +36,8 @@ COST = 1.0
 """What a word costs that surely disagrees with its person, and is worth that agrees."""
 SURE = frozenset({"pronoun", "title", "noun"})
 """Words that tell a gender surely; given names are often surnames."""
+NOUN_REACH = 1
+"""Segments from a noun to what tells; further off it is often somebody else who is meant."""
 BESIDE = frozenset({"det", "amod", "flat", "compound", "appos"})
 """Words that only follow their noun."""
 
@@ -141,8 +143,12 @@ class PersonGenderCheck:
         self, document: Document, told: Gender, sure: Sequence[Evidence], here: Sequence[Shown]
     ) -> Iterator[Finding]:
         """Yield a finding where all of a segment's words for a person show the other gender."""
-        near = [item.place for item in sure if self._is_near(item, here[0])]
         wrong = [item for item in here if self._is_telling(document, item)]
+        reach = NOUN_REACH if all(item.is_noun for item in wrong) else self._options.reach
+        reach = min(reach, self._options.reach)
+        near = [
+            item.place for item in sure if abs(item.place.segment - here[0].segment) <= reach
+        ]
         if not near or not wrong or any(item.gender in {told, "neutral"} for item in here):
             return
         near.sort(key=lambda place: abs(place.segment - here[0].segment))

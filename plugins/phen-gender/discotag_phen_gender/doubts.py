@@ -6,9 +6,12 @@ chosen on judged tags of WMT and TED texts.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from discotag_phen_gender.english import english
 from discotag_phen_gender.roles import (
+    antecedent,
     is_generic,
     is_indefinite,
     is_person_noun,
@@ -80,7 +83,11 @@ class Doubts:
     def is_shown(self, item: Shown, person: Person) -> bool:
         """Return whether a word surely shows a person's own gender, as DT302 asks for."""
         is_noun = item.is_noun or item.gender == "neutral"
-        return (is_noun or not self._is_for_everybody(item)) and self.is_sure(item, person)
+        if not is_noun and self._is_for_everybody(item):
+            return False
+        is_name = any(token.upos == "PROPN" for token in self._reached(item))
+        is_known = any(told.kind in {"name", "title"} for told in person.evidence)
+        return (is_known or not is_name) and self.is_sure(item, person)
 
     def is_sure(self, item: Shown, person: Person) -> bool:
         """Return whether a word surely shows the gender of a person, not that of a thing."""
@@ -107,6 +114,8 @@ class Doubts:
                 return True  # мой врач
         if token.upos == "PROPN":
             return self._words.names is None
+        if token.upos == "ADJ" and self._words.is_common(token.form, item.gender):
+            return True
         return relation(token) == "amod" and self._is_weak(token)
 
     def _is_weak(self, adjective: Token) -> bool:
@@ -160,9 +169,9 @@ class Doubts:
             return False
         if token.upos == "PRON" and "Rel" in token.feats.get("PronType", ""):
             return self._is_of(item, _relative_noun(token))
-        if item.is_noun:
-            return True
         base = relation(token)
+        if item.is_noun and not (token.upos == "ADJ" and base in WITH_NOUN):
+            return not self._is_of_pronoun(item, token)
         if base in WITH_NOUN:
             return self._is_of(item, token.segment[token.head] if token.head >= 0 else None)
         if base in ADVERBIAL:
@@ -170,6 +179,16 @@ class Doubts:
         if token.upos in {"ADJ", "VERB"} and self._is_behind_thing(item, token):
             return False
         return token.upos not in {"ADJ", "VERB", "AUX"} or self._is_of_subject(item, token)
+
+    def _linked(self, item: Shown, token: Token) -> list[Token]:
+        """Return the source words that a word of the target is linked to."""
+        source = self._document.source[item.segment]
+        return [source[i] for i in self._document.links(item.segment).sources(token.index)]
+
+    def _is_of_pronoun(self, item: Shown, token: Token) -> bool:
+        """Return whether a noun is linked to pronouns alone, which hardly is right."""
+        linked = self._linked(item, token)
+        return token.upos == "NOUN" and bool(linked) and all(x.upos == "PRON" for x in linked)
 
     def _is_behind_thing(self, item: Shown, token: Token) -> bool:
         """Return whether the noun before may be a thing: *le siècle passé*, *la cumbre, celebrada*.
@@ -192,19 +211,26 @@ class Doubts:
 
         A finite verb as an adjective (*precisa*), *one of*, *у неё был пёс*.
         """
-        source = self._document.source[item.segment]
-        linked = [source[i] for i in self._document.links(item.segment).sources(token.index)]
+        linked = self._linked(item, token)
         if any(word.lemma.casefold() == "one" for word in linked):
             return True
         if token.lemma.casefold() in self._words.owned:
             return any(word.lemma.casefold() == "have" for word in linked)
-        is_finite = any(word.feats.get("VerbForm") == "Fin" for word in linked)
-        return token.upos == "ADJ" and is_finite and not self._words.finite_verbs
+        is_verb = any(word.feats.get("VerbForm") in {"Fin", "Inf"} for word in linked)
+        return token.upos == "ADJ" and is_verb and not self._words.finite_verbs
 
     def _is_of_subject(self, item: Shown, token: Token) -> bool:
         """Return whether a predicate can agree with the subject, and that is somebody."""
         in_case = token.upos == "AUX" or token.feats.get("Case", "Nom") in OF_SUBJECTS
-        return in_case and not self._is_impersonal(item, token)
+        return in_case and self._has_link(item, token) and not self._has_other_subject(item, token)
+
+    def _has_link(self, item: Shown, token: Token) -> bool:
+        """Return whether a predicate is linked, or its own subject is, to the person."""
+        if token.upos == "AUX" or self._linked(item, token):
+            return True
+        subjects = [child for child in token.children if child.deprel.startswith("nsubj")]
+        linked = {word.index for child in subjects for word in self._linked(item, child)}
+        return token.upos == "VERB" and not linked.isdisjoint(item.sources)
 
     def _is_of(self, item: Shown, noun: Token | None) -> bool:
         """Return whether a target noun is one for persons and stands for the person alone."""
@@ -220,23 +246,39 @@ class Doubts:
         is_thing = any(word.upos == "NOUN" and not is_person_noun(word) for word in own)
         return not is_thing and self._words.is_listed(noun.form, noun.lemma)
 
-    def _is_impersonal(self, item: Shown, token: Token) -> bool:
-        """Return whether the source word has a subject that is nobody: *it is necessary*."""
-        source = self._document.source[item.segment]
-        for place in self._document.links(item.segment).sources(token.index):
-            for child in source[place].children:
-                is_subject = child.deprel.startswith(("nsubj", "expl"))
-                if is_subject and child.form.casefold() in IMPERSONAL:
-                    return True
+    def _has_other_subject(self, item: Shown, token: Token) -> bool:
+        """Return whether the source word is said of another, or nobody: *it is necessary*."""
+        for word in self._linked(item, token):
+            subjects = [c for c in word.children if c.deprel.startswith(("nsubj", "expl"))]
+            if any(child.form.casefold() in IMPERSONAL for child in subjects):
+                return True
+            if relation(word) == "acl" and not subjects and word.head >= 0:
+                subjects = [word.segment[word.head]]
+            if word.upos not in {"NOUN", "PROPN", "PRON"} and any(
+                self._people.at(item.segment, antecedent(child)) is not item.person
+                for child in subjects
+            ):
+                return True
         return False
 
 
 def _full_names(tokens: Tokens) -> Iterator[int]:
-    """Yield the words of names of several words."""
+    """Yield the words of names of several words: by the tree, or by their capitals."""
     for token in tokens:
         other = name_head(tokens, token.index)
         if token.upos == "PROPN" and other != token.index:
             yield from (token.index, other)
+    for one, other in pairwise(tokens):
+        if _may_be_named(one) and _may_be_named(other) and "PROPN" in {one.upos, other.upos}:
+            yield from (one.index, other.index)
+
+
+def _may_be_named(token: Token) -> bool:
+    """Return whether a word may be part of a name: with a capital, no title, no role."""
+    form = token.form
+    is_word = form.isalpha() and form.istitle() and token.upos in {"PROPN", "NOUN", "ADJ", "X"}
+    is_role = is_person_noun(token) and form.casefold() not in english().names
+    return is_word and form.casefold() not in english().titles and not is_role
 
 
 def _is_beside(tokens: Tokens, name: int, place: int) -> bool:
