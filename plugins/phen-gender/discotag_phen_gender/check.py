@@ -146,9 +146,7 @@ class PersonGenderCheck:
         wrong = [item for item in here if self._is_telling(document, item)]
         reach = NOUN_REACH if all(item.is_noun for item in wrong) else self._options.reach
         reach = min(reach, self._options.reach)
-        near = [
-            item.place for item in sure if abs(item.place.segment - here[0].segment) <= reach
-        ]
+        near = [item.place for item in sure if abs(item.place.segment - here[0].segment) <= reach]
         if not near or not wrong or any(item.gender in {told, "neutral"} for item in here):
             return
         near.sort(key=lambda place: abs(place.segment - here[0].segment))

@@ -6,12 +6,11 @@ chosen on judged tags of WMT and TED texts.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from discotag_phen_gender.english import english
+from discotag_phen_gender.belongs import WITH_NOUN, Belongs
+from discotag_phen_gender.full_names import full_names, is_beside
 from discotag_phen_gender.roles import (
-    antecedent,
     is_generic,
     is_indefinite,
     is_person_noun,
@@ -23,9 +22,7 @@ from discotag_phen_gender.roles import (
 from discotag_phen_gender.shown import is_double
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from discotag.plugin import Document, Token, Tokens
+    from discotag.plugin import Document, Token
     from discotag_phen_gender.lists import PersonWords
     from discotag_phen_gender.people import People, Person
     from discotag_phen_gender.shown import Shown
@@ -38,20 +35,8 @@ UNSURE = "it may be a firm, a place or a thing"
 
 TELLING = frozenset({"male", "female", "jr", "jr.", "ms", "ms.", "mr", "mr.", "mrs", "mrs."})
 """English words that tell a gender wherever they stand."""
-IMPERSONAL = frozenset({"it", "this", "that", "there", "what"})
-"""English subjects that are no person."""
 SEVERAL_TIMES = 2
 """How many pronouns make a name that of a person; a firm is seldom *he* more than once."""
-NEAR = 4
-"""Words between a role and the name of who has it: *Ann Lee, the firm's new director*."""
-BEHIND = 5
-"""Words between a noun and a participle that may belong to it."""
-WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
-"""Relations of words that agree with the noun above."""
-ADVERBIAL = frozenset({"obl", "obj", "advmod", "fixed", "case"})
-"""Relations in which an adjective is no word for a person: *por completo*."""
-OF_SUBJECTS = frozenset({"Nom", "Ins"})
-"""Cases of words that agree with a subject from afar: *он был уставшим*."""
 
 
 class Doubts:
@@ -67,6 +52,7 @@ class Doubts:
         self._document = document
         self._people = people
         self._words = words
+        self._belongs = Belongs(document, people, words)
 
     def of(self, item: Shown, person: Person) -> str | None:
         """Return why no other segment is asked for a word's gender; None where one is."""
@@ -91,7 +77,7 @@ class Doubts:
 
     def is_sure(self, item: Shown, person: Person) -> bool:
         """Return whether a word surely shows the gender of a person, not that of a thing."""
-        return self._is_person(item, person) and self._agrees(item)
+        return self._is_person(item, person) and self._belongs.agrees(item)
 
     def is_new(self, item: Shown) -> bool:
         """Return whether a word's person is brought in here, so that nothing before tells of it."""
@@ -108,9 +94,9 @@ class Doubts:
         is_masculine = item.gender == "masculine"
         if token.upos == "NOUN":
             return is_masculine and self._words.is_for_everybody(token.lemma)
-        noun = token.segment[token.head] if relation(token) in WITH_NOUN else None
-        if is_masculine and noun is not None and noun.upos == "NOUN":
-            if self._words.is_for_everybody(noun.lemma):
+        if is_masculine and relation(token) in WITH_NOUN:
+            noun = token.segment[token.head]
+            if noun.upos == "NOUN" and self._words.is_for_everybody(noun.lemma):
                 return True  # мой врач
         if token.upos == "PROPN":
             return self._words.names is None
@@ -143,14 +129,14 @@ class Doubts:
     def _has_full_name(self, item: Shown) -> bool:
         """Return whether a name of several words says who it is: *the nurse, Kinga Göncz*."""
         tokens = self._people.side[item.segment]
-        names = set(_full_names(tokens))
+        names = set(full_names(tokens))
         for place in item.sources:
             near = {place, tokens[place].head, said_of(tokens[place])}
             near |= {child.index for child in tokens[place].children}
             heads = {name_head(tokens, i) for i in near if i is not None and i >= 0}
             if heads & {name_head(tokens, name) for name in names}:
                 return True
-            if any(_is_beside(tokens, name, place) for name in names):
+            if any(is_beside(tokens, name, place) for name in names):
                 return True
         return False
 
@@ -161,139 +147,3 @@ class Doubts:
             kinds = [told.kind for told in person.evidence]
             return "name" in kinds or "title" in kinds or kinds.count("pronoun") >= SEVERAL_TIMES
         return all(token.upos == "PRON" or is_person_noun(token) for token in reached)
-
-    def _agrees(self, item: Shown) -> bool:
-        """Return whether a word that shows a gender by agreement agrees with the person's word."""
-        token = self._document.target[item.segment][item.token]
-        if self._is_misread(item, token):
-            return False
-        if token.upos == "PRON" and "Rel" in token.feats.get("PronType", ""):
-            return self._is_of(item, _relative_noun(token))
-        base = relation(token)
-        if item.is_noun and not (token.upos == "ADJ" and base in WITH_NOUN):
-            return not self._is_of_pronoun(item, token)
-        if base in WITH_NOUN:
-            return self._is_of(item, token.segment[token.head] if token.head >= 0 else None)
-        if base in ADVERBIAL:
-            return token.upos == "PRON"
-        if token.upos in {"ADJ", "VERB"} and self._is_behind_thing(item, token):
-            return False
-        return token.upos not in {"ADJ", "VERB", "AUX"} or self._is_of_subject(item, token)
-
-    def _linked(self, item: Shown, token: Token) -> list[Token]:
-        """Return the source words that a word of the target is linked to."""
-        source = self._document.source[item.segment]
-        return [source[i] for i in self._document.links(item.segment).sources(token.index)]
-
-    def _is_of_pronoun(self, item: Shown, token: Token) -> bool:
-        """Return whether a noun is linked to pronouns alone, which hardly is right."""
-        linked = self._linked(item, token)
-        return token.upos == "NOUN" and bool(linked) and all(x.upos == "PRON" for x in linked)
-
-    def _is_behind_thing(self, item: Shown, token: Token) -> bool:
-        """Return whether the noun before may be a thing: *le siècle passé*, *la cumbre, celebrada*.
-
-        A predicate with its own verb is left alone: *il pilota, dopo la gara, era stanco*.
-        """
-        if any(relation(child) in {"cop", "aux"} for child in token.children):
-            return False
-        for place in range(token.index - 1, max(-1, token.index - 1 - BEHIND), -1):
-            before = token.segment[place]
-            if before.upos in {"VERB", "AUX", "PRON"}:
-                return False
-            if before.upos in {"NOUN", "PROPN"}:
-                agrees = before.feats.get("Gender") == token.feats.get("Gender")
-                return before.upos == "NOUN" and agrees and not self._is_of(item, before)
-        return False
-
-    def _is_misread(self, item: Shown, token: Token) -> bool:
-        """Return whether a word is hardly what the analyzer takes it for, or agrees with another.
-
-        A finite verb as an adjective (*precisa*), *one of*, *у неё был пёс*.
-        """
-        linked = self._linked(item, token)
-        if any(word.lemma.casefold() == "one" for word in linked):
-            return True
-        if token.lemma.casefold() in self._words.owned:
-            return any(word.lemma.casefold() == "have" for word in linked)
-        is_verb = any(word.feats.get("VerbForm") in {"Fin", "Inf"} for word in linked)
-        return token.upos == "ADJ" and is_verb and not self._words.finite_verbs
-
-    def _is_of_subject(self, item: Shown, token: Token) -> bool:
-        """Return whether a predicate can agree with the subject, and that is somebody."""
-        in_case = token.upos == "AUX" or token.feats.get("Case", "Nom") in OF_SUBJECTS
-        return in_case and self._has_link(item, token) and not self._has_other_subject(item, token)
-
-    def _has_link(self, item: Shown, token: Token) -> bool:
-        """Return whether a predicate is linked, or its own subject is, to the person."""
-        if token.upos == "AUX" or self._linked(item, token):
-            return True
-        subjects = [child for child in token.children if child.deprel.startswith("nsubj")]
-        linked = {word.index for child in subjects for word in self._linked(item, child)}
-        return token.upos == "VERB" and not linked.isdisjoint(item.sources)
-
-    def _is_of(self, item: Shown, noun: Token | None) -> bool:
-        """Return whether a target noun is one for persons and stands for the person alone."""
-        if noun is None or noun.upos == "PROPN":
-            return False
-        source = self._document.source[item.segment]
-        linked = set(self._document.links(item.segment).sources(noun.index))
-        if linked.isdisjoint(item.sources):
-            return False
-        own = [source[place] for place in linked if source[place].head not in item.sources]
-        if all(is_person_noun(word) for word in own):
-            return True
-        is_thing = any(word.upos == "NOUN" and not is_person_noun(word) for word in own)
-        return not is_thing and self._words.is_listed(noun.form, noun.lemma)
-
-    def _has_other_subject(self, item: Shown, token: Token) -> bool:
-        """Return whether the source word is said of another, or nobody: *it is necessary*."""
-        for word in self._linked(item, token):
-            subjects = [c for c in word.children if c.deprel.startswith(("nsubj", "expl"))]
-            if any(child.form.casefold() in IMPERSONAL for child in subjects):
-                return True
-            if relation(word) == "acl" and not subjects and word.head >= 0:
-                subjects = [word.segment[word.head]]
-            if word.upos not in {"NOUN", "PROPN", "PRON"} and any(
-                self._people.at(item.segment, antecedent(child)) is not item.person
-                for child in subjects
-            ):
-                return True
-        return False
-
-
-def _full_names(tokens: Tokens) -> Iterator[int]:
-    """Yield the words of names of several words: by the tree, or by their capitals."""
-    for token in tokens:
-        other = name_head(tokens, token.index)
-        if token.upos == "PROPN" and other != token.index:
-            yield from (token.index, other)
-    for one, other in pairwise(tokens):
-        if _may_be_named(one) and _may_be_named(other) and "PROPN" in {one.upos, other.upos}:
-            yield from (one.index, other.index)
-
-
-def _may_be_named(token: Token) -> bool:
-    """Return whether a word may be part of a name: with a capital, no title, no role."""
-    form = token.form
-    is_word = form.isalpha() and form.istitle() and token.upos in {"PROPN", "NOUN", "ADJ", "X"}
-    is_role = is_person_noun(token) and form.casefold() not in english().names
-    return is_word and form.casefold() not in english().titles and not is_role
-
-
-def _is_beside(tokens: Tokens, name: int, place: int) -> bool:
-    first, last = sorted((name, place))
-    between = (tokens[i].upos for i in range(first + 1, last))
-    return last - first <= NEAR and not any(upos in {"VERB", "AUX", "SCONJ"} for upos in between)
-
-
-def _relative_noun(token: Token) -> Token | None:
-    """Return the noun that a relative pronoun stands for."""
-    for _ in range(len(token.segment)):
-        if token.head < 0:
-            return None
-        above = token.segment[token.head]
-        if relation(token) == "acl":
-            return above
-        token = above
-    return None

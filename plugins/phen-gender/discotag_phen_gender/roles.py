@@ -106,7 +106,9 @@ def _determiners(token: Token) -> set[str]:
     return {
         child.form.casefold()
         for child in token.children
-        if relation(child) in {"det", "nummod"} or child.deprel == "nmod:poss" or child.upos == "DET"
+        if relation(child) in {"det", "nummod"}
+        or child.deprel == "nmod:poss"
+        or child.upos == "DET"
     }
 
 
