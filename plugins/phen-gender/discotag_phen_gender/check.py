@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag.plugin import Finding, Observation, Severity, TokenRef, implements
 from discotag_phen_gender.agreement import NEARBY, agreements
+from discotag_phen_gender.doubts import Doubts
 from discotag_phen_gender.lists import words_for
 from discotag_phen_gender.people import People
 from discotag_phen_gender.roles import is_person_noun, relation
@@ -35,6 +36,8 @@ COST = 1.0
 """What a word costs that surely disagrees with its person, and is worth that agrees."""
 SURE = frozenset({"pronoun", "title", "noun"})
 """Words that tell a gender surely; given names are often surnames."""
+NOUN_REACH = 1
+"""Segments from a noun to what tells; further off it is often somebody else who is meant."""
 BESIDE = frozenset({"det", "amod", "flat", "compound", "appos"})
 """Words that only follow their noun."""
 
@@ -75,9 +78,12 @@ class PersonGenderCheck:
         """Yield the findings of a document, in text order."""
         document = tagged.document
         people = People(document.source, least=self._options.confidence)
+        doubts = Doubts(document, people, self._words)
         groups: dict[int, tuple[Person, list[Shown]]] = {}
         for item in Shows(document, self._words, people).all():
-            if item.person is not None and not item.is_plural and self._is_linked(document, item):
+            if item.person is None or item.is_plural or not self._is_linked(document, item):
+                continue
+            if doubts.is_shown(item, item.person):
                 groups.setdefault(id(item.person), (item.person, []))[1].append(item)
         found = [
             finding
@@ -114,11 +120,18 @@ class PersonGenderCheck:
         if told is not None and told != "neutral" and sure and self._is_certain(document, person):
             for segment in sorted({item.segment for item in shown}):
                 here = [item for item in shown if item.segment == segment]
+                if any(
+                    self._is_near(item, here[0]) and item.gender != told for item in person.evidence
+                ):
+                    continue  # two persons may have been taken for one
                 yield from self._contradiction(document, told, sure, here)
         elif not person.evidence and person.is_sure:
             yield from self._change(document, shown)
             if self._options.untold:
                 yield _untold(document, shown[0])
+
+    def _is_near(self, told: Evidence, item: Shown) -> bool:
+        return abs(told.place.segment - item.segment) <= self._options.reach
 
     def _is_certain(self, document: Document, person: Person) -> bool:
         """Return whether a person is no firm or party: more is known than a name and one *he*."""
@@ -130,12 +143,10 @@ class PersonGenderCheck:
         self, document: Document, told: Gender, sure: Sequence[Evidence], here: Sequence[Shown]
     ) -> Iterator[Finding]:
         """Yield a finding where all of a segment's words for a person show the other gender."""
-        near = [
-            item.place
-            for item in sure
-            if abs(item.place.segment - here[0].segment) <= self._options.reach
-        ]
         wrong = [item for item in here if self._is_telling(document, item)]
+        reach = NOUN_REACH if all(item.is_noun for item in wrong) else self._options.reach
+        reach = min(reach, self._options.reach)
+        near = [item.place for item in sure if abs(item.place.segment - here[0].segment) <= reach]
         if not near or not wrong or any(item.gender in {told, "neutral"} for item in here):
             return
         near.sort(key=lambda place: abs(place.segment - here[0].segment))

@@ -8,34 +8,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag_phen_gender.roles import is_person_noun, name_head, relation, said_of
+from discotag_phen_gender.belongs import WITH_NOUN, Belongs
+from discotag_phen_gender.full_names import full_names, is_beside
+from discotag_phen_gender.roles import (
+    is_generic,
+    is_indefinite,
+    is_person_noun,
+    name_head,
+    relation,
+    said_of,
+    surname_tells,
+)
 from discotag_phen_gender.shown import is_double
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from discotag.plugin import Document, Token, Tokens
+    from discotag.plugin import Document, Token
     from discotag_phen_gender.lists import PersonWords
     from discotag_phen_gender.people import People, Person
     from discotag_phen_gender.shown import Shown
 
 HERE = "a word of its own source sentence tells a gender"
 NAMED = "the full name stands in its own source sentence"
+GENERIC = "everybody or nobody is meant"
 EPICENE = "its gender is the same for everybody"
 UNSURE = "it may be a firm, a place or a thing"
 
 TELLING = frozenset({"male", "female", "jr", "jr.", "ms", "ms.", "mr", "mr.", "mrs", "mrs."})
 """English words that tell a gender wherever they stand."""
-IMPERSONAL = frozenset({"it", "this", "that", "there", "what"})
-"""English subjects that are no person."""
-NEAR = 4
-"""Words between a role and the name of who has it: *Ann Lee, the firm's new director*."""
-WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
-"""Relations of words that agree with the noun above."""
-ADVERBIAL = frozenset({"obl", "obj", "advmod", "fixed", "case"})
-"""Relations in which an adjective is no word for a person: *por completo*."""
-OF_SUBJECTS = frozenset({"Nom", "Ins"})
-"""Cases of words that agree with a subject from afar: *он был уставшим*."""
+SEVERAL_TIMES = 2
+"""How many pronouns make a name that of a person; a firm is seldom *he* more than once."""
 
 
 class Doubts:
@@ -51,6 +52,7 @@ class Doubts:
         self._document = document
         self._people = people
         self._words = words
+        self._belongs = Belongs(document, people, words)
 
     def of(self, item: Shown, person: Person) -> str | None:
         """Return why no other segment is asked for a word's gender; None where one is."""
@@ -60,17 +62,46 @@ class Doubts:
             return HERE
         if self._has_full_name(item):
             return NAMED
-        is_sure = self._is_person(item, person) and self._agrees(item)
-        return None if is_sure else UNSURE
+        if any(is_generic(token) for token in self._reached(item)):
+            return GENERIC
+        return None if self.is_sure(item, person) else UNSURE
+
+    def is_shown(self, item: Shown, person: Person) -> bool:
+        """Return whether a word surely shows a person's own gender, as DT302 asks for."""
+        is_noun = item.is_noun or item.gender == "neutral"
+        if not is_noun and self._is_for_everybody(item):
+            return False
+        is_name = any(token.upos == "PROPN" for token in self._reached(item))
+        is_known = any(told.kind in {"name", "title"} for told in person.evidence)
+        return (is_known or not is_name) and self.is_sure(item, person)
+
+    def is_sure(self, item: Shown, person: Person) -> bool:
+        """Return whether a word surely shows the gender of a person, not that of a thing."""
+        return self._is_person(item, person) and self._belongs.agrees(item)
+
+    def is_new(self, item: Shown) -> bool:
+        """Return whether a word's person is brought in here, so that nothing before tells of it."""
+        return any(is_indefinite(token) for token in self._reached(item))
+
+    def _reached(self, item: Shown) -> list[Token]:
+        tokens = self._people.side[item.segment]
+        return [tokens[place] for place in item.sources]
 
     def _is_for_everybody(self, item: Shown) -> bool:
         token = self._document.target[item.segment][item.token]
         if item.gender == "neutral":
             return not is_double(token)
+        is_masculine = item.gender == "masculine"
         if token.upos == "NOUN":
-            return item.gender == "masculine" and self._words.is_for_everybody(token.lemma)
+            return is_masculine and self._words.is_for_everybody(token.lemma)
+        if is_masculine and relation(token) in WITH_NOUN:
+            noun = token.segment[token.head]
+            if noun.upos == "NOUN" and self._words.is_for_everybody(noun.lemma):
+                return True  # мой врач
         if token.upos == "PROPN":
             return self._words.names is None
+        if token.upos == "ADJ" and self._words.is_common(token.form, item.gender):
+            return True
         return relation(token) == "amod" and self._is_weak(token)
 
     def _is_weak(self, adjective: Token) -> bool:
@@ -85,97 +116,34 @@ class Doubts:
         )
 
     def _is_told_here(self, item: Shown) -> bool:
-        if any(form.casefold() in TELLING for form in self._people.side[item.segment].forms):
+        tokens = self._people.side[item.segment]
+        if any(form.casefold() in TELLING for form in tokens.forms):
             return True
-        return any(True for _ in self._people.gender_words([item.segment]))
+        if any(surname_tells(token) for token in self._reached(item)):
+            return True
+        return any(
+            told.kind != "plural" and told.gender == item.gender
+            for told in self._people.gender_words([item.segment])
+        )
 
     def _has_full_name(self, item: Shown) -> bool:
         """Return whether a name of several words says who it is: *the nurse, Kinga Göncz*."""
         tokens = self._people.side[item.segment]
-        names = set(_full_names(tokens))
+        names = set(full_names(tokens))
         for place in item.sources:
             near = {place, tokens[place].head, said_of(tokens[place])}
             near |= {child.index for child in tokens[place].children}
             heads = {name_head(tokens, i) for i in near if i is not None and i >= 0}
             if heads & {name_head(tokens, name) for name in names}:
                 return True
-            if any(_is_beside(tokens, name, place) for name in names):
+            if any(is_beside(tokens, name, place) for name in names):
                 return True
         return False
 
     def _is_person(self, item: Shown, person: Person) -> bool:
         """Return whether the word that was reached is one for a person, not for a firm or town."""
-        tokens = self._people.side[item.segment]
-        reached = [tokens[place] for place in item.sources]
+        reached = self._reached(item)
         if any(token.upos == "PROPN" for token in reached):
-            return any(told.kind in {"name", "title"} for told in person.evidence)
+            kinds = [told.kind for told in person.evidence]
+            return "name" in kinds or "title" in kinds or kinds.count("pronoun") >= SEVERAL_TIMES
         return all(token.upos == "PRON" or is_person_noun(token) for token in reached)
-
-    def _agrees(self, item: Shown) -> bool:
-        """Return whether a word that shows a gender by agreement agrees with the person's word."""
-        token = self._document.target[item.segment][item.token]
-        if token.upos == "PRON" and "Rel" in token.feats.get("PronType", ""):
-            return self._is_of(item, _relative_noun(token))
-        if item.is_noun:
-            return True
-        base = relation(token)
-        if base in WITH_NOUN:
-            return self._is_of(item, token.segment[token.head] if token.head >= 0 else None)
-        if base in ADVERBIAL:
-            return token.upos == "PRON"
-        return token.upos not in {"ADJ", "VERB", "AUX"} or self._is_of_subject(item, token)
-
-    def _is_of_subject(self, item: Shown, token: Token) -> bool:
-        """Return whether a predicate can agree with the subject, and that is somebody."""
-        in_case = token.upos == "AUX" or token.feats.get("Case", "Nom") in OF_SUBJECTS
-        return in_case and not self._is_impersonal(item, token)
-
-    def _is_of(self, item: Shown, noun: Token | None) -> bool:
-        """Return whether a target noun is one for persons and stands for the person alone."""
-        if noun is None or noun.upos == "PROPN":
-            return False
-        source = self._document.source[item.segment]
-        linked = set(self._document.links(item.segment).sources(noun.index))
-        if linked.isdisjoint(item.sources):
-            return False
-        own = [source[place] for place in linked if source[place].head not in item.sources]
-        if all(is_person_noun(word) for word in own):
-            return True
-        is_thing = any(word.upos == "NOUN" and not is_person_noun(word) for word in own)
-        return not is_thing and self._words.is_listed(noun.form, noun.lemma)
-
-    def _is_impersonal(self, item: Shown, token: Token) -> bool:
-        """Return whether the source word has a subject that is nobody: *it is necessary*."""
-        source = self._document.source[item.segment]
-        for place in self._document.links(item.segment).sources(token.index):
-            for child in source[place].children:
-                is_subject = child.deprel.startswith(("nsubj", "expl"))
-                if is_subject and child.form.casefold() in IMPERSONAL:
-                    return True
-        return False
-
-
-def _full_names(tokens: Tokens) -> Iterator[int]:
-    """Yield the words of names of several words."""
-    for token in tokens:
-        other = name_head(tokens, token.index)
-        if token.upos == "PROPN" and other != token.index:
-            yield from (token.index, other)
-
-
-def _is_beside(tokens: Tokens, name: int, place: int) -> bool:
-    first, last = sorted((name, place))
-    between = (tokens[i].upos for i in range(first + 1, last))
-    return last - first <= NEAR and not any(upos in {"VERB", "AUX", "SCONJ"} for upos in between)
-
-
-def _relative_noun(token: Token) -> Token | None:
-    """Return the noun that a relative pronoun stands for."""
-    for _ in range(len(token.segment)):
-        if token.head < 0:
-            return None
-        above = token.segment[token.head]
-        if relation(token) == "acl":
-            return above
-        token = above
-    return None

@@ -21,6 +21,19 @@ class More(_Strict):
     more: frozenset[str]
 
 
+class Determiners(_Strict):
+    """Words before a noun: of nobody in particular, and of somebody new."""
+
+    generic: frozenset[str]
+    indefinite: frozenset[str]
+
+
+class Surnames(_Strict):
+    """Ends of surnames that differ for men and women."""
+
+    endings: tuple[str, ...]
+
+
 class EnglishTable(_Strict):
     """`data/en.toml`."""
 
@@ -30,6 +43,8 @@ class EnglishTable(_Strict):
     kinship: Words
     nouns: Words
     persons: More
+    determiners: Determiners
+    surnames: Surnames
 
 
 class PersonTable(_Strict):
@@ -57,6 +72,9 @@ class EnglishWords:
         nouns: kinship and other words that name men or women.
         persons: words that name a person of either gender.
         names: given names.
+        generic: determiners of nobody in particular.
+        indefinite: determiners of somebody who was not spoken of before.
+        surname_endings: ends of surnames that tell a gender.
     """
 
     pronouns: dict[str, Gender]
@@ -64,6 +82,9 @@ class EnglishWords:
     nouns: dict[str, Gender]
     persons: frozenset[str]
     names: dict[str, Gender]
+    generic: frozenset[str]
+    indefinite: frozenset[str]
+    surname_endings: tuple[str, ...]
 
     def noun(self, lemma: str) -> Gender | None:
         """Return the gender of whom a noun names; -man and -woman tell it, too."""
@@ -95,4 +116,7 @@ def english() -> EnglishWords:
         table.kinship.genders | table.nouns.genders,
         frozenset(word.casefold() for word in listed),
         Words(masculine=given.masculine, feminine=given.feminine).genders,
+        table.determiners.generic,
+        table.determiners.indefinite,
+        table.surnames.endings,
     )

@@ -65,11 +65,21 @@ class Names(_Strict):
         consonants: letters at the end of the source's name.
         own: letters at the end of the unchanged name.
         changed: its other ends.
+        letters: for a letter at the end of the source's name, those that may stand for it.
     """
 
     consonants: str
     own: str
     changed: tuple[str, ...]
+    letters: dict[str, str] = {}
+
+    def is_changed(self, source: str, form: str) -> bool:
+        """Return whether a name has another end: Хейсома, not Хейсом (Haysom)."""
+        possible = self.letters.get(source[-1:].casefold(), self.own)
+        return any(
+            form.endswith(end) and form.removesuffix(end)[-1:] in tuple(possible)
+            for end in self.changed
+        )
 
 
 class GenderTable(_Strict):
@@ -93,6 +103,9 @@ class GenderTable(_Strict):
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender, as Russian past tenses do.
         have: auxiliaries behind which a participle shows no subject's gender.
+        owned: verbs that agree with what somebody has, where English says *have*.
+        common_endings: of adjectives that are the same for men and women, by the gender that
+            an analyzer may give them.
         invariable: forms that show nothing, whatever the analyzer says of them.
     """
 
@@ -112,6 +125,8 @@ class GenderTable(_Strict):
     is_compounding: bool = False
     finite_verbs: bool = False
     have: frozenset[str] = frozenset()
+    owned: frozenset[str] = frozenset()
+    common_endings: Ends = Ends()
     invariable: frozenset[str] = frozenset()
 
 
@@ -133,6 +148,8 @@ class PersonWords:
         is_compounding: whether the end of a longer word may be a listed word.
         finite_verbs: whether a finite verb shows its subject's gender.
         have: auxiliaries behind which a participle shows no subject's gender.
+        owned: verbs that agree with what somebody has, where English says *have*.
+        common_endings: of adjectives that are the same for men and women.
         invariable: forms that show nothing.
     """
 
@@ -149,7 +166,16 @@ class PersonWords:
     is_compounding: bool
     finite_verbs: bool
     have: frozenset[str]
+    owned: frozenset[str]
+    common_endings: Ends
     invariable: frozenset[str]
+
+    def is_common(self, adjective: str, gender: Gender) -> bool:
+        """Return whether an adjective's form is that of the other gender, too: *ivre*."""
+        ends = self.common_endings
+        return adjective.casefold().endswith(
+            ends.feminine if gender == "feminine" else ends.masculine
+        )
 
     def is_listed(self, form: str, lemma: str) -> bool:
         """Return whether a noun is listed as one for persons."""
@@ -196,7 +222,7 @@ class PersonWords:
         rules = self.names
         if rules is None or not source or source[-1].casefold() not in rules.consonants:
             return None
-        if form.casefold().endswith(rules.changed):
+        if rules.is_changed(source, form.casefold()):
             return "masculine"
         return "feminine" if is_oblique and form[-1:].casefold() in rules.own else None
 
@@ -230,6 +256,8 @@ def words_of(table: Table) -> PersonWords:
         is_compounding=given.is_compounding,
         finite_verbs=given.finite_verbs,
         have=given.have,
+        owned=given.owned,
+        common_endings=given.common_endings,
         invariable=given.invariable,
     )
 

@@ -14,6 +14,8 @@ Kind = Literal["pronoun", "title", "noun", "name", "plural"]
 """How a word tells a gender; `plural`: of several persons."""
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 COPULAR = frozenset({"become", "remain", "be"})
+LEAST_NAME = 5
+"""Letters of a name whose end tells a gender."""
 DEPTH = 4
 """How many steps up a tree are gone."""
 PASSED_ON = frozenset({"conj", "xcomp", "advcl", "ccomp", "obl", "obj", "parataxis", "nmod", "acl"})
@@ -70,6 +72,44 @@ def tells_of_several(token: Token) -> Gender | None:
     """Return the gender of those that a noun in the plural names: women."""
     is_plural = token.upos == "NOUN" and token.feats.get("Number") == "Plur"
     return english().noun(token.lemma.casefold()) if is_plural else None
+
+
+def is_generic(token: Token) -> bool:
+    """Return whether a noun is said of everybody or nobody: *any doctor*, *no doctor*."""
+    return token.upos == "NOUN" and bool(_determiners(token) & english().generic)
+
+
+def is_indefinite(token: Token) -> bool:
+    """Return whether a noun brings in somebody new: *a doctor*, or a bare one; no role of another.
+
+    (Prince 1981, Toward a taxonomy of given-new information: an indefinite noun phrase is new.)
+    """
+    if token.upos != "NOUN" or said_of(token) is not None:
+        return False
+    found = _determiners(token)
+    is_bare = not found and not any(
+        relation(child) in {"nmod", "nummod"} and child.index < token.index
+        for child in token.children
+    )
+    return is_bare or bool(found & english().indefinite)
+
+
+def surname_tells(token: Token) -> bool:
+    """Return whether the end of a name tells the gender: *Strelkov*, *Strelkova*."""
+    words, form = english(), token.form.casefold()
+    return (
+        token.upos == "PROPN" and len(form) >= LEAST_NAME and form.endswith(words.surname_endings)
+    )
+
+
+def _determiners(token: Token) -> set[str]:
+    return {
+        child.form.casefold()
+        for child in token.children
+        if relation(child) in {"det", "nummod"}
+        or child.deprel == "nmod:poss"
+        or child.upos == "DET"
+    }
 
 
 def said_of(token: Token) -> int | None:

@@ -78,7 +78,7 @@ class Shows:
         is_nominal = token.upos in {"NOUN", "PROPN"}
         is_noun = is_nominal or is_person
         gender = self._gender(segment, token, is_noun=is_noun, is_person=is_person)
-        if gender is None and not (is_nominal and self._words.names):
+        if gender is None and self._words.names is None:
             return None
         sources, person = self._reached(segment, token, DEPTH)
         if gender is None and person is not None:
@@ -100,7 +100,20 @@ class Shows:
         return any(is_person_noun(source) for source in self._linked(segment, token.index))
 
     def _is_copied(self, segment: int, token: Token) -> bool:
-        return any(source.form == token.form for source in self._linked(segment, token.index))
+        """Return whether a word is a name as the source has it, whatever the analyzer says."""
+        return any(
+            source.form == token.form and source.upos == "PROPN"
+            for source in self._linked(segment, token.index)
+        )
+
+    def _is_name(self, segment: int, token: Token) -> bool:
+        """Return whether a word is a name, by its source where the analyzer does not know it."""
+        if token.upos == "PROPN":
+            return True
+        sources = [source.upos for source in self._linked(segment, token.index)]
+        is_name = bool(sources) and all(upos == "PROPN" for upos in sources)
+        is_listed = self._words.is_listed(token.form, token.lemma)
+        return is_name and token.form[:1].isupper() and not is_listed
 
     def _is_plural(self, segment: int, token: Token) -> bool:
         """Return whether several are meant; of a noun the source is surer."""
@@ -112,11 +125,13 @@ class Shows:
     def _gender(
         self, segment: int, token: Token, *, is_noun: bool, is_person: bool
     ) -> Gender | None:
-        is_name = token.upos == "PROPN" and self._is_copied(segment, token)  # Weber
+        is_name = self._is_copied(segment, token)  # Weber
         if is_name or token.form.casefold() in self._words.invariable:
             return None
         if is_double(token):
             return "neutral"
+        if self._words.names is not None and self._is_name(segment, token):
+            return None  # its end may tell, see _gender_of_name
         if is_noun and token.upos != "PRON":
             found = self._words.noun(token.form, token.lemma, is_person=is_person)
             if found is not None or token.upos in {"NOUN", "PROPN"}:
@@ -138,8 +153,8 @@ class Shows:
 
     def _agrees(self, token: Token) -> bool:
         """Return whether a verb shows its subject's gender: est allée, not: a dormi."""
-        if token.feats.get("VerbForm") == "Fin":
-            return self._words.finite_verbs
+        if token.feats.get("VerbForm") != "Part" and not self._words.finite_verbs:
+            return False
         helpers = (child for child in token.children if relation(child) == "aux")
         return all(helper.lemma.casefold() not in self._words.have for helper in helpers)
 
@@ -158,6 +173,8 @@ class Shows:
         if not linked or linked[-1].upos != "PROPN" or not token.form[:1].isupper():
             return None
         base = relation(token)
+        if base.startswith("nsubj"):
+            return None
         has_preposition = any(child.deprel == "case" for child in token.children)
         is_oblique = base == "nmod" or (base == "obl" and has_preposition)
         return self._words.name(linked[-1].form, token.form, is_oblique=is_oblique)

@@ -34,6 +34,8 @@ ELSEWHERE = "a word for the same person tells the gender in another segment"
 UNNAMED = "a pronoun nearby, whom nobody is named for, tells the gender"
 CHOSEN = "the text chose a gender for the same person in another segment"
 UNTOLD = "nothing tells the gender"
+DIVIDED = "what tells the gender is not of one mind, or of the other gender"
+NAMING = frozenset({"NOUN", "PROPN"})
 FAR = 10
 """Segments: further back texts have often gone on to somebody else (judged tags)."""
 
@@ -92,6 +94,14 @@ class _Told:
         here, key = TokenRef("target", item.segment, item.token), id(person)
         there = TokenRef("source", item.segment, 0)
         evidence = self._source.nearest(key, there, self._options)
+        if evidence and not self._is_agreed(item, person):
+            return Found(DIVIDED)
+        is_new = self._doubts.is_new(item)
+        evidence = tuple(
+            place
+            for place in evidence
+            if place.segment > item.segment or not (is_new or self._is_early(place, person))
+        )
         if evidence:
             return Found(ELSEWHERE, evidence)
         if not person.evidence:
@@ -100,6 +110,32 @@ class _Told:
                 return Found(UNNAMED, evidence)
         evidence = self._target.nearest(key, here, self._options) if self._options.chosen else ()
         return Found(CHOSEN, evidence) if evidence else Found(UNTOLD)
+
+    def _is_early(self, place: TokenRef, person: Person) -> bool:
+        """Return whether a pronoun stands before all words that could have named its person.
+
+        A pronoun of an earlier sentence stands for somebody who was named by then.
+        """
+        side, key = self._people.side, (place.segment, place.token)
+        if side[place.segment][place.token].upos != "PRON":
+            return False
+        named = (word for word in person.words if side[word[0]][word[1]].upos in NAMING)
+        return all(word > key for word in named)
+
+    def _is_agreed(self, item: Shown, person: Person) -> bool:
+        """Return whether all that is told of a person near a word is what the word shows.
+
+        Where it is not, the person was taken for another one, or the text is wrong: DT302 says so.
+        """
+        first = 0 if self._options.window is None else item.segment - self._options.window
+        following = self._options.following
+        last = item.segment + following if following is not True else None
+        told = {
+            word.gender
+            for word in person.evidence
+            if first <= word.place.segment and (last is None or word.place.segment <= last)
+        }
+        return item.gender == "neutral" or told == {item.gender}
 
     def _unnamed(self, segment: int) -> tuple[TokenRef, ...]:
         reach = self._options.unnamed

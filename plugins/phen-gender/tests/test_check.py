@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from discotag.plugin import Cluster, Mention, Severity, TaggedDocument, TokenRef
 from discotag.testing import context, document, side
 from discotag_phen_gender.check import PersonGenderCheck
@@ -9,6 +11,9 @@ from discotag_phen_gender.plugin import discotag_checks
 
 MASCULINE = "Der//DET/Gender=Masc/1/det Arzt//NOUN/Gender=Masc|Number=Sing/2/nsubj schlief//VERB"
 FEMININE = "Die//DET/Gender=Fem/1/det Ärztin//NOUN/Gender=Fem|Number=Sing/2/nsubj schlief//VERB"
+DOCTOR = "The//DET//1/det doctor//NOUN/Number=Sing/2/nsubj slept//VERB"
+TIRED = "She//PRON/Gender=Fem|Number=Sing|Person=3/2/nsubj was//AUX//2/cop tired//ADJ"
+IT = "It//PRON//1/nsubj rained//VERB"
 HER = "Sie//PRON/Gender=Fem|Number=Sing|Person=3|PronType=Prs/2/nsubj war//AUX//2/cop müde//ADJ"
 
 
@@ -92,3 +97,29 @@ def test_it_speaks_for_and_against_a_text_in_choose(doctor):
     assert ("gender", 1.0, "“Arzt” is masculine, which is not the person's gender") in wrong
     assert ("gender", -1.0, "“Ärztin” is feminine, which is the person's gender") in right
     assert sum(cost for _, cost, _ in right) < 0 < sum(cost for _, cost, _ in wrong)
+
+
+@pytest.mark.parametrize(("between", "found"), [(0, 1), (1, 0)])
+def test_a_noun_is_believed_only_beside_what_tells(between, found):
+    last = 1 + between
+    person = Cluster((Mention(0, 0, 2, 1), Mention(last, 0, 1, 0)))
+    english = side("en", (DOCTOR, *[IT] * between, TIRED), clusters=[person])
+    target = side("de", (MASCULINE, *[""] * last))
+    made = document(english, target, ("0-0 1-1 2-2", *[""] * last))
+    assert len(findings(made)) == found
+
+
+def test_where_what_tells_disagrees_nothing_is_found():
+    he = TIRED.replace("She", "He")
+    person = Cluster((Mention(0, 0, 2, 1), Mention(1, 0, 1, 0), Mention(2, 0, 1, 0)))
+    both = side("en", (DOCTOR, TIRED, he), clusters=[person])
+    agreed = side("en", (DOCTOR, TIRED, TIRED), clusters=[person])
+    target = side("de", (MASCULINE, "", ""))
+    links = ("0-0 1-1 2-2", "", "")
+    assert findings(document(both, target, links)) == []
+    assert len(findings(document(agreed, target, links))) == 1
+
+
+def test_what_may_agree_with_a_thing_is_not_found(doctor):
+    thing = "männliche//ADJ/Gender=Masc/1/amod Baum//NOUN/Gender=Masc|Number=Sing///root"
+    assert findings(doctor(thing, "", links=("1-0", ""))) == []

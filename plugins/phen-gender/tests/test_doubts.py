@@ -10,6 +10,7 @@ from discotag_phen_gender.lists import FOLDER, TABLE
 from discotag_phen_gender.tagger import GenderTagger
 
 SHE = "She//PRON//1/nsubj snored//VERB"
+HE = "He//PRON//1/nsubj snored//VERB"
 TEACHER = "The//DET//1/det teacher//NOUN/Number=Sing/2/nsubj slept//VERB"
 
 FULL_NAME = (
@@ -17,12 +18,19 @@ FULL_NAME = (
     " Lee//PROPN//1/nmod"
 )
 
+UNREAD_NAME = (
+    "The//DET//1/det teacher//NOUN/Number=Sing/4/nsubj Ann//ADJ//1/amod Lee//PROPN//4/nsubj"
+    " slept//VERB"
+)
 
-def tags(code: str, source: str, target: str, links: str, place: int) -> list[str]:
+
+def tags(
+    code: str, source: str, target: str, links: str, place: int, *, told: str = SHE
+) -> list[str]:
     """Return the tags of a line whose person, a word of the source, is *she* in the next one."""
     pair = Cluster((Mention(0, 0, place + 1, place), Mention(1, 0, 1, 0)))
     made = document(
-        side("en", (source, SHE), clusters=[pair]), side(code, (target, "")), (links, "")
+        side("en", (source, told), clusters=[pair]), side(code, (target, "")), (links, "")
     )
     return [made.target[0].forms[mark.token] for mark in marks(code, made) if mark.is_tag]
 
@@ -40,8 +48,10 @@ def marks(code: str, made: Document) -> tuple[Mark, ...]:
         ("A//DET//2/det male//ADJ//2/amod teacher//NOUN/Number=Sing/3/nsubj slept//VERB", 2),
         ("The//DET//1/det teacher//NOUN/Number=Sing/2/nsubj saw//VERB Ms.//X", 1),
         (FULL_NAME, 1),
+        (UNREAD_NAME, 1),
+        ("Strelkova//PROPN/Number=Sing/1/nsubj slept//VERB", 0),
     ],
-    ids=["male", "a title of whatever kind", "a full name near by"],
+    ids=["male", "a title of whatever kind", "a full name near by", "a full name unread", "-ova"],
 )
 def test_the_own_sentence_tells(source, place):
     line = "Lehrerin//NOUN/Gender=Fem|Number=Sing//root"
@@ -52,7 +62,7 @@ def test_the_own_sentence_tells(source, place):
 @pytest.mark.parametrize(("lemma", "found"), [("водитель", []), ("актёр", ["актёр"])])
 def test_a_masculine_noun_that_russian_says_of_women_too_shows_nothing(lemma, found):
     line = f"{lemma}/{lemma}/NOUN/Gender=Masc|Number=Sing/1/nsubj спит//VERB"
-    assert tags("ru", TEACHER, line, "1-0 2-1", 1) == found
+    assert tags("ru", TEACHER, line, "1-0 2-1", 1, told=HE) == found
 
 
 @pytest.mark.parametrize(
@@ -101,10 +111,122 @@ def test_what_agrees_with_a_thing_or_with_nobody_is_no_tag(code, source, line, l
 @pytest.mark.parametrize(("distance", "is_tag"), [(3, True), (11, False)])
 def test_what_stands_far_back_tells_nothing(distance, is_tag):
     between = ["It//PRON//1/nsubj rained//VERB"] * (distance - 1)
-    pair = Cluster((Mention(0, 0, 1, 0, "pronoun"), Mention(distance, 0, 2, 1)))
+    last = distance + 1
+    person = (Mention(0, 0, 2, 1), Mention(1, 0, 1, 0, "pronoun"), Mention(last, 0, 2, 1))
     made = document(
-        side("en", (SHE, *between, TEACHER), clusters=[pair]),
-        side("de", ("",) * distance + ("Lehrerin//NOUN/Gender=Fem|Number=Sing//root",)),
-        ("",) * distance + ("1-0",),
+        side("en", (TEACHER, SHE, *between, TEACHER), clusters=[Cluster(person)]),
+        side("de", ("",) * last + ("Lehrerin//NOUN/Gender=Fem|Number=Sing//root",)),
+        ("",) * last + ("1-0",),
     )
     assert [mark.is_tag for mark in marks("de", made)] == [is_tag]
+
+
+FEMALE = "Lehrerin//NOUN/Gender=Fem|Number=Sing//root"
+
+
+def test_what_tells_the_other_gender_is_somebody_elses():
+    source = "The//DET//1/det teacher//NOUN/Number=Sing/2/nsubj saw//VERB him//PRON//2/obj"
+    assert tags("de", source, FEMALE, "1-0", 1) == ["Lehrerin"]
+    assert tags("de", source.replace("him", "her"), FEMALE, "1-0", 1) == []
+
+
+def test_a_word_of_the_other_gender_is_no_tag():
+    assert tags("de", TEACHER, FEMALE, "1-0", 1, told=HE) == []
+
+
+def told_around(*lines: str, source: str = TEACHER, place: int = 1, at: int) -> list[bool]:
+    """Return whether a teacher's word is a tag, where pronouns that begin lines are the person."""
+    told = [Mention(i, 0, 1, 0, "pronoun") for i, line in enumerate(lines) if line in {SHE, HE}]
+    around = [*lines[:at], source, *lines[at:]]
+    moved = [m if m.segment < at else Mention(m.segment + 1, 0, 1, 0, "pronoun") for m in told]
+    found = sorted([*moved, Mention(at, 0, place + 1, place)], key=lambda m: m.segment)
+    target = ["" if line != source else FEMALE for line in around]
+    links = ["" if line != source else f"{place}-0" for line in around]
+    made = document(
+        side("en", tuple(around), clusters=[Cluster(tuple(found))]),
+        side("de", tuple(target)),
+        tuple(links),
+    )
+    return [mark.is_tag for mark in marks("de", made)]
+
+
+def test_what_tells_must_be_of_one_mind():
+    assert told_around(SHE, at=0) == [True]
+    assert told_around(SHE, HE, at=0) == [False]
+
+
+def test_a_pronoun_before_all_names_is_somebody_elses():
+    assert told_around(SHE, at=1) == [False]
+
+
+@pytest.mark.parametrize(
+    ("article", "before", "behind"),
+    [("The", True, True), ("A", False, True), ("Any", False, False)],
+    ids=["known", "new", "nobody"],
+)
+def test_of_somebody_new_only_later_words_tell(article, before, behind):
+    source = TEACHER.replace("The", article)
+    pair = Cluster((Mention(0, 0, 2, 1), Mention(1, 0, 1, 0), Mention(2, 0, 2, 1)))
+    made = document(
+        side("en", (TEACHER, SHE, source), clusters=[pair]),
+        side("de", ("", "", FEMALE)),
+        ("", "", "1-0"),
+    )
+    assert [mark.is_tag for mark in marks("de", made)] == [before]
+    assert told_around(SHE, source=source, at=0) == [behind]
+
+
+@pytest.mark.parametrize(("pronouns", "found"), [(1, False), (2, True)])
+def test_a_name_is_somebodys_who_is_she_twice(pronouns, found):
+    name = "Brown//PROPN/Number=Sing/1/nsubj slept//VERB"
+    mentions = (Mention(0, 0, 1, 0), *(Mention(1 + i, 0, 1, 0) for i in range(pronouns)))
+    made = document(
+        side("en", (name, *[SHE] * pronouns), clusters=[Cluster(mentions)]),
+        side("ru", ("спала//VERB/Gender=Fem|Number=Sing|VerbForm=Fin//root", *[""] * pronouns)),
+        ("1-0", *[""] * pronouns),
+    )
+    assert [mark.is_tag for mark in marks("ru", made)] == [found]
+
+
+SUMMIT = (
+    "The//DET//1/det teacher//NOUN/Number=Sing/4/nsubj of//ADP the//DET//4/det left//VERB"
+    " a//DET//6/det summit//NOUN/Number=Sing/4/obj held//VERB/VerbForm=Part/6/acl"
+)
+HELD = "celebrada//VERB/Gender=Fem|Number=Sing|VerbForm=Part/1/conj maestra//NOUN/Gender=Fem//root"
+BEHIND_THING = (
+    "Maestra//NOUN/Gender=Fem|Number=Sing//root cumbre//NOUN/Gender=Fem|Number=Sing/0/nmod"
+    " celebrada//VERB/Gender=Fem|Number=Sing|VerbForm=Part/0/conj"
+)
+OWNED = "The//DET//1/det teacher//NOUN/Number=Sing/2/nsubj had/have/VERB a//DET//4/det dog//NOUN"
+LINE_OWNED = "была/быть/AUX/Gender=Fem|Number=Sing|VerbForm=Fin//root"
+DRUNK = "The//DET//1/det driver//NOUN/Number=Sing/3/nsubj was//AUX//3/cop drunk//ADJ"
+
+
+@pytest.mark.parametrize(
+    ("code", "pair", "told", "found"),
+    [
+        ("es", (SUMMIT, HELD, "7-0 1-1"), SHE, ["maestra"]),
+        ("es", (TEACHER, BEHIND_THING, "1-0 2-2"), SHE, ["Maestra"]),
+        ("ru", (OWNED, LINE_OWNED, "2-0"), SHE, []),
+        ("fr", (DRUNK, "ivre//ADJ/Gender=Masc|Number=Sing//root", "3-0"), HE, []),
+        ("fr", (DRUNK, "saoul//ADJ/Gender=Masc|Number=Sing//root", "3-0"), HE, ["saoul"]),
+        ("es", (TEACHER, "tolera//ADJ/Gender=Fem|Number=Sing//root", "2-0"), SHE, []),
+    ],
+    ids=["another subject", "a thing before", "owned", "of both", "of one", "a verb misread"],
+)
+def test_a_predicate_must_be_the_persons(code, pair, told, found):
+    source, line, links = pair
+    source = source.replace("slept//VERB", "slept//VERB/VerbForm=Fin")
+    assert tags(code, source, line, links, 1, told=told) == found
+
+
+@pytest.mark.parametrize(("name", "found"), [("Хейсом", []), ("Хейсома", ["Хейсома"])])
+def test_a_name_whose_end_is_its_own_shows_nothing(name, found):
+    source = "Haysom//PROPN/Number=Sing/1/obj left//VERB"
+    pair = Cluster((Mention(0, 0, 1, 0), Mention(1, 0, 1, 0), Mention(2, 0, 1, 0)))
+    made = document(
+        side("en", (source, HE, HE), clusters=[pair]),
+        side("ru", (f"{name}//PROPN///root", "", "")),
+        ("0-0", "", ""),
+    )
+    assert [made.target[0].forms[m.token] for m in marks("ru", made) if m.is_tag] == found

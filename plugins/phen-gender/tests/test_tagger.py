@@ -19,6 +19,8 @@ from discotag_phen_gender.plugin import discotag_taggers
 from discotag_phen_gender.tagger import GenderTagger
 
 SHE = TokenRef("source", 1, 0)
+FEMALE = "Die//DET/Gender=Fem/1/det Ärztin//NOUN/Gender=Fem|Number=Sing/2/nsubj schlief//VERB"
+TIRED = "Sie//PRON/Gender=Fem|Number=Sing|Person=3|PronType=Prs/2/nsubj war//AUX//2/cop müde//ADJ"
 
 
 def tagger(code="de", **options):
@@ -36,15 +38,23 @@ def told(found):
 
 
 def test_a_later_pronoun_tells_who_the_doctor_is(doctor):
-    found = marks(doctor())
+    found = marks(doctor(FEMALE, TIRED))
     assert told(found) == [
-        (0, 0, "masculine", True),
-        (0, 1, "masculine", True),
-        (1, 0, "masculine", False),
+        (0, 0, "feminine", True),
+        (0, 1, "feminine", True),
+        (1, 0, "feminine", False),
     ]
     assert {mark.evidence for mark in found[:2]} == {(SHE,)}
     assert found[1].source_tokens == (1,)
     assert found[1].distance == -1
+
+
+def test_what_contradicts_the_source_is_a_mark_for_scorers_and_lint(doctor):
+    assert told(marks(doctor())) == [
+        (0, 0, "masculine", False),
+        (0, 1, "masculine", False),
+        (1, 0, "masculine", False),
+    ]
 
 
 def test_without_later_segments_nothing_in_the_source_tells(doctor):
@@ -156,7 +166,7 @@ def test_a_pronoun_whom_nobody_is_named_for_may_tell(doctor, unnamed, is_tag):
 
 
 def test_reasons_name_what_decides(doctor):
-    reasons = tagger().reasons(doctor())
+    reasons = tagger().reasons(doctor(FEMALE, TIRED))
     tags = [reason for reason in reasons if reason.verdict is ReasonVerdict.TAG]
     assert {reason.places for reason in tags} == {(SHE,)}
     assert "another segment" in tags[0].text

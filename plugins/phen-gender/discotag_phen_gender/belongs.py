@@ -1,0 +1,158 @@
+"""Whether a target word that shows a gender agrees with the word for a person, not with a thing's.
+
+*Le siècle passé*, *la cumbre, celebrada en Lima*, *für den Trump* agree with things. A wrong tree
+or link lets them seem a person's; each rule here is the answer to tags that were judged wrong.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag_phen_gender.roles import antecedent, is_person_noun, relation
+
+if TYPE_CHECKING:
+    from discotag.plugin import Document, Token
+    from discotag_phen_gender.lists import PersonWords
+    from discotag_phen_gender.people import People
+    from discotag_phen_gender.shown import Shown
+
+IMPERSONAL = frozenset({"it", "this", "that", "there", "what"})
+"""English subjects that are no person."""
+BEHIND = 5
+"""Words between a noun and a participle that may belong to it."""
+WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
+"""Relations of words that agree with the noun above."""
+ADVERBIAL = frozenset({"obl", "obj", "advmod", "fixed", "case"})
+"""Relations in which an adjective is no word for a person: *por completo*."""
+OF_SUBJECTS = frozenset({"Nom", "Ins"})
+"""Cases of words that agree with a subject from afar: *он был уставшим*."""
+
+
+class Belongs:
+    """Asks of the words of one document whether they agree with their person.
+
+    Args:
+        document: with tokens, trees, features on both sides, and links.
+        people: the persons of its source.
+        words: the target language's lists.
+    """
+
+    def __init__(self, document: Document, people: People, words: PersonWords) -> None:
+        self._document = document
+        self._people = people
+        self._words = words
+
+    def agrees(self, item: Shown) -> bool:
+        """Return whether a word that shows a gender by agreement agrees with the person's word."""
+        token = self._document.target[item.segment][item.token]
+        base = relation(token)
+        if self._is_misread(item, token):
+            return False
+        if token.upos == "PRON" and "Rel" in token.feats.get("PronType", ""):
+            return self._is_of(item, _relative_noun(token))
+        if item.is_noun and not (token.upos == "ADJ" and base in WITH_NOUN):
+            return not self._is_of_pronoun(item, token)
+        if base in WITH_NOUN:
+            return self._is_of(item, token.segment[token.head] if token.head >= 0 else None)
+        return self._is_predicate(item, token)
+
+    def _is_predicate(self, item: Shown, token: Token) -> bool:
+        """Return whether a word that stands with no noun is said of the person."""
+        if relation(token) in ADVERBIAL:
+            return token.upos == "PRON"
+        if token.upos in {"ADJ", "VERB"} and self._is_behind_thing(item, token):
+            return False
+        return token.upos not in {"ADJ", "VERB", "AUX"} or self._is_of_subject(item, token)
+
+    def _linked(self, item: Shown, token: Token) -> list[Token]:
+        """Return the source words that a word of the target is linked to."""
+        source = self._document.source[item.segment]
+        return [source[i] for i in self._document.links(item.segment).sources(token.index)]
+
+    def _is_of_pronoun(self, item: Shown, token: Token) -> bool:
+        """Return whether a noun is linked to pronouns alone, which hardly is right."""
+        linked = self._linked(item, token)
+        return token.upos == "NOUN" and bool(linked) and all(x.upos == "PRON" for x in linked)
+
+    def _is_behind_thing(self, item: Shown, token: Token) -> bool:
+        """Return whether the noun before may be a thing: *le siècle passé*, *la cumbre, celebrada*.
+
+        A predicate with its own verb is left alone: *il pilota, dopo la gara, era stanco*.
+        """
+        if any(relation(child) in {"cop", "aux"} for child in token.children):
+            return False
+        for place in range(token.index - 1, max(-1, token.index - 1 - BEHIND), -1):
+            before = token.segment[place]
+            if before.upos in {"VERB", "AUX", "PRON"}:
+                return False
+            if before.upos in {"NOUN", "PROPN"}:
+                agrees = before.feats.get("Gender") == token.feats.get("Gender")
+                return before.upos == "NOUN" and agrees and not self._is_of(item, before)
+        return False
+
+    def _is_misread(self, item: Shown, token: Token) -> bool:
+        """Return whether a word is hardly what the analyzer takes it for, or agrees with another.
+
+        A finite verb as an adjective (*precisa*), *one of*, *у неё был пёс*.
+        """
+        linked = self._linked(item, token)
+        if any(word.lemma.casefold() == "one" for word in linked):
+            return True
+        if token.lemma.casefold() in self._words.owned:
+            return any(word.lemma.casefold() == "have" for word in linked)
+        is_verb = any(word.feats.get("VerbForm") in {"Fin", "Inf"} for word in linked)
+        return token.upos == "ADJ" and is_verb and not self._words.finite_verbs
+
+    def _is_of_subject(self, item: Shown, token: Token) -> bool:
+        """Return whether a predicate can agree with the subject, and that is somebody."""
+        in_case = token.upos == "AUX" or token.feats.get("Case", "Nom") in OF_SUBJECTS
+        return in_case and self._has_link(item, token) and not self._has_other_subject(item, token)
+
+    def _has_link(self, item: Shown, token: Token) -> bool:
+        """Return whether a predicate is linked, or its own subject is, to the person."""
+        if token.upos == "AUX" or self._linked(item, token):
+            return True
+        subjects = [child for child in token.children if child.deprel.startswith("nsubj")]
+        linked = {word.index for child in subjects for word in self._linked(item, child)}
+        return token.upos == "VERB" and not linked.isdisjoint(item.sources)
+
+    def _is_of(self, item: Shown, noun: Token | None) -> bool:
+        """Return whether a target noun is one for persons and stands for the person alone."""
+        if noun is None or noun.upos == "PROPN":
+            return False
+        source = self._document.source[item.segment]
+        linked = set(self._document.links(item.segment).sources(noun.index))
+        if linked.isdisjoint(item.sources):
+            return False
+        own = [source[place] for place in linked if source[place].head not in item.sources]
+        if all(is_person_noun(word) for word in own):
+            return True
+        is_thing = any(word.upos == "NOUN" and not is_person_noun(word) for word in own)
+        return not is_thing and self._words.is_listed(noun.form, noun.lemma)
+
+    def _has_other_subject(self, item: Shown, token: Token) -> bool:
+        """Return whether the source word is said of another, or nobody: *it is necessary*."""
+        for word in self._linked(item, token):
+            subjects = [c for c in word.children if c.deprel.startswith(("nsubj", "expl"))]
+            if any(child.form.casefold() in IMPERSONAL for child in subjects):
+                return True
+            if relation(word) == "acl" and not subjects and word.head >= 0:
+                subjects = [word.segment[word.head]]
+            if word.upos not in {"NOUN", "PROPN", "PRON"} and any(
+                self._people.at(item.segment, antecedent(child)) is not item.person
+                for child in subjects
+            ):
+                return True
+        return False
+
+
+def _relative_noun(token: Token) -> Token | None:
+    """Return the noun that a relative pronoun stands for."""
+    for _ in range(len(token.segment)):
+        if token.head < 0:
+            return None
+        above = token.segment[token.head]
+        if relation(token) == "acl":
+            return above
+        token = above
+    return None
