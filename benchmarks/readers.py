@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag._runs.verification import RunFolder
-    from discotag.core.document import Tokens
+    from discotag.core.tokens import Tokens
     from discotag.core.results import DocumentView
     from discotag.core.scores import Judgement
 
@@ -126,6 +126,7 @@ def _row(view: DocumentView, system: str, item: Judgement) -> dict[str, str] | N
     first = max(0, item.segment - BEFORE)
     before = [f"{source[index]} = {target[index]}" for index in range(first, item.segment)]
     return {
+        "id": f"{view.id}:{item.segment}:{item.token}",
         "phenomenon": item.phenomenon,
         "label": QUESTION[item.phenomenon],
         "source": _marked(view.source[item.segment], sources),
