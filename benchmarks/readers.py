@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discotag._runs.verification import RunFolder
-    from discotag.core.tokens import Tokens
     from discotag.core.results import DocumentView
     from discotag.core.scores import Judgement
+    from discotag.core.tokens import Tokens
 
 SCORER = "choice"
 SEED = 12345
