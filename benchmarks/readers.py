@@ -6,7 +6,8 @@ text, as it calls wrong, and as it finds no class for. The sheet shows the syste
 words in question in brackets, what stands before, and neither verdict, system nor reference. A
 reader writes `right`, `wrong` or `unsure` into the column `judgement`: is the word right there?
 `python benchmarks/readers.py compare KEY.tsv SHEET.tsv...` tells how often readers call a word
-right, by verdict, with Wilson 95 % intervals; `unsure` counts as not right.
+right, by verdict; `unsure` counts as not right. Wilson 95 % intervals: words at one place of the
+source count as one.
 """
 
 from __future__ import annotations
@@ -80,15 +81,16 @@ def drawn(folder: Path, phenomenon: str, number: int, out: Path, key: Path) -> C
         key: the file of verdicts.
     """
     run = open_run(folder)
-    found: dict[Verdict, list[tuple[dict[str, str], dict[str, str]]]] = defaultdict(list)
-    for verdict, row, told in _places(run, phenomenon):
-        found[verdict].append((row, told))
+    places = list(_places(run, phenomenon))
     draw = random.Random(SEED)
-    chosen = [
-        item for _, items in sorted(found.items())
-        for item in draw.sample(items, min(number, len(items)))
-    ]  # fmt: skip
-    draw.shuffle(chosen)
+    draw.shuffle(places)
+    left: Counter[Verdict] = Counter(dict.fromkeys(Verdict, number))
+    chosen, asked = [], set()
+    for verdict, row, told in places:
+        if left[verdict] and row["id"] not in asked:  # of several systems one is asked about
+            left[verdict] -= 1
+            asked.add(row["id"])
+            chosen.append((row, told))
     for place, (row, told) in enumerate(chosen, 1):
         row["id"] = told["id"] = f"{run.record.plan.pair}-{phenomenon}-{place}"
     _write(out, FIELDS, [row for row, _ in chosen])
@@ -159,24 +161,27 @@ def compared(key: Path, sheets: Sequence[Path]) -> str:
         InputError: a row has no judgement, or is not in the key.
     """
     verdicts = {row["id"]: row for row in _rows(key)}
-    counts: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
+    counts: dict[tuple[str, str, str], list[tuple[str, bool]]] = defaultdict(list)
     for path in sheets:
         for line, row in enumerate(_rows(path), start=2):
             if row["judgement"] not in JUDGEMENTS or row["id"] not in verdicts:
                 told = f"{row['id']!r}: judgement {row['judgement']!r}, or no row of the key"
                 raise InputError(told, path=path, line=line)
             known = verdicts[row["id"]]
-            counted = counts[known["pair"], known["phenomenon"], known["verdict"]]
-            counted[0] += row["judgement"] == "right"
-            counted[1] += 1
+            group = counts[known["pair"], known["phenomenon"], known["verdict"]]
+            group.append((row["source"], row["judgement"] == "right"))
     lines = [
-        "| pair | phenomenon | verdict | readers: right | of | share |",
+        "| pair | phenomenon | verdict | words | places | readers call right |",
         "|---|---|---|---:|---:|---:|",
     ]
-    for (pair, phenomenon, verdict), (right, total) in sorted(counts.items()):
-        low, high = wilson(right, total)
-        share = f"{right / total:.2f} [{low:.2f}, {high:.2f}]"
-        lines.append(f"| {pair} | {phenomenon} | {verdict} | {right} | {total} | {share} |")
+    for (pair, phenomenon, verdict), answers in sorted(counts.items()):
+        share = sum(is_right for _, is_right in answers) / len(answers)
+        places = len({source for source, _ in answers})
+        low, high = wilson(share * places, places)
+        lines.append(
+            f"| {pair} | {phenomenon} | {verdict} | {len(answers)} | {places}"
+            f" | {share:.2f} [{low:.2f}, {high:.2f}] |"
+        )
     return "\n".join(lines)
 
 
