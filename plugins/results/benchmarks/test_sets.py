@@ -6,21 +6,16 @@ DATA holds some of these; what is missing is left out:
 * `languages/wmt22/PAIR/`: likewise, but systems are `hyp.NAME.L`, and documents stand in another
   order without ids: they are known by their lines, which are those of WMT22 en-de;
 * `documents/wmt23_paragraphs/PAIR/`: lines are paragraphs without document ids; each is a document;
-* `documents/ted_tst2017/PAIR/TALK.json`: a talk is a document;
-* `terms/wmt25_track2` and `terms/wmt25_track2_systems`: reports, one JSON object a line.
+* `documents/ted_tst2017/PAIR/TALK.json`: a talk is a document.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import re
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
-
-OUTPUT = re.compile(r".*__(?P<name>.+)\.(?P<year>\d+)\.(?P<pair>[a-z]{4})\.(?P<mode>\w+)\.jsonl")
-MODES = ("noterm", "proper")
 
 
 def main() -> None:
@@ -38,7 +33,6 @@ def main() -> None:
         _paragraphs(folder, _place(out, "wmt23", folder.name))
     for folder in sorted(data.glob("documents/ted_tst2017/*")):
         _talks(folder, _place(out, "ted17", folder.name))
-    _reports(data / "terms", out / "wmt25")
     for folder in sorted(out.glob("*/*")):
         print(f"{folder.parent.name} {folder.name}: {len(list(folder.iterdir()))} files")
 
@@ -100,31 +94,6 @@ def _talks(folder: Path, out: Path) -> None:
 
 def _plain(text: str) -> str:
     return " ".join(text.split())
-
-
-def _reports(folder: Path, out: Path) -> None:
-    """Write JSON Lines for the reader `documents`: years of one direction are put together."""
-    for file in sorted((folder / "wmt25_track2_systems").glob("*.jsonl")):
-        found = OUTPUT.fullmatch(file.name)
-        if found is None or found["mode"] not in MODES:
-            continue
-        source, target = found["pair"][:2], found["pair"][2:]
-        place = out / f"{source}-{target}"
-        place.mkdir(parents=True, exist_ok=True)
-        _append(file, target, found["year"], place / f"sys.{found['name']}-{found['mode']}.jsonl")
-        texts = folder / "wmt25_track2" / f"full_data_{found['year']}.jsonl"
-        marker = f'"{found["year"]}-0"'
-        done = place / "src.jsonl"
-        if not done.exists() or marker not in done.read_text("utf-8"):
-            _append(texts, source, found["year"], done)
-            _append(texts, target, found["year"], place / "ref.A.jsonl")
-
-
-def _append(file: Path, language: str, year: str, out: Path) -> None:
-    with out.open("a", encoding="utf-8") as opened:
-        for number, line in enumerate(_lines(file)):
-            row = {"doc_id": f"{year}-{number}", "text": json.loads(line)[language]}
-            opened.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":
