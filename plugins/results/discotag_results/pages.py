@@ -132,7 +132,7 @@ def by_system(board: Board) -> dict[str, Figure]:
 def _parted(item: Set, board: Board) -> Iterator[tuple[str, tuple[Board, ...]]]:
     for by in BYS:
         parts = item.parts(board.scorer, board.phenomenon, by)
-        if parts:
+        if len(parts) > 1:  # a single part is the whole
             yield by, parts
 
 
