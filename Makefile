@@ -15,7 +15,7 @@ FORMATS := -e plugins/localization[test]
 APPLICATIONS := -e plugins/neural -e plugins/cxmi -e plugins/e5 -e plugins/train
 ENGINES := -e plugins/train -e plugins/e5 -e plugins/neural[stanza,simalign,match,fastcoref,train] -e plugins/cxmi[train] -e plugins/phen-connectives -e plugins/phen-gender -e plugins/dip -e plugins/ray
 # Folders with tests of pages in a browser; those of plugins that are not installed are left out.
-BROWSED := tests/browser tests/website plugins/annotate plugins/cxmi/tests/themes plugins/serve
+BROWSED := tests/browser tests/website plugins/annotate plugins/cxmi/tests/themes plugins/results plugins/serve
 
 # Every package of the repository, for the check of types where all that they need is installed.
 TYPED := $(addprefix -p ,$(notdir $(wildcard plugins/*/discotag_*)))

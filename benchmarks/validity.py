@@ -7,12 +7,17 @@ where no tag stands. The score that is meant should fall, the others should stay
 
 `python benchmarks/validity.py halves RUN...` tells how well two random halves of the documents
 agree in the order of the systems; `references RUN...` how well two references do: Kendall's tau-b.
+
+`people RUN...` compares the order of the systems with what people said (`people.toml`): the mean
+tau-b of the sets, and how often systems in a random order agree as much or more, either way.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import tomllib
+from collections import defaultdict
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -61,13 +66,15 @@ PHENOMENA = {"pronouns": "pronouns", "address": "formality", "terms": "lexical_c
 SCORERS = ("choice", "compare_mt", "consistency", "bleu", "chrf")
 SPLITS = 200
 SEED = 1
+SHUFFLES = 10_000
+PEOPLE = Path(__file__).with_name("people.toml")
 FEW = ResamplingOptions(samples=100, trials=100)
 
 
 def main() -> None:
     """Read the command line and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("what", choices=("errors", "halves", "references"))
+    parser.add_argument("what", choices=("errors", "halves", "references", "people"))
     parser.add_argument("runs", nargs="+", type=Path)
     parser.add_argument("--text", help="text in which errors are made; default: the first")
     parser.add_argument("--share", type=float, default=0.1, help="of the words that can be wrong")
@@ -78,6 +85,9 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             work = given.work or Path(folder)
             errors(open_run(given.runs[0]), given.text, given.share, work)
+        return
+    if given.what == "people":
+        print(people([open_run(path) for path in given.runs], registry))
         return
     of_run = halves if given.what == "halves" else references
     for path in given.runs:
@@ -289,6 +299,62 @@ def references(run: RunFolder, registry: Registry) -> Iterator[str]:
         ]
         kept = [value for value in pairs if value is not None]
         yield told(run, scorer, row.phenomenon, kept, "references")
+
+
+def people(runs: Sequence[RunFolder], registry: Registry) -> str:
+    """Return a table of how well each score agrees with people in the order of the systems.
+
+    Raises:
+        KeyError: nobody judged the systems of a run's pair.
+    """
+    judged = tomllib.loads(PEOPLE.read_text("utf-8"))
+    found: dict[str, dict[str, tuple[list[float], list[float]]]] = defaultdict(dict)
+    for run in runs:
+        told = judged[run.record.plan.pair]
+        names = [name for name in run.record.systems if name in told]
+        values: dict[tuple[str, Row], dict[str, float]] = defaultdict(dict)
+        for score in Counted.of([run], registry, FEW).results.scores:
+            if score.row.label is None and score.value is not None:
+                values[score.scorer, score.row][score.system] = score.value
+        for (scorer, row), of_system in values.items():
+            if all(name in of_system for name in names):
+                title = f"{scorer} {row.phenomenon or ''}".strip()
+                measured = [of_system[name] for name in names], [told[name] for name in names]
+                found[title][run.record.plan.pair] = measured
+    pairs = list(dict.fromkeys(run.record.plan.pair for run in runs))
+    head = f"| score | {' | '.join(pairs)} | mean | p |"
+    lines = [head, "|---|" + "---:|" * (len(pairs) + 2)]
+    for title, sets in found.items():
+        cells = [_told(tau(*sets[pair]) if pair in sets else None) for pair in pairs]
+        mean, p = agreement(list(sets.values()))
+        shown = "–" if p is None else f"{p:.2f}"
+        lines.append(f"| {title} | {' | '.join(cells)} | {_told(mean)} | {shown} |")
+    return "\n".join(lines)
+
+
+def agreement(
+    sets: Sequence[tuple[Sequence[float], Sequence[float]]],
+) -> tuple[float | None, float | None]:
+    """Return the mean tau-b of several sets, and how often random orders give as much."""
+    kept = [pair for pair in sets if tau(*pair) is not None]
+    if not kept:
+        return None, None
+    random = np.random.default_rng(SEED)
+    mean = float(np.mean([tau(*pair) for pair in kept]))
+    drawn = np.zeros(SHUFFLES)
+    for one, other in kept:
+        above = np.triu_indices(len(one), 1)
+        signs = np.sign(np.subtract.outer(np.asarray(one), np.asarray(one)))[above]
+        orders = np.argsort(random.random((SHUFFLES, len(other))), axis=1)
+        mixed = np.asarray(other)[orders]
+        others = np.sign(mixed[:, above[0]] - mixed[:, above[1]])
+        size = np.sqrt(np.abs(signs).sum() * np.abs(others).sum(axis=1))
+        drawn += (others @ signs) / size / len(kept)
+    return mean, float((np.abs(drawn) >= abs(mean) - 1e-9).mean())
+
+
+def _told(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}".replace("-", "−")
 
 
 def _scorers(run: RunFolder) -> set[str]:

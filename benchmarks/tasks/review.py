@@ -72,7 +72,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     return [scored(path) for path in _below(given.folder, "tsv")]
 
 
-def wilson(right: int, total: int, z: float = 1.959964) -> tuple[float, float]:
+def wilson(right: float, total: int, z: float = 1.959964) -> tuple[float, float]:
     """Return the Wilson score interval of a proportion (Wilson 1927)."""
     share = right / total
     centre = share + z * z / (2 * total)

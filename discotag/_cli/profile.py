@@ -30,7 +30,14 @@ def profile(
         ),
     ] = None,
     labels: options.Labels = False,
-    by: options.Parts = None,
+    by: Annotated[
+        options.By | None,
+        typer.Option(
+            "--by",
+            help="Count each domain (second column of --docids), document, or kind of voice (text,"
+            " quotation, speaker, letter).",
+        ),
+    ] = None,
     verify: options.Verified = True,
     output: options.Output = options.Format.TEXT,
 ) -> None:
@@ -41,12 +48,13 @@ def profile(
 
     discotag profile report-fr/ report-de/
     """
+    from discotag._cli.session import open_registry
     from discotag._runs.profiling import read_parts, read_profiles, titled
 
     found = titled(
         read_profiles(folders, text, verify=verify)
         if by is None
-        else read_parts(folders, by.value, text, verify=verify)
+        else read_parts(folders, by.value, text, registry=open_registry(), verify=verify)
     )
     for note in dict.fromkeys(note for item in found.values() for note in item.notes):
         typer.echo(f"note: {note}", err=True)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from discotag._analysis.voices import TEXT, voices_of_document
 from discotag._pipeline.running_checks import RunningCheck
 from discotag.core.consistency import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from discotag._analysis.voices import Manners
     from discotag._pipeline.stages import Stages
     from discotag.core.consistency import Consistency
     from discotag.core.document import ParallelText
@@ -39,12 +41,45 @@ class TextObserver:
         more = [item for check in self._checks for item in check.observations(tagged)]
         return replace(found, observations=(*found.observations, *more))
 
-    def choices(self, texts: Iterable[ParallelText]) -> Iterator[Choice]:
-        """Yield what is chosen of each document's translations, references among them."""
+    def choices(
+        self, texts: Iterable[ParallelText], manners: Manners | None = None
+    ) -> Iterator[Choice]:
+        """Yield what is chosen of each document's translations, references among them.
+
+        Args:
+            texts: the documents.
+            manners: of the target language, where costs are told by voice, too.
+        """
         for text in self._stages.tag(texts):
             translations = {**text.references, **text.hypotheses}
+            found = {name: self.observed(tagged) for name, tagged in translations.items()}
             yield Choice(
                 text.id,
-                {name: self.observed(tagged) for name, tagged in translations.items()},
+                found,
                 next((tagged.document.domain for tagged in translations.values()), None),
+                {}
+                if manners is None
+                else {
+                    name: costs_by_voice(translations[name], found[name], manners) for name in found
+                },
             )
+
+
+def costs_by_voice(
+    tagged: TaggedDocument, found: Consistency, manners: Manners
+) -> dict[str, float]:
+    """Return the costs of each kind of voice; they add up to the text's.
+
+    What an observation costs is parted equally among its words of the translation.
+    """
+    voices, target = voices_of_document(tagged.document, manners), tagged.document.target
+    costs: dict[str, float] = {}
+    for item in found.observations:
+        kinds = [
+            voices.at(place.segment, target[place.segment].starts[place.token]).partition(" ")[0]
+            for place in item.places
+            if place.side == "target"
+        ] or [TEXT]
+        for kind in kinds:
+            costs[kind] = costs.get(kind, 0.0) + item.cost / len(kinds)
+    return {kind: round(cost, 6) for kind, cost in costs.items()}

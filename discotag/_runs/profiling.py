@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from discotag._analysis.voices import Manners, voices_of_document
 from discotag._runs.corpus_counts import TextCounts
+from discotag._runs.slices import VOICES
 from discotag._runs.verification import open_run
 from discotag.core.errors import UsageError
 
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag._runs.verification import RunFolder
-    from discotag.core.tags import TaggedDocument
+    from discotag.core.registry import Registry
+    from discotag.core.tags import Mark, TaggedDocument
 
 ELLIPSIS = "ellipsis"
 
@@ -109,14 +112,20 @@ def read_profiles(
 
 
 def read_parts(
-    folders: Sequence[Path], by: str, text: str | None = None, *, verify: bool = True
+    folders: Sequence[Path],
+    by: str,
+    text: str | None = None,
+    *,
+    registry: Registry,
+    verify: bool = True,
 ) -> tuple[TextProfile, ...]:
-    """Read the profile of each domain, or of each document, of one text of each run.
+    """Read the profile of each domain, document or kind of voice of one text of each run.
 
     Args:
         folders: what `discotag run --out` wrote.
-        by: `domain` or `document`; the part is told behind the text's name.
+        by: `domain`, `document` or `voice`; the part is told behind the text's name.
         text: name of the text; None = the first.
+        registry: where the languages are found.
         verify: whether every file must be the one that the run wrote.
 
     Raises:
@@ -124,40 +133,80 @@ def read_parts(
         UnknownNameError: a run has no such text.
         UsageError: tags cannot be counted by that.
     """
-    if by not in {"domain", "document"}:
-        raise UsageError(f"texts are counted by domain or by document, not by {by}")
+    if by not in {"domain", "document", "voice"}:
+        raise UsageError(
+            f"texts are counted by domain, document or voice, not by {by}; discotag span tells"
+            " how far the evidence is"
+        )
     found: list[TextProfile] = []
     for folder in dict.fromkeys(folders):
         run = open_run(folder, verify=verify)
-        found += _parts(run, by, run.text(text))
+        manners = Manners.of(registry.language(run.record.target_language).info)
+        found += _parts(run, by, run.text(text), manners)
     return tuple(found)
 
 
-def _parts(run: RunFolder, by: str, name: str) -> Iterator[TextProfile]:
+class _Part(NamedTuple):
+    """What of a document is in a part: segments and words of the target, and marks."""
+
+    segments: int
+    tokens: int
+    marks: list[Mark]
+
+
+def _parts(run: RunFolder, by: str, name: str, manners: Manners) -> Iterator[TextProfile]:
     whole = _profile(run, name)
-    groups: dict[str, list[TaggedDocument]] = {}
+    groups: dict[str, list[_Part]] = {}
     for tagged in run.documents(name):
         document = tagged.document
-        value = document.id if by == "document" else document.domain or "no domain"
-        groups.setdefault(value, []).append(tagged)
-    for value, members in groups.items():
-        counts = {
-            key: None
-            if whole.phenomena[key] is None
-            else _sum(
-                TextCounts.of(m for m in tagged.marks if m.phenomenon == key) for tagged in members
-            )
-            for key in whole.states
-        }
+        if by == "voice":
+            for value, part in _voices(tagged, manners).items():
+                groups.setdefault(value, []).append(part)
+        else:
+            value = document.id if by == "document" else document.domain or "no domain"
+            words = sum(len(tokens) for tokens in document.target)
+            part = _Part(len(document), words, list(tagged.marks))
+            groups.setdefault(value, []).append(part)
+    order = [kind for kind in VOICES if kind in groups] if by == "voice" else list(groups)
+    for value in order:
+        members = groups[value]
         yield replace(
             whole,
             text=f"{name}, {value}",
             documents=len(members),
-            segments=sum(len(tagged.document) for tagged in members),
-            tokens=sum(len(tokens) for tagged in members for tokens in tagged.document.target),
-            phenomena=counts,
+            segments=sum(part.segments for part in members),
+            tokens=sum(part.tokens for part in members),
+            phenomena={
+                key: None
+                if whole.phenomena[key] is None
+                else _sum(
+                    TextCounts.of(m for m in part.marks if m.phenomenon == key) for part in members
+                )
+                for key in whole.states
+            },
             elliptical=None,
         )
+
+
+def _voices(tagged: TaggedDocument, manners: Manners) -> dict[str, _Part]:
+    """Return the part of each kind of voice; a segment counts in each that speaks in it."""
+    target = tagged.document.target
+    voices = voices_of_document(tagged.document, manners)
+    segments: dict[str, set[int]] = {}
+    tokens: Counter[str] = Counter()
+    marks: dict[str, list[Mark]] = {}
+    for number, words in enumerate(target):
+        for start in words.starts:
+            kind = voices.at(number, start).partition(" ")[0]
+            segments.setdefault(kind, set()).add(number)
+            tokens[kind] += 1
+    for mark in tagged.marks:
+        kind = voices.at(mark.segment, target[mark.segment].starts[mark.token]).partition(" ")[0]
+        marks.setdefault(kind, []).append(mark)
+    return {
+        kind: _Part(len(found), tokens[kind], marks.get(kind, []))
+        for kind, found in segments.items()
+    }
 
 
 def _sum(parts: Iterable[TextCounts]) -> TextCounts:

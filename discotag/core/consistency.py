@@ -62,11 +62,14 @@ class Choice:
         document: its id.
         texts: name of each translation → what was observed in it.
         domain: of the document, where the corpus tells it.
+        voices: name of each translation → kind of voice (`text`, `quotation` …) → its part of the
+            cost; empty where nobody asked for it.
     """
 
     document: str
     texts: Mapping[str, Consistency]
     domain: str | None = None
+    voices: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     @property
     def best(self) -> tuple[str, ...]:

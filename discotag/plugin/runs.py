@@ -21,6 +21,7 @@ from discotag._pipeline.units import UnitFinder
 from discotag._runs.batch_results import BatchResult
 from discotag._runs.executors import Executor, Job
 from discotag._runs.record import read_record
+from discotag._runs.shards import join
 from discotag._runs.slices import By, Counted, Slice, slices
 from discotag._runs.verification import RunFolder, open_run, open_tags, unverified
 from discotag._runs.worker import Worker
@@ -42,6 +43,7 @@ __all__ = [
     "Stages",
     "UnitFinder",
     "Worker",
+    "join",
     "open_reader",
     "open_run",
     "open_tags",

@@ -55,3 +55,16 @@ def test_tau_of_orders():
     assert validity.tau([1, 2, 3], [3, 2, 1]) == -1
     assert validity.tau([1, 1, 1], [3, 2, 1]) is None
     assert validity.tau([1, 2, float("nan")], [3, 2, 1]) is None
+
+
+def test_agreement_is_the_mean_of_sets_and_chance_is_told():
+    values, same, other = [1.0, 2, 3, 4, 5, 6], [2.0, 3, 4, 5, 6, 7], [7.0, 6, 5, 4, 3, 2]
+    mean, p = validity.agreement([(values, same), (values, same)])
+    assert (mean, p < 0.001) == (1, True)
+    mean, p = validity.agreement([(values, same), (values, other)])
+    assert (mean, p) == (0, 1)
+    # with three systems, two of the six orders are as far from chance as 1
+    mean, p = validity.agreement([([1.0, 2, 3], [1.0, 2, 3])])
+    assert mean == 1
+    assert p == pytest.approx(2 / 6, abs=0.02)
+    assert validity.agreement([([1.0, 1, 1], [1.0, 2, 3])]) == (None, None)

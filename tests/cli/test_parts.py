@@ -119,7 +119,53 @@ def test_profile_counts_by_domain(folder):
         assert sum(item[key] for item in parts) == whole[key]
     tags = [item["phenomena"]["formality"]["tags"] for item in parts]
     assert sum(tags) == whole["phenomena"]["formality"]["tags"]
-    assert run_program("profile", folder, "--by", "voice").returncode == 2
+    assert run_program("profile", folder, "--by", "distance").returncode == 2
+
+
+QUOTED = ["You must come.", "She said: “You can stay.”", "You see?"]
+TWO_VOICES = ["Vous devez venir.", "Elle a dit : « Tu peux rester. »", "Vous voyez ?"]
+ONE_VOICE = ["Vous devez venir.", "Elle a dit : « Vous pouvez rester. »", "Tu vois ?"]
+
+
+@pytest.fixture(scope="module")
+def quoting(texts):
+    place = texts / "quoting"
+    place.mkdir()
+    write(place, "src", QUOTED)
+    write(place, "good", TWO_VOICES)
+    write(place, "bad", ONE_VOICE)
+    return place
+
+
+def test_profile_counts_by_voice(quoting):
+    run = run_program(
+        "run", "--src", quoting / "src", "--ref", f"good={quoting / 'good'}", "-s", "en",
+        "-t", "fr", "-p", "formality", "--no-cache", "--no-report", "--out", quoting / "run",
+    )  # fmt: skip
+    assert not run.returncode, run.stderr
+    found = run_program("profile", quoting / "run", "--by", "voice", "--format", "json")
+    whole = json.loads(run_program("profile", quoting / "run", "--format", "json").stdout)[0]
+    parts = {item["text"]: item for item in json.loads(found.stdout)}
+    assert list(parts) == ["good, text", "good, quotation"]
+    assert sum(item["tokens"] for item in parts.values()) == whole["tokens"]
+    assert [item["segments"] for item in parts.values()] == [3, 1]
+    marks = [item["phenomena"]["formality"]["marks"] for item in parts.values()]
+    assert sum(marks) == whole["phenomena"]["formality"]["marks"]
+    assert all(marks)
+
+
+def test_choose_sums_costs_by_voice(quoting):
+    words = (
+        "choose", "--src", quoting / "src", "-s", "en", "-t", "fr", "-q", "--no-cache",
+        "--hyp", f"good={quoting / 'good'}", "--hyp", f"bad={quoting / 'bad'}", "--by", "voice",
+    )  # fmt: skip
+    (item,) = json.loads(run_program(*words, "--json").stdout)
+    for text in item["texts"].values():
+        assert sum(text["voices"].values()) == pytest.approx(text["cost"])
+    assert "quotation" not in item["texts"]["bad"]["voices"]
+    assert item["texts"]["bad"]["voices"]["text"] > 0
+    table = run_program(*words).stdout
+    assert [line.split()[0] for line in table.splitlines()[1:]] == ["text", "quotation", "all"]
 
 
 def test_choose_sums_costs_by_domain(texts):

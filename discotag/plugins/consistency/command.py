@@ -36,6 +36,7 @@ class By(StrEnum):
 
     DOCUMENT = "document"
     DOMAIN = "domain"
+    VOICE = "voice"
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,11 @@ def choose(
     ] = False,
     by: Annotated[
         By,
-        typer.Option("--by", help="A row per document, or per domain (second column of --docids)."),
+        typer.Option(
+            "--by",
+            help="A row per document, domain (second column of --docids), or kind of voice (text,"
+            " quotation, speaker, letter).",
+        ),
     ] = By.DOCUMENT,
     cache: options.Cached = True,
     without: options.Without = None,
@@ -116,7 +121,8 @@ def choose(
         if given.nbest is not None:
             _print_combined(work.combined(given), as_json=as_json, why=why, quiet=quiet)
         else:
-            _print_choices(work.choices(given, engines), by, as_json=as_json, why=why)
+            found = work.choices(given, engines, has_voices=by is By.VOICE)
+            _print_choices(found, by, as_json=as_json, why=why)
 
 
 class _Work:
@@ -142,7 +148,7 @@ class _Work:
         expectations = Expectations.of(given, planned.source, planned.target)
         self._measure = ConsistencyMeasure(planned.source, planned.target, expectations)
 
-    def choices(self, given: Given, engines: options.Engines) -> list[Choice]:
+    def choices(self, given: Given, engines: options.Engines, *, has_voices: bool) -> list[Choice]:
         """Return what is chosen among whole texts, document by document."""
         from discotag._cli.corpus_input import CorpusInput
         from discotag._pipeline.stages import Stages
@@ -168,7 +174,9 @@ class _Work:
         with corpus.progress(quiet=self._quiet, texts=max(count, 1)):
             units = in_units(self._planned, _several(corpus.watched(corpus.read())))
             stages = Stages(units.plan, self._registry, store=self._store)
-            found = list(TextObserver(stages, self._measure.of).choices(units.texts))
+            observer = TextObserver(stages, self._measure.of)
+            manners = self._measure.words.manners if has_voices else None
+            found = list(observer.choices(units.texts, manners))
         if not self._quiet:
             corpus.tell(*self._planned.notes, *units.notes(), *corpus.notes())
         return found
@@ -254,6 +262,7 @@ def _data(choice: Choice) -> dict[str, Any]:
             name: {
                 "cost": found.cost,
                 **{kind: found.of(kind) for kind in _kinds(choice)},
+                **({"voices": dict(choice.voices[name])} if choice.voices else {}),
                 "observations": [
                     {
                         "kind": item.kind,
@@ -292,6 +301,9 @@ def _print(choices: Sequence[Choice], by: By) -> None:
             ],
         )
         return
+    if by is By.VOICE:
+        _print_voices(choices, names)
+        return
     groups: dict[str, list[Choice]] = {}
     for choice in choices:
         groups.setdefault(choice.domain or "no domain", []).append(choice)
@@ -305,6 +317,22 @@ def _print(choices: Sequence[Choice], by: By) -> None:
         )
     ]
     print_table(("domain", "", *names, "documents"), parted, names=2)
+
+
+def _print_voices(choices: Sequence[Choice], names: Sequence[str]) -> None:
+    """Print what each kind of voice costs each text; only choices in that voice are in it."""
+    from discotag._runs.slices import VOICES
+
+    rows = []
+    for voice in VOICES:
+        parts = [
+            [choice.voices[name].get(voice) for choice in choices if name in choice.voices]
+            for name in names
+        ]
+        told = [[cost for cost in costs if cost is not None] for costs in parts]
+        if any(told):
+            rows.append((voice, *(f"{sum(costs):.2f}" for costs in told)))
+    print_table(("voice", *names), [*rows, ("all voices", *_totals(choices, names))])
 
 
 def _totals(choices: Sequence[Choice], names: Sequence[str]) -> list[str]:

@@ -19,7 +19,7 @@ from discotag._analysis.voices import Manners
 from discotag.core.consistency import Consistency, Observation
 from discotag.core.tags import TokenRef
 from discotag.core.wording import count_noun
-from discotag.plugins.checks.address_evidence import address_evidence, without_shared
+from discotag.plugins.checks.address_evidence import PHENOMENON, address_evidence, without_shared
 from discotag.plugins.checks.agreement import (
     AgreementCheck,
     AgreementOptions,
@@ -99,7 +99,7 @@ class ConsistencyMeasure:
 
     def ranks(self, tagged: TaggedDocument) -> Counter[int]:
         """Count the words of address of each level, whoever speaks."""
-        labels = (mark.label for mark in tagged.marks if mark.phenomenon == "formality")
+        labels = (mark.label for mark in tagged.marks if mark.phenomenon == PHENOMENON)
         known = self.words.ranks
         return Counter(known[label] for label in labels if label in known)
 
@@ -111,10 +111,12 @@ class ConsistencyMeasure:
             of_voice = without_shared(votes, tagged.document, self.words)
             counts = Counter(rank for vote in of_voice for rank in vote.marks)
             for rank in _rare(counts):
-                yield self._change(CHANGE, counts[rank], rank, "in one voice")
-        counts = self.ranks(tagged)
-        for rank in _rare(counts):
-            yield self._change(ANY_CHANGE, counts[rank], rank, "in the text")
+                places = [_place(vote.marks[rank][0]) for vote in of_voice if rank in vote.marks]
+                yield self._change(CHANGE, places, rank, "in one voice")
+        marks = [mark for mark in tagged.marks if mark.phenomenon == PHENOMENON]
+        for rank in _rare(self.ranks(tagged)):
+            places = [_place(mark) for mark in marks if self.words.ranks.get(mark.label) == rank]
+            yield self._change(ANY_CHANGE, places, rank, "in the text")
 
     def _unexpected(self, tagged: TaggedDocument) -> Iterator[Observation]:
         for item in self.expectations.judged(tagged):
@@ -125,10 +127,10 @@ class ConsistencyMeasure:
                 place = TokenRef("target", first.segment, first.token)
                 yield Observation("address", UNEXPECTED, told, (place,))
 
-    def _change(self, cost: float, number: int, rank: int, where: str) -> Observation:
+    def _change(self, cost: float, places: list[TokenRef], rank: int, where: str) -> Observation:
         name = self.words.levels[rank].name
-        told = f"{count_noun(number, 'place')} {where} addressed otherwise: {name}"
-        return Observation("address", cost * number, told)
+        told = f"{count_noun(len(places), 'place')} {where} addressed otherwise: {name}"
+        return Observation("address", cost * len(places), told, tuple(places))
 
     def _agreement(self, tagged: TaggedDocument) -> Iterator[Observation]:
         for check, cost in ((self._sure, DISAGREEMENT), (self._loose, DOUBTFUL)):
@@ -145,6 +147,10 @@ class ConsistencyMeasure:
                 worth = EVIDENCE + (AGREEMENT if has_noun else 0.0)
                 told = f"“{word}” agrees with what it stands for"
                 yield Observation("agreement", -worth, told, (here, *mark.evidence))
+
+
+def _place(mark: Mark) -> TokenRef:
+    return TokenRef("target", mark.segment, mark.token)
 
 
 def _rare(counts: Counter[int]) -> list[int]:

@@ -8,20 +8,21 @@ from collections import Counter
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import combinations
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from discotag.plugin import Row
 from discotag.plugin.files import write_json
-from discotag.plugin.runs import By, Counted, open_run, slices
+from discotag.plugin.runs import By, Counted, join, open_run, slices
 from discotag.plugin.statistics import SAMPLES, SEED, ResamplingOptions, standings
 from discotag_results.book import Board, Figure, Pair, Part, Report, ScorerFacts, Set
 from discotag_results.ordering import agreement, finite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from discotag.plugin import Registry
     from discotag.plugin.runs import RunFolder, Slice
@@ -89,7 +90,29 @@ def _kept(path: Path, key: str) -> Set | None:
 
 
 def _built(source: Source, registry: Registry, options: BookOptions, key: str) -> Set:
-    runs = [open_run(folder) for folder in source.folders]
+    with TemporaryDirectory(prefix="discotag-") as place:
+        runs = tuple(_whole_runs(source, registry, Path(place)))
+        return _counted(source, runs, registry, options, key)
+
+
+def _whole_runs(source: Source, registry: Registry, place: Path) -> Iterator[RunFolder]:
+    """Yield each run of a set; shards are joined at a place."""
+    for number, shards in enumerate(source.runs):
+        if len(shards) == 1:
+            yield open_run(shards[0])
+            continue
+        whole = place / str(number)
+        join(shards, whole, registry, ResamplingOptions(100, 100, SEED))
+        yield open_run(whole)
+
+
+def _counted(
+    source: Source,
+    runs: Sequence[RunFolder],
+    registry: Registry,
+    options: BookOptions,
+    key: str,
+) -> Set:
     # nothing of the results' own resampling is used, so it is kept short
     counted = Counted.of(runs, registry, ResamplingOptions(100, 100, options.seed))
     results, record = counted.results, runs[0].record
@@ -122,7 +145,7 @@ def _built(source: Source, registry: Registry, options: BookOptions, key: str) -
         short_signature=results.short_signature,
         boards=tuple(boards),
         agreements=tuple(agreements(ranked)),
-        reports=_reports(runs, source.slug),
+        reports={} if source.is_sharded else _reports(runs, source.slug),
         notes=tuple(dict.fromkeys(FOLDERS.sub("", note) for note in results.notes)),
     )
 

@@ -1,4 +1,7 @@
-"""Run folders put into sets: each the systems on one test set of one language pair."""
+"""Run folders put into sets: each the systems on one test set of one language pair.
+
+Runs of the same texts are shards: parts of one test set, which are joined before they are counted.
+"""
 
 from __future__ import annotations
 
@@ -45,13 +48,13 @@ class Source:
     Args:
         edition: such as `wmt22`.
         pair: language pair.
-        folders: of the runs.
+        runs: the folder of each run, or those of its shards, in order.
         digests: of the runs' records, which hold those of all other files.
     """
 
     edition: str
     pair: str
-    folders: tuple[Path, ...]
+    runs: tuple[tuple[Path, ...], ...]
     digests: tuple[str, ...]
 
     @property
@@ -63,6 +66,11 @@ class Source:
     def slug(self) -> str:
         """The name as that of a file."""
         return slug(self.name)
+
+    @property
+    def is_sharded(self) -> bool:
+        """Whether some of its runs are in parts."""
+        return any(len(shards) > 1 for shards in self.runs)
 
     def key(self, *parts: object) -> str:
         """Return the digest of its runs and of all else that figures depend on."""
@@ -79,16 +87,23 @@ def sources(texts: Sequence[str]) -> tuple[Source, ...]:
         InputError: a folder holds no run.
         UsageError: one is named twice in an edition, or two sets would have one file's name.
     """
-    groups: dict[tuple[str, str], list[tuple[Path, str]]] = {}
+    groups: dict[tuple[str, str], dict[tuple[str, ...], list[tuple[Path, str]]]] = {}
     seen: set[tuple[str, Path]] = set()
     for item in _expanded(map(Named.parse, texts)):
         if (item.edition, item.path.resolve()) in seen:
             raise UsageError(f"{item.path} is named twice")
         seen.add((item.edition, item.path.resolve()))
         record = read_record(item.path)
-        groups.setdefault((item.edition, record.plan.pair), []).append((item.path, record.digest))
+        runs = groups.setdefault((item.edition, record.plan.pair), {})
+        runs.setdefault(record.texts, []).append((item.path, record.digest))
     found = tuple(
-        Source(edition, pair, *zip(*runs, strict=True)) for (edition, pair), runs in groups.items()
+        Source(
+            edition,
+            pair,
+            tuple(tuple(path for path, _ in shards) for shards in runs.values()),
+            tuple(digest for shards in runs.values() for _, digest in shards),
+        )
+        for (edition, pair), runs in groups.items()
     )
     names: dict[str, str] = {}
     for source in found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from jinja2 import Environment, Template
+    from markupsafe import Markup
 
     from discotag_results.book import Board, Book, Figure, Set
 
@@ -130,7 +132,7 @@ def by_system(board: Board) -> dict[str, Figure]:
 def _parted(item: Set, board: Board) -> Iterator[tuple[str, tuple[Board, ...]]]:
     for by in BYS:
         parts = item.parts(board.scorer, board.phenomenon, by)
-        if parts:
+        if len(parts) > 1:  # a single part is the whole
             yield by, parts
 
 
@@ -143,7 +145,15 @@ def _templates() -> Environment:
         ranks=views.ranks,
         p_value=views.p_value,
         tau=_tau,
+        breakable=breakable,
     )
+
+
+def breakable(signature: str) -> Markup:
+    """Return a signature that may go on in the next line after `|` and `+`."""
+    from markupsafe import Markup, escape
+
+    return Markup(re.sub(r"([|+])", r"\1<wbr>", str(escape(signature))))
 
 
 def _tau(value: float | None) -> str:

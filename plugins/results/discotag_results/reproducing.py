@@ -29,15 +29,16 @@ RUN = "run/{name}"
 
 
 class CorpusSection(Section):
-    """A test set of one language pair; paths start at the configuration's folder.
+    """A test set of one language pair, or of several with files of one layout.
 
-    They may hold `{source}`, `{target}`, `{pair}`, `{corpus}` and `{demo}`, the folder of the
-    bundled documents.
+    Paths start at the configuration's folder and may hold `{source}`, `{target}`, `{pair}`,
+    `{corpus}` and `{demo}`, the folder of the bundled documents.
 
     Args:
         edition: such as `wmt22`; sets of one edition and pair are put together.
         source: language of the source.
         target: language of the translations.
+        pairs: in place of both: language pairs, each a corpus of its own, named NAME-PAIR.
         src: source text, or the file that holds all.
         docids: document ids.
         reader: of discotag; "" = by the file's name.
@@ -48,8 +49,9 @@ class CorpusSection(Section):
     """
 
     edition: str
-    source: str
-    target: str
+    source: str = ""
+    target: str = ""
+    pairs: tuple[str, ...] = ()
     src: str
     docids: str | None = None
     reader: str = ""
@@ -61,6 +63,10 @@ class CorpusSection(Section):
     @model_validator(mode="after")
     def _check_names(self) -> Self:
         check_files(self.references | self.systems)
+        if bool(self.pairs) == bool(self.source and self.target):
+            raise ValueError("give source and target, or pairs such as en-de")
+        if wrong := [pair for pair in self.pairs if pair.count("-") != 1]:
+            raise ValueError(f"pairs: {wrong[0]!r} is not SOURCE-TARGET, such as en-de")
         for key in ("references_like", "systems_like"):
             path: str = getattr(self, key)
             if path and path.rpartition("/")[2].count("*") != 1:
@@ -98,7 +104,22 @@ class ResultsConfig(Section):
     @model_validator(mode="after")
     def _check_names(self) -> Self:
         check_files(self.corpora)
+        several = [name for name, corpus in self.corpora.items() if corpus.pairs]
+        if len(self.single()) < sum(len(self.corpora[name].pairs or "1") for name in self.corpora):
+            raise ValueError(f"a pair of {', '.join(several)} is named twice")
         return self
+
+    def single(self) -> dict[str, CorpusSection]:
+        """Return the corpora, each of one language pair."""
+        found: dict[str, CorpusSection] = {}
+        for name, corpus in self.corpora.items():
+            if not corpus.pairs:
+                found[name] = corpus
+            for pair in corpus.pairs:
+                source, _, target = pair.partition("-")
+                update = {"source": source, "target": target, "pairs": ()}
+                found[f"{name}-{pair}"] = corpus.model_copy(update=update)
+        return found
 
 
 def steps(config: ResultsConfig, out: Path, base: Path) -> list[Step]:
@@ -114,7 +135,7 @@ def steps(config: ResultsConfig, out: Path, base: Path) -> list[Step]:
     """
     made: list[Step] = []
     words: Words = ["results"]
-    for name, corpus in config.corpora.items():
+    for name, corpus in config.single().items():
         run = Given(_run_folder(out, name), f"corpora.{name}", before=f"{corpus.edition}=")
         made.append(_run(name, corpus, config, run.path, base))
         words.append(run)

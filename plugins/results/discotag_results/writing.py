@@ -104,8 +104,10 @@ def _write(path: Path, text: str) -> None:
 
 def _copy_documents(sources: Sequence[Source], book: Book, out: Path) -> None:
     for source, item in zip(sources, book.sets, strict=True):
+        if source.is_sharded:  # no page shows all of them
+            continue
         pages = sorted({report.page for report in item.reports.values()})
-        folders = [path for path in source.folders if (path / "report.html").is_file()]
+        folders = [folder for (folder,) in source.runs if (folder / "report.html").is_file()]
         for page, folder in zip(pages, folders, strict=True):
             target = out / page
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -125,7 +126,7 @@ def test_tables_can_be_read_aloud(out):
 def test_every_page_tells_the_signature(out, book):
     for name, text in pages(out).items():
         if not name.startswith("x"):
-            assert book.sets[0].short_signature in text, name
+            assert book.sets[0].short_signature in text.replace("<wbr>", ""), name
 
 
 def test_a_figure_leads_to_the_places_where_the_system_is_wrong(book):
@@ -150,6 +151,33 @@ def test_what_has_not_changed_is_not_worked_out_again(out, folder, other):
     assert "worked out before" not in changed.stderr
     assert not list((out / "sets").glob("x1*"))
     made(out, f"x1={folder}", f"x1={other}", f"x2={folder}", more=("--title", "A & B"))
+
+
+def test_shards_are_one_run(book, shards, other, tmp_path):
+    folders = [f"x2={folder}" for folder in (*shards, other)]
+    done = made(tmp_path / "b", *folders)
+    assert not done.returncode, done.stderr
+    (item,) = Book.model_validate_json((tmp_path / "b/results.json").read_text("utf-8")).sets
+    assert (item.documents, item.systems) == (20, (*book.sets[1].systems, "new"))
+    for board in book.sets[1].boards:
+        ours = item.board(board.scorer, board.phenomenon) if board.by == "all" else None
+        for figure in board.figures if ours else ():
+            same = next(one for one in ours.figures if one.system == figure.system)
+            assert (same.value, same.support) == (figure.value, figure.support)
+            assert (same.low, same.high) == pytest.approx((figure.low, figure.high))
+    assert item.reports == {}
+    assert not (tmp_path / "b/documents").exists()
+    for path in (tmp_path / "b").rglob("*.*"):
+        assert "chemin" not in path.read_text("utf-8")
+    again = made(tmp_path / "b", *folders)
+    assert "worked out before" in again.stderr
+
+
+def test_one_run_given_as_two_shards_is_refused(folder, tmp_path):
+    (tmp_path / "x").mkdir()
+    shutil.copytree(folder, tmp_path / "x/run")
+    done = made(tmp_path / "b", f"x={folder}", f"x={tmp_path / 'x/run'}")
+    assert (done.returncode, "holds the document" in done.stderr) == (3, True)
 
 
 def test_without_documents_no_texts_are_in_the_book(folder, tmp_path):

@@ -58,3 +58,20 @@ def test_the_configurations_that_come_along_are_sound(name, tmp_path):
 def test_a_pattern_needs_one_star(tmp_path):
     with pytest.raises(InputError, match="one \\*"):
         RESULTS.plan(written(tmp_path, CONFIG.replace("*ence", "ence")), tmp_path / "out")
+
+
+def test_several_pairs_of_one_layout_are_corpora_of_their_own(tmp_path):
+    text = CONFIG.replace('source = "en"\ntarget = "fr"\n', 'pairs = ["en-fr", "en-de"]\n')
+    _, items = RESULTS.plan(written(tmp_path, text), tmp_path / "out")
+    assert [item.step.name for item in items] == ["run/demo-en-fr", "run/demo-en-de", "book"]
+    assert not any(item.missing for item in items)
+    words = [str(word) for word in items[1].step.words]
+    assert any(word.endswith("en-de/sentence.de") for word in words)
+    for wrong, told in (
+        (text.replace('"en-de"', '"ende"'), "SOURCE-TARGET"),
+        (text.replace('"en-de"', '"en-fr"'), "named twice"),
+        (text.replace("pairs =", 'source = "en"\ntarget = "fr"\npairs ='), "source and target"),
+        (CONFIG.replace('target = "fr"\n', ""), "source and target"),
+    ):
+        with pytest.raises(InputError, match=told):
+            RESULTS.plan(written(tmp_path, wrong), tmp_path / "out")
