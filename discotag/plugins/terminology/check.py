@@ -116,11 +116,12 @@ class GlossaryCheck:
     def _without_name(
         self, occurrence: Occurrence, allowed: Sequence[Place], segment: _Segment
     ) -> Iterator[Finding]:
-        sighting = Sighting(segment.source, segment.links, occurrence.tokens)
+        span = occurrence.start, occurrence.end
+        sighting = Sighting(segment.source, segment.links, occurrence.tokens, *span)
         if (
             _is_of_another_term(occurrence, segment.source)
             or sighting.is_joined
-            or self._is_of_a_phrase(occurrence, segment.source)
+            or self._phrases.hold(*span, segment.source.text)
         ):
             return
         taken = {token for place in allowed for token in _tokens(place, segment)}
@@ -159,10 +160,6 @@ class GlossaryCheck:
                 (),
                 Severity.NOTE,
             )
-
-    def _is_of_a_phrase(self, occurrence: Occurrence, source: Tokens) -> bool:
-        start, end = source.starts[occurrence.tokens[0]], source.ends[occurrence.tokens[-1]]
-        return self._phrases.hold(start, end, source.text)
 
     def _spelled(self, concept: Concept, segment: _Segment) -> list[Place]:
         """Return where allowed names stand as they are spelled, not with their letters alone."""

@@ -58,11 +58,13 @@ class Phrases:
 
 
 class Sighting(NamedTuple):
-    """A term in a segment: the segment, its links, and the term's tokens."""
+    """A term in a segment: the segment, its links, the term's tokens, where it begins and ends."""
 
     source: Tokens
     links: Alignment
     tokens: tuple[int, ...]
+    start: int
+    end: int
 
     @property
     def word(self) -> Token | None:
@@ -72,9 +74,7 @@ class Sighting(NamedTuple):
     @property
     def is_joined(self) -> bool:
         """Whether a hyphen joins it to another word: *half-time*, *action-packed*."""
-        text = self.source.text
-        start = self.source.starts[self.tokens[0]]
-        end = self.source.ends[self.tokens[-1]]
+        text, start, end = self.source.text, self.start, self.end
         is_behind = start > 1 and text[start - 1] in DASHES and text[start - 2].isalnum()
         is_before = text[end + 1 : end + 2].isalnum() and text[end] in DASHES
         return is_behind or is_before
