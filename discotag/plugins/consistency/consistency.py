@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.language import LanguagePack
     from discotag.core.tags import Mark, TaggedDocument
-    from discotag.core.tokens import Token
+    from discotag.core.tokens import Token, Tokens
 
 KINDS = ("address", "words", "agreement")
 CHANGE, ANY_CHANGE = 2.0, 1.5
@@ -189,11 +189,18 @@ class WordUse(NamedTuple):
         source: the source's word.
         target: the first word of content that it is linked to.
         place: where that stands.
+        line: the translated segment in which it stands.
     """
 
     source: Token
     target: Token
     place: TokenRef
+    line: Tokens
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is a name in the source."""
+        return self.source.upos == "PROPN"
 
 
 def word_uses(document: Document, segment: int) -> Iterator[tuple[str, WordUse]]:
@@ -206,15 +213,33 @@ def word_uses(document: Document, segment: int) -> Iterator[tuple[str, WordUse]]
         content = [token for token in linked if token.upos not in FUNCTION]
         if content:
             place = TokenRef("target", segment, content[0].index)
-            yield word.lemma.casefold(), WordUse(word, content[0], place)
+            yield word.lemma.casefold(), WordUse(word, content[0], place, target)
 
 
 def word_cost(one: WordUse, other: WordUse) -> float:
     """Return what it costs that a word and its next use have these translations."""
     if one.place.segment == other.place.segment:
         return 0.0
-    is_name = "PROPN" in {one.source.upos, other.source.upos}
-    return (NAME if is_name else WORD) * _unlikeness(one.target, other.target)
+    is_name = one.is_name or other.is_name
+    return (NAME if is_name else WORD) * word_difference(one, other)
+
+
+def word_difference(one: WordUse, other: WordUse) -> float:
+    """Return how little two uses of a word have in common, 0–1.
+
+    Links make errors: where the word of one use stands in the segment of the other as well, that
+    has the same translation, whatever is linked to it. A name may be any word with a capital there
+    that is more like it.
+    """
+    found = _unlikeness(one.target, other.target)
+    for use, line in ((one, other.line), (other, one.line)) if found else ():
+        base = use.target.base.casefold()
+        for token in line:
+            if token.upos not in FUNCTION and token.base.casefold() == base:
+                return 0.0
+            if one.is_name and other.is_name and token.form[:1].isupper():
+                found = min(found, _unlikeness(use.target, token))
+    return found
 
 
 class _Words(NamedTuple):
@@ -236,7 +261,7 @@ class _Words(NamedTuple):
             for one, other in pairwise(repeated):
                 pairs += one.place.segment != other.place.segment
                 if cost := word_cost(one, other):
-                    unlike += _unlikeness(one.target, other.target)
+                    unlike += word_difference(one, other)
                     forms = one.target.form, other.target.form
                     told = f"“{other.source.form}” is “{forms[0]}” and “{forms[1]}”"
                     found.append(Observation("words", cost, told, (one.place, other.place)))
