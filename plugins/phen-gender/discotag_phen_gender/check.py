@@ -93,7 +93,7 @@ class PersonGenderCheck:
                 continue  # nobody knows whose gender it is; it may be a thing's
             word = tagged.document.target[item.place.segment][item.place.token]
             if word.upos == "PROPN":
-                continue  # a name spelled otherwise is no choice of a gender
+                continue  # a name that is spelled otherwise has no other gender
             form = word.form
             sign = "is" if item.shown == item.wanted else "is not"
             told = f"“{form}” is {item.shown}, which {sign} the person's gender"
