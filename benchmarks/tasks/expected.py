@@ -58,15 +58,17 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     """Check the documents of every language below the folder, with each expectation."""
     texts: dict[str, dict[str, dict[str, str]]] = {}
     for language, segment in read_gold(given.folder):
-        is_wanted = given.lang in {None, language} and has_pack(language)
-        if is_wanted and given.half in {None, half_of(segment.english, language)}:
+        if given.lang in {None, language} and given.half in {
+            None,
+            half_of(segment.english, language),
+        }:
             styles = texts.setdefault(language, {}).setdefault(segment.english, {})
             styles[segment.register] = segment.translation
     if not texts:
         raise without_data("*.annotated files of formal and informal translations", given.folder)
     rows: dict[str, list[tuple[Value, ...]]] = {"segments": [], "texts": []}
     totals: dict[str, Counter[str]] = {"segments": Counter(), "texts": Counter()}
-    for language in sorted(texts):
+    for language in sorted(filter(has_pack, texts)):
         both = [(line, styles) for line, styles in texts[language].items() if len(styles) == 2]
         for unit, counts in _counted(list(joined(both)), language, errors=given.errors).items():
             rows[unit].append(_row(language, counts))

@@ -81,8 +81,9 @@ def test_places_that_are_left_alone(source: str, target: str, links: str) -> Non
         ("Take//VERB//-1/root it//PRON into//ADP account//NOUN", "Rechnung//NOUN", "3-0"),
         ("an//DET account-based//ADJ plan//NOUN", "Rechnungsplan//NOUN", "1-0"),
         ("an//DET on-account//ADJ plan//NOUN", "Rechnungsplan//NOUN", "1-0"),
+        ("an//DET account//NOUN", "Rechnungs-//NOUN und//CCONJ Mahnwesen//NOUN", "1-0"),
     ],
-    ids=["a fixed phrase", "a hyphen behind it", "a hyphen before it"],
+    ids=["a fixed phrase", "a hyphen behind it", "a hyphen before it", "half a compound"],
 )
 def test_a_part_of_a_phrase_or_a_compound_is_not_the_term(
     source: str, target: str, links: str
@@ -105,17 +106,32 @@ def test_a_part_of_a_phrase_or_a_compound_is_not_the_term(
         ("all//DET//2/det the//DET//2/det time//NOUN//-1/obl", "ständig//ADV", "0-0 1-0 2-0"),
         ("He//PRON came//VERB today//NOUN//1/obl:tmod", "Er//PRON kam//VERB jetzt//NOUN", "2-2"),
         ("take//VERB//-1/root time//NOUN//0/obj", "Teilnahme//NOUN", "0-0 1-0"),
+        ("time//NOUN on//ADP site//NOUN", "Ortszeiten//NOUN", "0-0 2-0"),
     ],
-    ids=["another part of speech", "an adverbial", "one word with its verb"],
+    ids=[
+        "another part of speech",
+        "an adverbial",
+        "one word with its verb",
+        "one word with another noun",
+    ],
 )
 def test_what_may_not_be_the_term_is_a_note(source: str, target: str, links: str) -> None:
-    wanted = (entry("time", "Zeit"), entry("today", "heute"))
+    wanted = (entry("time", "Uhr"), entry("today", "heute"))
     assert [str(each.severity) for each in findings(source, target, links, *wanted)] == ["note"]
+
+
+def test_a_word_made_of_a_name_is_no_other_name() -> None:
+    wanted = entry("Belgrade", "Белград")
+    source = "Belgrade//PROPN//1/nmod media//NOUN"
+    target = "белградские//ADJ СМИ//NOUN"
+    assert findings(source, target, "0-0 1-1", wanted, packs=("en", "ru")) == []
+    other = "Страж//PROPN СМИ//NOUN"
+    assert len(findings(source, other, "0-0 1-1", wanted, packs=("en", "ru"))) == 1
 
 
 def test_an_object_with_words_of_its_own_is_the_term() -> None:
     source = "take//VERB//-1/root much//ADJ//2/amod time//NOUN//0/obj"
-    [found] = findings(source, "Dauer//NOUN", "0-0 2-0", entry("time", "Zeit"))
+    [found] = findings(source, "Dauer//NOUN", "2-0", entry("time", "Zeit"))
     assert found.severity is None
 
 

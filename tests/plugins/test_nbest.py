@@ -55,7 +55,9 @@ def linked_use(source: str, target: str, links: str, segment: int) -> tuple[str,
     built = document([source], [target], [links])
     linked = built.links(0).targets(0)[0]
     place = TokenRef("target", segment, linked)
-    return "name", WordUse(built.source[0][0], built.target[0][linked], place, built.target[0])
+    word = built.source[0][0]
+    use = WordUse(word, built.target[0][linked], place, built.target[0], word.upos == "PROPN")
+    return "name", use
 
 
 @pytest.mark.parametrize(

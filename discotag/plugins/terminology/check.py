@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.findings import Finding, Fix, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
-from discotag.plugins.terminology.doubts import Phrases, Sighting
+from discotag.plugins.terminology.doubts import Phrases, Sighting, in_common
 from discotag.plugins.terminology.glossary import Glossary, GlossaryOptions
 from discotag.plugins.terminology.matching import Occurrence, Place, SourceTerms, TargetNames
 from discotag.plugins.terminology.words import Wording
@@ -135,6 +134,8 @@ class GlossaryCheck:
         term = _text(segment.source, occurrence.tokens)
         wanted = _names(occurrence.concept)
         if words and not _are_forms(words, occurrence.concept):
+            if sighting.is_derived(words, occurrence.concept.allowed) or _is_cut_off(words):
+                return
             found = _text(segment.target, [token.index for token in words])
             written = self._written(occurrence.concept, segment)
             if written is not None:
@@ -191,15 +192,14 @@ def _are_forms(words: Sequence[Token], concept: Concept) -> bool:
     ]
     return any(
         abs(len(name) - len(found)) <= ENDING
-        and _in_common(name, found) >= max(min(len(name), len(found)) - 1, 2)
+        and in_common(name, found) >= max(min(len(name), len(found)) - 1, 2)
         for name in names
     )
 
 
-def _in_common(one: str, two: str) -> int:
-    """Count the letters with which both words begin."""
-    pairs = zip(one, two, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+def _is_cut_off(words: Sequence[Token]) -> bool:
+    """Return whether the last word lacks its end: *HDMI-Ein-* und Ausgänge."""
+    return words[-1].form.endswith("-")
 
 
 def _bare(text: str) -> str:

@@ -9,6 +9,7 @@ and where a noun became another part of speech (*all the time*, *ständig*).
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -26,8 +27,17 @@ ADVERBIAL = (
 )
 """Relations of a noun that is an adverbial or a part of a fixed phrase."""
 DEPENDENTS = frozenset({"det", "amod", "nmod", "compound", "nummod", "acl", "flat", "appos"})
-DASHES = frozenset("-\u2010\u2011")
+LINKING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "X"})
+STEM, LEAST_STEM = 0.6, 4
+"""What of a name's letters a word shares that is made of it, and how many at least."""
+DASHES = frozenset("-\u2010\u2011/")
 GROW = "\u2026"
+
+
+def in_common(one: str, two: str) -> int:
+    """Count the letters with which both words begin."""
+    pairs = zip(one, two, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 class Phrases:
@@ -114,6 +124,28 @@ class Sighting(NamedTuple):
         is_noun = word is not None and word.upos in NOMINAL
         return is_noun and all(each.upos in OTHER_CLASS for each in words)
 
+    def is_derived(self, words: Sequence[Token], names: Iterable[str]) -> bool:
+        """Return whether a name became a word made of its own name: *Belgrade*, *белградские*."""
+        if self.word is None or self.word.upos != "PROPN":
+            return False
+        forms = [word.form.casefold() for word in words]
+        return any(
+            in_common(name.casefold(), form) >= max(LEAST_STEM, STEM * len(name))
+            for name in names
+            for form in forms
+        )
+
+    def is_of_others(self, words: Sequence[Token]) -> bool:
+        """Return whether links give all these words to other words of content, too."""
+        return all(
+            any(
+                self.source[i].upos in LINKING
+                for i in self.links.sources(word.index)
+                if i not in self.tokens
+            )
+            for word in words
+        )
+
     def is_doubtful(self, words: Sequence[Token]) -> bool:
         """Return whether it may not be meant where it has become these words."""
         return (
@@ -122,6 +154,7 @@ class Sighting(NamedTuple):
             or self.is_adverbial
             or self.is_of_a_verb
             or self.became_another_class(words)
+            or self.is_of_others(words)
         )
 
     def _children(self, word: Token) -> Iterable[Token]:
