@@ -27,7 +27,6 @@ ADVERBIAL = (
 )
 """Relations of a noun that is an adverbial or a part of a fixed phrase."""
 DEPENDENTS = frozenset({"det", "amod", "nmod", "compound", "nummod", "acl", "flat", "appos"})
-LINKING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "X"})
 STEM, LEAST_STEM = 0.6, 4
 """What of a name's letters a word shares that is made of it, and how many at least."""
 DASHES = frozenset("-\u2010\u2011/")
@@ -135,17 +134,6 @@ class Sighting(NamedTuple):
             for form in forms
         )
 
-    def is_of_others(self, words: Sequence[Token]) -> bool:
-        """Return whether links give all these words to other words of content, too."""
-        return all(
-            any(
-                self.source[i].upos in LINKING
-                for i in self.links.sources(word.index)
-                if i not in self.tokens
-            )
-            for word in words
-        )
-
     def is_doubtful(self, words: Sequence[Token]) -> bool:
         """Return whether it may not be meant where it has become these words."""
         return (
@@ -154,7 +142,6 @@ class Sighting(NamedTuple):
             or self.is_adverbial
             or self.is_of_a_verb
             or self.became_another_class(words)
-            or self.is_of_others(words)
         )
 
     def _children(self, word: Token) -> Iterable[Token]:
