@@ -30,6 +30,7 @@ TASKS = (
     "ellipsis",
     "connectives",
     "lint",
+    "expected",
     "slips",
     "lost_connectives",
     "review",

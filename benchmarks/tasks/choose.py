@@ -156,9 +156,8 @@ def _cases(pair: tuple[str, str], items: Iterable[Item]) -> Iterator[_Case]:
                 with mock.patch.multiple(
                     consistency, **dict[str, Any]((name, float(name == alone)) for name in COSTS)
                 ):
-                    columns.append(
-                        [observer.observed(each).cost for each in text.hypotheses.values()]
-                    )
+                    compared = observer.compared(text.hypotheses)
+                    columns.append([found.cost for found in compared.values()])
             table = np.array(columns).T
             yield _Case(
                 half(" ".join(item.source)), table[:, :-1] - table[:, -1:], table[:, -1], item.right

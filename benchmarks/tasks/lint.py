@@ -20,7 +20,7 @@ import re
 from collections import Counter, defaultdict
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pydantic import BaseModel
 
@@ -38,7 +38,7 @@ from discotag.core.registry import Registry
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from benchmarks.tasks.tagging import Pair
     from discotag._linting import LintResult, LocatedFinding
@@ -84,10 +84,23 @@ def measure(given: argparse.Namespace) -> list[Figures]:
 Document = tuple[str, "Sequence[Pair]"]
 
 
-def linted(documents: Iterable[Document], source: str, target: str) -> LintResult:
-    """Run every check of a pair on documents of (source, target) segments."""
+def linted(
+    documents: Iterable[Document],
+    source: str,
+    target: str,
+    *,
+    checks: tuple[str, ...] | Literal["*"] = "*",
+    options: Mapping[str, Mapping[str, Any]] | None = None,
+) -> LintResult:
+    """Run checks of a pair, by default every one, on documents of (source, target) segments."""
     registry = Registry(discover())
-    config = RunConfig(source_language=source, target_language=target, scorers=(), checks="*")
+    config = RunConfig(
+        source_language=source,
+        target_language=target,
+        scorers=(),
+        checks=checks,
+        options={name: dict(own) for name, own in (options or {}).items()},
+    )
     texts = (
         ParallelText(
             id=name,

@@ -5,6 +5,9 @@ References: every finding of the checks `numbers` and `copies` counts, notes apa
 pair that allow one: `digit`, one figure of a number that the source has as well is another one;
 `dropped`, such a number is taken away; `copied`, the source stands in place of the translation
 (sources of four words and more). Folders are those of `lint`.
+
+Genres: the domains of the references (all of WMT21 is news, TICO-19 medical); and subtitles, which
+are the right translations of Voita's and ContraPro's suites, as `choose` reads them.
 """
 
 from __future__ import annotations
@@ -15,8 +18,9 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
+from benchmarks.tasks.choose_suites import suites
 from benchmarks.tasks.figures import Figures, Value, ratio, without_data
-from benchmarks.tasks.lint import corpora
+from benchmarks.tasks.lint import Texts, corpora
 from discotag.core.discovery import discover
 from discotag.core.document import Side
 from discotag.core.registry import Registry
@@ -29,13 +33,16 @@ from discotag.testing.builders import context, document
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
 
-    from benchmarks.tasks.lint import Document, Texts
+    from benchmarks.tasks.lint import Document
     from discotag.core.findings import Finding
 
 SUMMARY = "numbers, units, copies: findings in references, and made errors found"
 CODES = ("DT701", "DT702", "DT505", "DT506")
 SEED = 21
+SUBTITLES = ("deixis_", "lex_cohesion_", "OpenSubs")
+"""How the names of suites of subtitles begin."""
 WORD = re.compile(r"\S+")
 FIGURES = re.compile(r"(?<![\w.,-])\d[\d.,]*(?<![.,])")
 Place = tuple[str, int]
@@ -49,12 +56,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Measure every reference, and errors made in the first of each folder."""
     alarms: list[tuple[Value, ...]] = []
+    genres: Counter[tuple[str, str]] = Counter()
     recall: dict[str, Counter[str]] = {}
     seen: set[str] = set()
     for texts in corpora(given.folder):
         if given.lang not in {None, texts.source, texts.target}:
             continue
-        alarms.append(_alarms(texts, show=given.show))
+        alarms.append(_alarms(texts, genres, show=given.show))
         folder = texts.name.rpartition(" ")[0] or texts.name
         if folder in seen:
             continue
@@ -63,9 +71,13 @@ def measure(given: argparse.Namespace) -> list[Figures]:
             found = _found(texts, made)
             for name in (f"{texts.source}-{texts.target} {kind}", f"all {kind}"):
                 recall.setdefault(name, Counter()).update(found)
+    for texts in _subtitles(given.folder):
+        if given.lang in {None, texts.source, texts.target}:
+            alarms.append(_alarms(texts, genres, show=given.show))
     if not alarms:
-        raise without_data("ref.*.L with docids.txt or TICO-19", given.folder)
+        raise without_data("ref.*.L with docids.txt, TICO-19 or subtitles", given.folder)
     columns = ("reference", "segments", "warnings", "per 1,000", *CODES, "notes")
+    columns_of_errors = ("errors", "made", "found", "recall", "as warnings")
     rows = [
         (name, counts["errors"], counts["found"], ratio(counts["found"], counts["errors"]),
          ratio(counts["warnings"], counts["errors"]))
@@ -73,8 +85,40 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     ]  # fmt: skip
     return [
         Figures(f"{given.folder.name}: numbers and copies", columns, (*alarms, _sum(alarms)), 2),
-        Figures("made errors", ("errors", "made", "found", "recall", "as warnings"), tuple(rows)),
+        _by_genre(genres),
+        *([Figures("made errors", columns_of_errors, tuple(rows))] if rows else ()),
     ]
+
+
+def _subtitles(folder: Path) -> Iterator[Texts]:
+    """Yield the right translations of suites of subtitles, an item a document."""
+    for name, (source, target), items in suites(folder, "en-fr"):
+        if not name.startswith(SUBTITLES):
+            continue
+        documents: dict[tuple[str, ...], Document] = {}
+        for number, item in enumerate(items):
+            pairs = list(zip(item.source, item.translations[item.right], strict=True))
+            documents.setdefault(tuple(item.source), (f"{name}:{number}", pairs))
+        domains = {document: "subtitles" for document, _ in documents.values()}
+        yield Texts(f"subtitles {name}", source, target, list(documents.values()), domains)
+
+
+def _genre(texts: Texts, document: str) -> str:
+    domain = texts.domains.get(document, "")
+    if texts.name.startswith("tico19"):
+        return "medical"
+    return "news" if domain.startswith("newstest") else domain or "not told"
+
+
+def _by_genre(counts: Counter[tuple[str, str]]) -> Figures:
+    rows = []
+    for genre in sorted({genre for genre, _ in counts}):
+        segments = counts[genre, "segments"]
+        codes = [counts[genre, code] for code in CODES]
+        rate = ratio(1000 * sum(codes), segments)
+        rows.append((genre, segments, sum(codes), rate, *codes, counts[genre, "notes"]))
+    columns = ("genre", "segments", "warnings", "per 1,000", *CODES, "notes")
+    return Figures("warnings by genre", columns, tuple(rows), 2)
 
 
 def _sum(rows: Sequence[tuple[Value, ...]]) -> tuple[Value, ...]:
@@ -84,13 +128,18 @@ def _sum(rows: Sequence[tuple[Value, ...]]) -> tuple[Value, ...]:
     return ("all", sums[1], sums[2], ratio(1000 * sums[2], sums[1]), *sums[4:])
 
 
-def _alarms(texts: Texts, *, show: bool) -> tuple[Value, ...]:
+def _alarms(texts: Texts, genres: Counter[tuple[str, str]], *, show: bool) -> tuple[Value, ...]:
+    """Count the findings of one reference, and add them to those of its genres."""
     found = list(_findings(texts, texts.documents))
     warnings = [(name, each) for name, each in found if each.severity is None]
     by_name = dict(texts.documents)
     for name, each in warnings if show else ():
         pair = by_name[name][each.place.segment]
         print(texts.name, texts.domains.get(name), each.code, each.message, *pair, sep=" | ")
+    for name, pairs in texts.documents:
+        genres[_genre(texts, name), "segments"] += len(pairs)
+    for name, each in found:
+        genres[_genre(texts, name), "notes" if each.severity else each.code] += 1
     segments = sum(len(pairs) for _, pairs in texts.documents)
     counts = Counter(each.code for _, each in warnings)
     rate = ratio(1000 * len(warnings), segments)

@@ -10,11 +10,11 @@ from discotag._pipeline.running_checks import RunningCheck
 from discotag.core.consistency import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from discotag._analysis.voices import Manners
     from discotag._pipeline.stages import Stages
-    from discotag.core.consistency import Consistency
+    from discotag.core.consistency import Consistency, Observation
     from discotag.core.document import ParallelText
     from discotag.core.tags import TaggedDocument
 
@@ -38,8 +38,26 @@ class TextObserver:
     def observed(self, tagged: TaggedDocument) -> Consistency:
         """Return what was observed in one text; ComponentError names what failed."""
         found = self._measure(tagged)
-        more = [item for check in self._checks for item in check.observations(tagged)]
-        return replace(found, observations=(*found.observations, *more))
+        return replace(found, observations=(*found.observations, *self._checked(tagged)))
+
+    def _checked(self, tagged: TaggedDocument) -> list[Observation]:
+        return [item for check in self._checks for item in check.observations(tagged)]
+
+    def compared(self, texts: Mapping[str, TaggedDocument]) -> dict[str, Consistency]:
+        """Return what was observed in each text of a source.
+
+        What a check says of a single word is left out where all texts have that word in the same
+        segment: it is the same choice there, although the analyses may differ.
+        """
+        shared = _shared_words(list(texts.values()))
+        compared = {}
+        for name, tagged in texts.items():
+            more = [
+                item for item in self._checked(tagged) if not _is_of_one_word(item, tagged, shared)
+            ]
+            found = self._measure(tagged)
+            compared[name] = replace(found, observations=(*found.observations, *more))
+        return compared
 
     def choices(
         self, texts: Iterable[ParallelText], manners: Manners | None = None
@@ -52,7 +70,7 @@ class TextObserver:
         """
         for text in self._stages.tag(texts):
             translations = {**text.references, **text.hypotheses}
-            found = {name: self.observed(tagged) for name, tagged in translations.items()}
+            found = self.compared(translations)
             yield Choice(
                 text.id,
                 found,
@@ -83,3 +101,21 @@ def costs_by_voice(
         for kind in kinds:
             costs[kind] = costs.get(kind, 0.0) + item.cost / len(kinds)
     return {kind: round(cost, 6) for kind, cost in costs.items()}
+
+
+def _shared_words(texts: Sequence[TaggedDocument]) -> list[frozenset[str]]:
+    """Return the words that all texts have, segment by segment; none where there is one text."""
+    if len(texts) < 2:
+        return []
+    lines = zip(*(tagged.document.target for tagged in texts), strict=True)
+    return [frozenset.intersection(*(frozenset(line.forms) for line in each)) for each in lines]
+
+
+def _is_of_one_word(
+    item: Observation, tagged: TaggedDocument, shared: Sequence[frozenset[str]]
+) -> bool:
+    """Return whether an observation is about one word, which all texts have."""
+    if len(item.places) != 1 or item.places[0].side != "target" or not shared:
+        return False
+    place = item.places[0]
+    return tagged.document.target[place.segment].forms[place.token] in shared[place.segment]

@@ -15,6 +15,7 @@ from discotag.core.language_facts import (
     Direction,
     Names,
     Sentences,
+    Terms,
     WritingSystem,
     direction,
 )
@@ -64,6 +65,7 @@ class LanguagePack(BaseModel):
         defaults: role (`analyzer`, `aligner`, `coref`) → component name.
         not_applicable: phenomenon → why this language does not have it.
         sentences: abbreviations, and what else tells where sentences end.
+        terms: phrases whose words are no terms of a glossary.
         taggers: phenomenon → names of extra taggers that join the general one.
         settings: component name → its settings for this language (`[settings.lexicon]`).
     """
@@ -79,6 +81,7 @@ class LanguagePack(BaseModel):
     address: Address = Address()
     names: Names | None = None
     sentences: Sentences = Sentences()
+    terms: Terms = Terms()
     properties: dict[str, Property] = Field(default_factory=dict)
     defaults: dict[str, str] = Field(default_factory=dict)
     not_applicable: dict[str, str] = Field(default_factory=dict)

@@ -175,3 +175,17 @@ class Sentences(BaseModel):
     ordinals: bool = False
     continuing: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+
+
+class Terms(BaseModel):
+    """What is no term of a glossary (`[terms]`).
+
+    Args:
+        phrases: fixed phrases whose words do not mean by themselves what they mean elsewhere, in
+            lower case, with single spaces (`at any time`, `take place`). `…` at the end of a word
+            stands for any ending (`tak… place`).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    phrases: tuple[Annotated[str, Field(min_length=1)], ...] = ()

@@ -31,7 +31,8 @@ def test_a_reference_and_its_made_errors_are_counted(tmp_path):
     (folder / "src.en").write_text("It was the year 2019.\n" * 20, "utf-8")
     (folder / "ref.A.de").write_text("Es war das Jahr 2019.\n" * 19 + "Es war 2091.\n", "utf-8")
     given = argparse.Namespace(folder=tmp_path, lang=None, show=False)
-    alarms, errors = slips.measure(given)
+    alarms, genres, errors = slips.measure(given)
+    assert genres.rows == (("not told", 20, 1, 50.0, 1, 0, 0, 0, 0),)
     assert alarms.rows[0][1:4] == (20, 1, 50.0)
     found = {str(row[0]): row for row in errors.rows}
     assert found["all copied"][3] == 1.0

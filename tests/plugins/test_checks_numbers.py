@@ -108,12 +108,20 @@ def found(*pairs, source=ENGLISH, target=GERMAN, **options):
         ("£3million", "£3million"),
         ("5 million here", "hier 5 million"),
         ("85mph winds", "85 Meilen schneller Wind"),
+        ("in 2015 thousands came", "2015 kamen Tausende"),
+        ("thousands since 2015", "seit 2015 Tausende"),
         ("", "5 Meilen"),
         ("5 miles", ""),
     ],
 )
 def test_the_same_number_in_another_notation_is_none(source, target):
     assert found((source, target)) == []
+
+
+def test_a_half_behind_a_million_belongs_to_it():
+    french = NumberWords.of(open_registry().language("fr").info)
+    assert found(("3 millions et demi de ans", "3,5 Millionen Jahre"), source=french) == []
+    assert len(found(("3 millions de ans", "3,5 Millionen Jahre"), source=french)) == 1
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from discotag.core.errors import UsageError
 from discotag.core.language import LanguagePack
-from discotag.core.language_facts import WritingSystem
+from discotag.core.language_facts import Terms, WritingSystem
 from discotag.core.tags import TaggedDocument, TokenRef
 from discotag.plugins.terminology.check import GlossaryCheck
 from discotag.testing.builders import context, document
@@ -73,6 +73,60 @@ def test_forms_and_compounds_of_the_name_are_the_name(target: str) -> None:
 )  # fmt: skip
 def test_places_that_are_left_alone(source: str, target: str, links: str) -> None:
     assert [f for f in findings(source, target, links, KONTO) if f.severity is None] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "links"),
+    [
+        ("Take//VERB//-1/root it//PRON into//ADP account//NOUN", "Rechnung//NOUN", "3-0"),
+        ("an//DET account-based//ADJ plan//NOUN", "Rechnungsplan//NOUN", "1-0"),
+        ("an//DET on-account//ADJ plan//NOUN", "Rechnungsplan//NOUN", "1-0"),
+        ("an//DET account//NOUN", "Rechnungs-//NOUN und//CCONJ Mahnwesen//NOUN", "1-0"),
+    ],
+    ids=["a fixed phrase", "a hyphen behind it", "a hyphen before it", "half a compound"],
+)
+def test_a_part_of_a_phrase_or_a_compound_is_not_the_term(
+    source: str, target: str, links: str
+) -> None:
+    english = LanguagePack(
+        schema_version=1,
+        code="en",
+        name="en",
+        package="x",
+        terms=Terms(phrases=("tak… it into account", "a loss")),
+    )
+    both = (english, "de")
+    assert findings(source, target, links, KONTO, packs=both) == []
+    assert len(findings(ACCOUNT, "Die//DET Rechnung//NOUN", "1-1", KONTO, packs=both)) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "links"),
+    [
+        ("all//DET//2/det the//DET//2/det time//NOUN//-1/obl", "ständig//ADV", "0-0 1-0 2-0"),
+        ("He//PRON came//VERB today//NOUN//1/obl:tmod", "Er//PRON kam//VERB jetzt//NOUN", "2-2"),
+        ("take//VERB//-1/root time//NOUN//0/obj", "Teilnahme//NOUN", "0-0 1-0"),
+    ],
+    ids=["another part of speech", "an adverbial", "one word with its verb"],
+)
+def test_what_may_not_be_the_term_is_a_note(source: str, target: str, links: str) -> None:
+    wanted = (entry("time", "Uhr"), entry("today", "heute"))
+    assert [str(each.severity) for each in findings(source, target, links, *wanted)] == ["note"]
+
+
+def test_a_word_made_of_a_name_is_no_other_name() -> None:
+    wanted = entry("Belgrade", "Белград")
+    source = "Belgrade//PROPN//1/nmod media//NOUN"
+    target = "белградские//ADJ СМИ//NOUN"
+    assert findings(source, target, "0-0 1-1", wanted, packs=("en", "ru")) == []
+    other = "Страж//PROPN СМИ//NOUN"
+    assert len(findings(source, other, "0-0 1-1", wanted, packs=("en", "ru"))) == 1
+
+
+def test_an_object_with_words_of_its_own_is_the_term() -> None:
+    source = "take//VERB//-1/root much//ADJ//2/amod time//NOUN//0/obj"
+    [found] = findings(source, "Dauer//NOUN", "2-0", entry("time", "Zeit"))
+    assert found.severity is None
 
 
 def test_a_verb_and_a_term_without_counterpart_are_notes() -> None:

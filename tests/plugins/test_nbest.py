@@ -10,7 +10,7 @@ import pytest
 
 from discotag.core.errors import InputError
 from discotag.core.tags import TokenRef
-from discotag.plugins.consistency.consistency import WordUse
+from discotag.plugins.consistency.consistency import WordUse, word_cost
 from discotag.plugins.consistency.nbest import Candidate, Line, NBest, read_nbest
 from discotag.plugins.consistency.search import HORIZON, Option, Pronoun, Search, _losses
 from discotag.testing.builders import document
@@ -47,9 +47,35 @@ def test_the_first_segments_follow_what_the_rest_of_the_text_says() -> None:
 
 
 def use(segment: int, form: str) -> tuple[str, WordUse]:
-    source, target = document(["Name//NOUN"], [f"{form}//NOUN"], ["0-0"]).source[0], form
-    built = document(["Name//NOUN"], [f"{target}//NOUN"], ["0-0"])
-    return "name", WordUse(source[0], built.target[0][0], TokenRef("target", segment, 0))
+    return linked_use("Name//NOUN", f"{form}//NOUN", "0-0", segment)
+
+
+def linked_use(source: str, target: str, links: str, segment: int) -> tuple[str, WordUse]:
+    """Return the use of the first source word, as it is linked."""
+    built = document([source], [target], [links])
+    linked = built.links(0).targets(0)[0]
+    place = TokenRef("target", segment, linked)
+    word = built.source[0][0]
+    use = WordUse(word, built.target[0][linked], place, built.target[0], word.upos == "PROPN")
+    return "name", use
+
+
+@pytest.mark.parametrize(
+    ("upos", "earlier", "later", "links", "cost"),
+    [
+        ("NOUN", "Konto//NOUN", "Geld//NOUN vom//ADP Konto//NOUN", "0-0", 0.0),
+        ("NOUN", "Konto//NOUN", "Geld//NOUN von//ADP Konten/Konto/NOUN", "0-0", 0.0),
+        ("PROPN", "Anna//PROPN", "Geht//VERB Annas//PROPN", "0-0", 2 * (1 - 8 / 9)),
+        ("PROPN", "Anna//PROPN", "Geht//VERB annas//PROPN", "0-0", 2.0),
+    ],
+    ids=["the word", "a form", "a name that is more alike", "no name"],
+)
+def test_a_word_beside_a_wrong_link_is_the_same(
+    upos: str, earlier: str, later: str, links: str, cost: float
+) -> None:
+    _, one = linked_use(f"Name//{upos}", earlier, "0-0", 0)
+    _, other = linked_use(f"Name//{upos}", later, links, 1)
+    assert word_cost(one, other) == pytest.approx(cost)
 
 
 def test_a_word_keeps_its_translation_across_segments_and_the_horizon() -> None:

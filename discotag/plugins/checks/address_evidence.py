@@ -11,6 +11,7 @@ from discotag.plugins.checks.reliable_marks import (
     PRONOMINAL,
     AddressWords,
     is_clear,
+    is_familiar_singular,
     linked_words,
     reliable_marks,
 )
@@ -51,9 +52,7 @@ def address_evidence(tagged: TaggedDocument, words: AddressWords) -> dict[str, l
         if mark.phenomenon == PHENOMENON and mark.label in words.ranks:
             by_segment.setdefault(mark.segment, []).append(mark)
     for mark in chain.from_iterable(
-        reliable_marks(document, marks, words)
-        for segment, marks in by_segment.items()
-        if not words.several_people(document, segment)
+        _of_one_hearer(document, segment, marks, words) for segment, marks in by_segment.items()
     ):
         rank = words.rank(mark)
         voice = voices.at(mark.segment, document.target[mark.segment].starts[mark.token])
@@ -63,6 +62,16 @@ def address_evidence(tagged: TaggedDocument, words: AddressWords) -> dict[str, l
             vote.clear.add(rank)
         vote.numbers.update(_numbers(document, mark))
     return {voice: list(of_voice.values()) for voice, of_voice in found.items()}
+
+
+def _of_one_hearer(
+    document: Document, segment: int, marks: Sequence[Mark], words: AddressWords
+) -> list[Mark]:
+    """Return the marks of a segment that can be believed; of several hearers only singulars."""
+    found = reliable_marks(document, marks, words)
+    if words.several_people(document, segment):
+        return [mark for mark in found if is_familiar_singular(document, mark, words)]
+    return found
 
 
 def without_shared(votes: Sequence[Vote], document: Document, words: AddressWords) -> list[Vote]:

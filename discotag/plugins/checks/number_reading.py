@@ -233,7 +233,10 @@ class NumbersOf:
             last = found.end()
         if last == end:
             return values, end, 1.0
-        found_values = {_rounded(value * factor) for value in values}
+        half = 0.0
+        if found := self._words.half.match(self.folded, last):
+            half, last = 0.5, found.end()
+        found_values = {_rounded((value + half) * factor) for value in values}
         return (values | found_values if factor <= SMALL else found_values), last, factor
 
     def _is_time(self, text: str, start: int, end: int) -> bool:

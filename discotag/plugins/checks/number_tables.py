@@ -36,6 +36,7 @@ class NumberTable(BaseModel):
         clock: words beside hours, which people count to twelve or to twenty-four.
         words: whole number → words for it.
         magnitudes: power or dozen → words that multiply the figure before them.
+        halves: words behind such a word that add half of it (3 millions *et demi*).
         letters: letters right behind a figure → what they may multiply it by (5m).
         units: name of a unit (`ft`, `percent`, `usd`) → words for it.
     """
@@ -49,6 +50,7 @@ class NumberTable(BaseModel):
     clock: Parts = ()
     words: dict[int, Parts] = Field(default_factory=dict)
     magnitudes: dict[int, Parts] = Field(default_factory=dict)
+    halves: Parts = ()
     letters: dict[str, int] = Field(default_factory=dict)
     units: dict[str, Parts] = Field(default_factory=dict)
 
@@ -104,6 +106,11 @@ class NumberWords:
         """What may follow a figure and multiplies it, with a group for each factor."""
         groups = [f"(?P<x{factor}>{joined(words)})" for factor, words in self._longest_first()]
         return re.compile(GAP + f"(?:{'|'.join(groups) or '(?!)'})")
+
+    @cached_property
+    def half(self) -> re.Pattern[str]:
+        """What may follow a factor and adds half of it."""
+        return re.compile(GAP + f"(?:{joined(self._table.halves) or '(?!)'})")
 
     @cached_property
     def clock(self) -> re.Pattern[str]:

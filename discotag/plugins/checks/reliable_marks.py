@@ -21,6 +21,10 @@ PRONOMINAL = frozenset({"PRON", "DET"})
 VERBAL = frozenset({"VERB", "AUX"})
 OTHERS = frozenset({"Ind", "Int", "Neg", "Rel", "Tot"})
 """Types of pronouns that may be the subject of a generic *you*: somebody … your."""
+OWNERS = frozenset({"nmod:poss", "det", "case", "nummod"})
+"""What stands with a word for people who are spoken of."""
+PLACES = frozenset({"nmod", "compound", "obl", "obj", "iobj"})
+"""Relations of a word for people who are spoken of."""
 CONTENT = frozenset({"NOUN", "PROPN", "PRON", "VERB", "ADJ", "ADV", "NUM"})
 
 
@@ -67,10 +71,29 @@ class AddressWords:
         return shared is not None and self.rank(mark) != rank and shared.matches(place)
 
     def several_people(self, document: Document, segment: int) -> bool:
-        """Return whether a source segment speaks to several people."""
-        forms = [form.casefold().replace("’", "'") for form in document.source[segment].forms]
+        """Return whether a source segment speaks to several people.
+
+        Words for people who are spoken of say nothing of it: *your friends*, *kids' books*.
+        """
+        source = document.source[segment]
+        forms = [form.casefold().replace("’", "'") for form in source.forms]
         line = f" {' '.join(forms)} "
-        return not self._plural.isdisjoint(forms) or any(p in line for p in self._phrases)
+        if any(phrase in line for phrase in self._phrases):
+            return True
+        return any(
+            form in self._plural and not self._is_spoken_of(source[index])
+            for index, form in enumerate(forms)
+        )
+
+    def _is_spoken_of(self, token: Token) -> bool:
+        """Return whether a word for people has an owner, an article or a place in the sentence."""
+        if token.segment.heads is None:
+            return False
+        children = [child for child in token.children if child.deprel in OWNERS]
+        is_called = any(
+            self.is_second(child) and child.deprel != "nmod:poss" for child in token.children
+        )
+        return not is_called and (bool(children) or token.deprel.partition(":")[0] in PLACES)
 
 
 def reliable_marks(document: Document, marks: Sequence[Mark], words: AddressWords) -> list[Mark]:
@@ -135,6 +158,13 @@ def is_clear(document: Document, mark: Mark, words: AddressWords) -> bool:
     if token.upos in VERBAL or (token.upos == "PRON" and not is_object):
         return True
     return _is_alone(document, mark, words)
+
+
+def is_familiar_singular(document: Document, mark: Mark, words: AddressWords) -> bool:
+    """Return whether a mark speaks to one person, whom it knows: French *tu*, not German *ihr*."""
+    token = _token(document, mark)
+    number = token.feats.get("Number[psor]") or token.feats.get("Number")
+    return words.rank(mark) == FAMILIAR and words.is_second(token) and number == "Sing"
 
 
 def _is_alone(document: Document, mark: Mark, words: AddressWords) -> bool:

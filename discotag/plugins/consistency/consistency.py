@@ -27,6 +27,7 @@ from discotag.plugins.checks.agreement import (
 )
 from discotag.plugins.checks.expectations import Expectations
 from discotag.plugins.checks.reliable_marks import AddressWords
+from discotag.plugins.checks.spelling import likeness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from discotag.core.document import Document
     from discotag.core.language import LanguagePack
     from discotag.core.tags import Mark, TaggedDocument
-    from discotag.core.tokens import Token
+    from discotag.core.tokens import Token, Tokens
 
 KINDS = ("address", "words", "agreement")
 CHANGE, ANY_CHANGE = 2.0, 1.5
@@ -42,7 +43,8 @@ CHANGE, ANY_CHANGE = 2.0, 1.5
 UNEXPECTED = 2.0
 """What a segment costs whose address is not the one that was asked for."""
 NAME, WORD = 2.0, 1.0
-"""What another translation of a repeated name or word costs, if nothing of it is alike."""
+"""What another translation of a repeated name or word costs, if nothing of it is alike: beside its
+last one, and as much again beside the earlier one that is most alike."""
 DISAGREEMENT, DOUBTFUL = 1.5, 1.0
 """What a pronoun costs that disagrees with its noun: surely, and by any evidence."""
 AGREEMENT, EVIDENCE = 1.0, 0.5
@@ -53,6 +55,8 @@ of which nobody knows what it stands for, or that none of them has it."""
 CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ"})
 FUNCTION = frozenset({"PUNCT", "ADP", "DET", "PRON", "CCONJ", "SCONJ", "PART"})
 SHORTEST = 3
+SOUND = 0.5
+"""How much a word must sound like a name that has no link."""
 LOOSE = AgreementOptions(confidence=0.15, sure=0.0, reach=4, link=0.2)
 
 
@@ -195,32 +199,87 @@ class WordUse(NamedTuple):
         source: the source's word.
         target: the first word of content that it is linked to.
         place: where that stands.
+        line: the translated segment in which it stands.
+        is_name: whether it is a name.
     """
 
     source: Token
     target: Token
     place: TokenRef
+    line: Tokens
+    is_name: bool = False
 
 
-def word_uses(document: Document, segment: int) -> Iterator[tuple[str, WordUse]]:
-    """Yield the content words of a segment: what is one word again, and its use."""
+def source_names(document: Document) -> frozenset[str]:
+    """Return the words of the source that are names in one of its segments at least."""
+    return frozenset(
+        form
+        for line in document.source
+        for form, upos in zip(line.forms, line.upos or (), strict=False)
+        if upos == "PROPN" and form[:1].isupper() and len(form) >= SHORTEST
+    )
+
+
+def word_uses(
+    document: Document, segment: int, names: frozenset[str]
+) -> Iterator[tuple[str, WordUse]]:
+    """Yield the content words of a segment: what is one word again, and its use.
+
+    Args:
+        document: the document.
+        segment: the segment, from 0.
+        names: words of the source that are names.
+    """
     links, target = document.links(segment), document.target[segment]
     for word in document.source[segment]:
-        if word.upos not in CONTENT or len(word.form) < SHORTEST:
+        is_name = word.form in names
+        if (word.upos not in CONTENT and not is_name) or len(word.form) < SHORTEST:
             continue
         linked = [target[j] for j in links.targets(word.index)]
         content = [token for token in linked if token.upos not in FUNCTION]
+        if not content and is_name:
+            content = _sounding_like(word, target)
         if content:
             place = TokenRef("target", segment, content[0].index)
-            yield word.lemma.casefold(), WordUse(word, content[0], place)
+            key = word.form if is_name else word.lemma
+            yield key.casefold(), WordUse(word, content[0], place, target, is_name)
+
+
+def _sounding_like(name: Token, line: Tokens) -> list[Token]:
+    """Return the word with a capital that sounds most like a name without a link, if one does."""
+    found = [
+        (likeness(name.form, token.form), -token.index)
+        for token in line
+        if token.form[:1].isupper() and len(token.form) >= SHORTEST
+    ]
+    best, place = max(found, default=(0.0, 0))
+    return [line[-place]] if best >= SOUND else []
 
 
 def word_cost(one: WordUse, other: WordUse) -> float:
     """Return what it costs that a word and its next use have these translations."""
     if one.place.segment == other.place.segment:
         return 0.0
-    is_name = "PROPN" in {one.source.upos, other.source.upos}
-    return (NAME if is_name else WORD) * _unlikeness(one.target, other.target)
+    is_name = one.is_name or other.is_name
+    return (NAME if is_name else WORD) * word_difference(one, other)
+
+
+def word_difference(one: WordUse, other: WordUse) -> float:
+    """Return how little two uses of a word have in common, 0–1.
+
+    Links make errors: where the word of one use stands in the segment of the other as well, that
+    has the same translation, whatever is linked to it. A name may be any word with a capital there
+    that is more like it.
+    """
+    found = _unlikeness(one.target, other.target)
+    for use, line in ((one, other.line), (other, one.line)) if found else ():
+        base = use.target.base.casefold()
+        for token in line:
+            if token.upos not in FUNCTION and token.base.casefold() == base:
+                return 0.0
+            if one.is_name and other.is_name and token.form[:1].isupper():
+                found = min(found, _unlikeness(use.target, token))
+    return found
 
 
 class _Words(NamedTuple):
@@ -233,20 +292,28 @@ class _Words(NamedTuple):
     @classmethod
     def of(cls, document: Document) -> Self:
         uses: dict[str, list[WordUse]] = {}
+        names = source_names(document)
         for segment in range(len(document)):
-            for word, use in word_uses(document, segment):
+            for word, use in word_uses(document, segment, names):
                 uses.setdefault(word, []).append(use)
         found: list[Observation] = []
         pairs, unlike = 0, 0.0
         for repeated in uses.values():
+            kinds = {_kind(repeated[0]): repeated[0]}
             for one, other in pairwise(repeated):
                 pairs += one.place.segment != other.place.segment
                 if cost := word_cost(one, other):
-                    unlike += _unlikeness(one.target, other.target)
+                    unlike += word_difference(one, other)
+                    cost += min(word_cost(each, other) for each in kinds.values())
                     forms = one.target.form, other.target.form
                     told = f"“{other.source.form}” is “{forms[0]}” and “{forms[1]}”"
                     found.append(Observation("words", cost, told, (one.place, other.place)))
+                kinds[_kind(other)] = other
         return cls(tuple(found), pairs, unlike)
+
+
+def _kind(use: WordUse) -> str:
+    return use.target.base.casefold()
 
 
 def _unlikeness(one: Token, other: Token) -> float:

@@ -27,6 +27,7 @@ from discotag.plugins.consistency.consistency import (
     LOOSE,
     UNEXPECTED,
     WordUse,
+    source_names,
     word_cost,
     word_uses,
 )
@@ -236,6 +237,7 @@ class _Features:
     ) -> None:
         document = tagged.document
         self._document = document
+        self._names = source_names(document)
         self._ranks: dict[int, Counter[int]] = {}
         self._pronouns: dict[int, list[Pronoun]] = {}
         known = measure.words.ranks
@@ -267,7 +269,7 @@ class _Features:
             loss + UNEXPECTED * self._unexpected[segment],
             self._voices.get(segment, {}),
             self._ranks.get(segment, Counter()),
-            tuple(word_uses(self._document, segment)),
+            tuple(word_uses(self._document, segment, self._names)),
             tuple(self._pronouns.get(segment, ())),
             self._document,
         )

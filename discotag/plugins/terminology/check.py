@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING, Self
 
 from discotag.core.findings import Finding, Fix, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
+from discotag.plugins.terminology.doubts import Phrases, Sighting, in_common
 from discotag.plugins.terminology.glossary import Glossary, GlossaryOptions
 from discotag.plugins.terminology.matching import Occurrence, Place, SourceTerms, TargetNames
 from discotag.plugins.terminology.words import Wording
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Alignment, Document
     from discotag.core.interfaces import Context
+    from discotag.core.language import LanguagePack
     from discotag.core.tags import TaggedDocument
     from discotag.core.tokens import Token, Tokens
     from discotag.plugins.terminology.concepts import Concept
@@ -56,10 +57,11 @@ class _Segment:
 class GlossaryCheck:
     """Finds names that a glossary does not allow; nothing without a glossary."""
 
-    def __init__(self, glossary: Glossary, source: Wording, target: Wording) -> None:
+    def __init__(self, glossary: Glossary, source: LanguagePack, target: LanguagePack) -> None:
         self.digest = glossary.digest
-        self._terms = SourceTerms(glossary.concepts, source)
-        self._names = TargetNames(target)
+        self._terms = SourceTerms(glossary.concepts, Wording(source))
+        self._names = TargetNames(Wording(target))
+        self._phrases = Phrases(source.terms.phrases)
         self._is_empty = not glossary.concepts
 
     @classmethod
@@ -68,7 +70,7 @@ class GlossaryCheck:
         glossary = Glossary.of(
             context.read_options(GlossaryOptions), context.source, context.target
         )
-        return cls(glossary, Wording(context.source), Wording(context.target))
+        return cls(glossary, context.source, context.target)
 
     def check(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield a finding for each term without an allowed name, and each forbidden name."""
@@ -113,7 +115,13 @@ class GlossaryCheck:
     def _without_name(
         self, occurrence: Occurrence, allowed: Sequence[Place], segment: _Segment
     ) -> Iterator[Finding]:
-        if _is_of_another_term(occurrence, segment.source):
+        span = occurrence.start, occurrence.end
+        sighting = Sighting(segment.source, segment.links, occurrence.tokens, *span)
+        if (
+            _is_of_another_term(occurrence, segment.source)
+            or sighting.is_joined
+            or self._phrases.hold(*span, segment.source.text)
+        ):
             return
         taken = {token for place in allowed for token in _tokens(place, segment)}
         linked = [
@@ -126,14 +134,15 @@ class GlossaryCheck:
         term = _text(segment.source, occurrence.tokens)
         wanted = _names(occurrence.concept)
         if words and not _are_forms(words, occurrence.concept):
+            if sighting.is_derived(words, occurrence.concept.allowed) or _is_cut_off(words):
+                return
             found = _text(segment.target, [token.index for token in words])
             written = self._written(occurrence.concept, segment)
             if written is not None:
                 found = segment.target.text[slice(*written)]
             message = f"“{term}” is “{found}” here; the glossary has {wanted}"
             place = TokenRef("target", segment.number, words[0].index)
-            is_doubtful = _are_verbs(occurrence, segment.source) or _is_head(occurrence, segment)
-            severity = Severity.NOTE if is_doubtful else None
+            severity = Severity.NOTE if sighting.is_doubtful(words) else None
             yield Finding(
                 OTHER,
                 message + _note(occurrence.concept, *occurrence.concept.allowed),
@@ -143,9 +152,7 @@ class GlossaryCheck:
                 _fix(occurrence.concept, written or _span(words, segment), segment),
                 suggestions=_instead([token.index for token in words], segment, occurrence.concept),
             )
-        elif (
-            not words and not allowed and not linked and not _are_verbs(occurrence, segment.source)
-        ):
+        elif not words and not allowed and not linked and not sighting.is_verb:
             message = f"“{term}” has no counterpart here; the glossary has {wanted}"
             yield Finding(
                 OTHER,
@@ -185,31 +192,20 @@ def _are_forms(words: Sequence[Token], concept: Concept) -> bool:
     ]
     return any(
         abs(len(name) - len(found)) <= ENDING
-        and _in_common(name, found) >= max(min(len(name), len(found)) - 1, 2)
+        and in_common(name, found) >= max(min(len(name), len(found)) - 1, 2)
         for name in names
     )
 
 
-def _in_common(one: str, two: str) -> int:
-    """Count the letters with which both words begin."""
-    pairs = zip(one, two, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+def _is_cut_off(words: Sequence[Token]) -> bool:
+    """Return whether the last word lacks its end: *HDMI-Ein-* und Ausgänge."""
+    return words[-1].form.endswith("-")
 
 
 def _bare(text: str) -> str:
     """Return a word in lower case, without the marks of its letters."""
     parts = unicodedata.normalize("NFD", text.casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
-
-
-def _is_head(occurrence: Occurrence, segment: _Segment) -> bool:
-    """Return whether a term of one word is the head of a compound: *lead times*, *times*."""
-    if len(occurrence.tokens) != 1 or segment.source.heads is None:
-        return False
-    token = segment.source[occurrence.tokens[0]]
-    return any(
-        segment.source[child].deprel == "compound" for child in segment.source.children(token.index)
-    )
 
 
 def _span(tokens: Sequence[Token], segment: _Segment) -> tuple[int, int] | None:
@@ -300,12 +296,6 @@ def _is_of_another_term(occurrence: Occurrence, source: Tokens) -> bool:
     first = source[occurrence.tokens[0]]
     is_capital = first.form[:1].isupper() and not occurrence.concept.source[:1].isupper()
     return first.upos == "PROPN" and is_capital and first.index > 0
-
-
-def _are_verbs(occurrence: Occurrence, source: Tokens) -> bool:
-    """Return whether a term of one word is a verb here, which the glossary may not mean."""
-    tokens: list[Token] = [source[index] for index in occurrence.tokens]
-    return len(tokens) == 1 and tokens[0].upos in {"VERB", "AUX"}
 
 
 def _forbidden(

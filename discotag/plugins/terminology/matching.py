@@ -50,11 +50,15 @@ class Occurrence:
         concept: what the glossary says of it.
         place: its words in the segment.
         tokens: the tokens they touch.
+        start: offset of their first character.
+        end: offset behind their last.
     """
 
     concept: Concept
     place: Place
     tokens: tuple[int, ...]
+    start: int
+    end: int
 
 
 class SourceTerms:
@@ -93,9 +97,10 @@ class SourceTerms:
             }.values():
                 place = Place(start, start + len(term))
                 if self._stands(concept, term, words, lemmas, place):
-                    tokens = sorted({token for w in words[slice(*place)] for token in w.tokens})
-                    key = concept.source, place
-                    found[key] = Occurrence(concept, place, tuple(tokens))
+                    own = words[slice(*place)]
+                    tokens = tuple(sorted({token for word in own for token in word.tokens}))
+                    span = own[0].start, own[-1].end
+                    found[concept.source, place] = Occurrence(concept, place, tokens, *span)
         longest = sorted(found.values(), key=lambda o: (o.place.start - o.place.end, o.place))
         kept: list[Occurrence] = []
         for each in longest:

@@ -1,8 +1,10 @@
 """Lost connectives: *However* in the source, and nothing like it in the translation.
 
 A finding needs a source connective that is surely one and says more than *and*; no target word
-linked to it; and no listed word of any kind in the target segment, whatever it is used for, that
-is not linked to some other source word.
+linked to it; no listed word of any kind in the target segment, whatever it is used for, that is not
+linked to some other source word; and none of the same sense that does not stand for another
+connective of the source (links of such words are often wrong). Two connectives of one sense need
+one counterpart (Japanese *しかしそれでも*).
 Repunctuated segments and short answers are left alone.
 """
 
@@ -17,7 +19,7 @@ from discotag_phen_connectives.annotators import SourceConnectives
 from discotag_phen_connectives.connective import LAYER, likely
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from discotag.plugin import Context, Document, TaggedDocument
     from discotag_phen_connectives.connective import Connective
@@ -75,7 +77,8 @@ class LostConnectiveCheck:
             if any(_may_say_it(document, segment, word) for word in theirs[segment]):
                 continue
             for item in likely(found, self._options.confidence):
-                if self._is_lost(document, segment, item):
+                is_said = _is_said_alike(document, segment, item, (found, theirs[segment]))
+                if not is_said and self._is_lost(document, segment, item):
                     yield _finding(document, segment, item)
                     break
 
@@ -94,6 +97,28 @@ def _may_say_it(document: Document, segment: int, word: Connective) -> bool:
     """Return whether a listed target word is free: not linked to any word of the source."""
     links = document.links(segment)
     return not any(links.sources(token) for token in word.tokens)
+
+
+def _is_said_alike(
+    document: Document,
+    segment: int,
+    item: Connective,
+    connectives: tuple[Sequence[Connective], Sequence[Connective]],
+) -> bool:
+    """Return whether a connective of the same sense says it: of the target, or linked, of ours."""
+    links = document.links(segment)
+    ours, theirs = connectives
+    alike = [other for other in ours if other is not item and other.sense == item.sense]
+    if any(links.targets(token) for other in alike for token in other.tokens):
+        return True
+    own = {
+        token for other in ours if other is not item and other.is_likely for token in other.tokens
+    }
+    return any(
+        own.isdisjoint(source for token in word.tokens for source in links.sources(token))
+        for word in theirs
+        if word.sense == item.sense
+    )
 
 
 def _finding(document: Document, segment: int, item: Connective) -> Finding:

@@ -48,16 +48,32 @@ def test_a_linked_word_is_a_counterpart(built, connective):
 
 
 @pytest.mark.parametrize(
-    ("links", "codes"),
-    [("2-0 4-2", []), ("2-0 3-1 4-2", ["DT401"])],
-    ids=["free", "linked to another word"],
+    ("links", "sense", "codes"),
+    [
+        ("2-0 4-2", "cause", []),
+        ("2-0 3-1 4-2", "cause", ["DT401"]),
+        ("2-0 3-1 4-2", "concession", []),
+    ],
+    ids=["free", "linked to another word", "linked to another word, of the same sense"],
 )
 def test_a_listed_word_of_the_target_counts_as_present_where_it_is_free(
-    built, connective, links, codes
+    built, connective, links, sense, codes
 ):
-    theirs = {1: [connective(1, confidence=0.0)]}
+    theirs = {1: [connective(1, confidence=0.0, sense=sense)]}
     document = built(SOURCE, TARGET, (LINKS[0], links), ours={1: [connective(0)]}, theirs=theirs)
     assert [finding.code for finding in findings(document)] == codes
+
+
+def test_a_word_of_the_same_sense_may_stand_for_another_connective(built, connective):
+    ours = {1: [connective(0), connective(3, sense="cause")]}
+    theirs = {1: [connective(1, confidence=0.0)]}
+    document = built(SOURCE, TARGET, (LINKS[0], "2-0 3-1 4-2"), ours=ours, theirs=theirs)
+    assert [finding.code for finding in findings(document)] == ["DT401"]
+
+
+def test_two_connectives_of_one_sense_need_one_counterpart(built, connective):
+    ours = {1: [connective(0), connective(2)]}
+    assert findings(built(SOURCE, TARGET, LINKS, ours=ours, theirs={})) == []
 
 
 def test_short_and_missing_translations_are_left_alone(built, connective):

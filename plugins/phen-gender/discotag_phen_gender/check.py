@@ -97,7 +97,10 @@ class PersonGenderCheck:
         for item in agreements(tagged.document, self._words):
             if abs(item.worth) < NEARBY:
                 continue  # nobody knows whose gender it is; it may be a thing's
-            form = tagged.document.target[item.place.segment].forms[item.place.token]
+            word = tagged.document.target[item.place.segment][item.place.token]
+            if word.upos == "PROPN":
+                continue  # a name that is spelled otherwise has no other gender
+            form = word.form
             sign = "is" if item.shown == item.wanted else "is not"
             told = f"“{form}” is {item.shown}, which {sign} the person's gender"
             yield Observation("gender", -COST * item.worth, told, (item.place,))
