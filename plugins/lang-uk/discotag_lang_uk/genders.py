@@ -39,7 +39,7 @@ class UkrainianGenders(RuleComponent):
         """Correct the gender of a document's nouns."""
         for token in doc:
             found = self.gender(token.lemma_) if token.pos_ == "NOUN" else None
-            if found is not None and found not in token.morph.get("Gender"):
+            if found is not None and found not in token.morph.get("Gender", []):
                 set_features(token, token.morph.to_dict() | {"Gender": found})
         return doc
 

@@ -105,8 +105,8 @@ def person_nouns(entries: Iterable[Entry], senses: frozenset[Sense], code: str) 
     """Return a language's words for persons."""
     if code in ONE_GENDER:
         words = [word for entry in entries if _names(entry, senses) for word in entry.words]
-        common = frozenset(word for word, genders in words if genders == "c")
-        return PersonNouns({}, common, frozenset(word for word, _ in words) - common)
+        both = frozenset(word for word, genders in words if genders == "c")
+        return PersonNouns({}, both, frozenset(word for word, _ in words) - both)
     together: dict[str, str] = {}
     common: set[str] = set()
     others: set[str] = set()

@@ -183,10 +183,11 @@ def _treebank(path: Path, has_forms: bool) -> Iterator[tuple[str, str]]:
     for sentence in read_conllu(path):
         for word in sentence.words:
             gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
-            told = {word.lemma, word.form.casefold()} if has_forms else {word.lemma}
-            for noun in told if word.upos == "NOUN" and gender else ():
-                if noun and noun.isalpha():
-                    counts[noun][gender] += 1
+            if word.upos == "NOUN" and gender:
+                told = {word.lemma, word.form.casefold()} if has_forms else {word.lemma}
+                for noun in told:
+                    if noun and noun.isalpha():
+                        counts[noun][gender] += 1
     for lemma, found in counts.items():
         least = found.total() * RARE
         yield lemma, "".join(letter for letter, count in found.most_common() if count > least)
