@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DISCOTAG_API = (1, 6)
 PACKAGE = "discotag_phen_gender"
-LANGUAGES = ("ar", "de", "es", "fr", "he", "it", "nl", "pt", "ro", "ru")
+LANGUAGES = ("ar", "cs", "de", "es", "fr", "he", "it", "nl", "pl", "pt", "ro", "ru", "sv", "uk")
 """Target languages that the package has tables for; packs may bring others."""
 SOURCES = frozenset({"en"})
 LAYERS = ("tokens", "lemmas", "pos", "morph", "deps")

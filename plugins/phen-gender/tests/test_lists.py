@@ -40,6 +40,15 @@ def table(**data: object) -> Table:
         ("ar", "معلمة", "feminine"),
         ("ro", "profesoară", "feminine"),
         ("he", "מורה", None),
+        ("cs", "učitelce", "feminine"),
+        ("cs", "mluvčí", None),
+        ("pl", "nauczycielce", "feminine"),
+        ("pl", "sędzia", None),
+        ("sv", "skådespelerska", "feminine"),
+        ("sv", "läkare", None),
+        ("sv", "medlem", "neutral"),
+        ("uk", "учительку", "feminine"),
+        ("uk", "голова", None),
     ],
 )
 def test_a_noun_shows_what_its_list_says(code, form, gender):
@@ -63,6 +72,14 @@ def test_ends_tell_only_of_words_that_name_persons():
 )
 def test_russian_declines_the_names_of_men(source, form, is_oblique, gender):
     assert words("ru").name(source, form, is_oblique=is_oblique) == gender
+
+
+@pytest.mark.parametrize(
+    ("code", "form", "gender"),
+    [("uk", "Роджерса", "masculine"), ("cs", "Rogersem", "masculine"), ("pl", "Rogers", None)],
+)
+def test_so_do_czech_polish_and_ukrainian(code, form, gender):
+    assert words(code).name("Rogers", form, is_oblique=True) == gender
 
 
 def test_other_languages_show_nothing_in_names():

@@ -30,6 +30,8 @@ forms = [["al", "aux"], ["", "s"]]
 la = "f"
 """
 
+SWEDISH = "car {n} :: bil {c}\nlake {n} :: sjö {c}\nhouse {n} :: hus {n}\n"
+
 LISTED = {
     "hand": "f",
     "rückhand": "f",
@@ -103,3 +105,24 @@ def test_a_treebank_tells_the_usual_genders_of_its_nouns(tmp_path: Path) -> None
     (tmp_path / "x.conllu").write_text("# text = x\n" + "\n".join(lines) + "\n\n", "utf-8")
     found = dict(recipes._nouns(tmp_path / "x.conllu"))
     assert found == {"huis": "n", "idee": "cn"}
+
+
+def test_endings_of_a_gender_make_the_other_forms_of_its_nouns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "en-sv-list.txt").write_text(SWEDISH, "utf-8")
+    (tmp_path / "sv-genders.toml").write_text(
+        'dictionaries = ["en-sv-list.txt"]\nsources = ["a grammar"]\nvowels = "ö"\n'
+        'forms = [["", "en", "c"], ["", "et", "n"], ["ö", "ön", "c"]]\n[determiners]\n',
+        "utf-8",
+    )
+    seen: dict[str, str] = {}
+    monkeypatch.setattr(recipes, "endings", lambda words: seen.update(words) or {})
+    recipes.build(tmp_path / "sv-genders.toml", [tmp_path])
+    assert seen == {"bil": "c", "bilen": "c", "sjö": "c", "sjön": "c", "hus": "n", "huset": "n"}
+
+
+def test_a_treebank_tells_of_forms_where_the_recipe_asks(tmp_path: Path) -> None:
+    line = "1\tmännen\tman\tNOUN\t_\tGender=Com\t0\troot\t_\t_"
+    (tmp_path / "x.conllu").write_text("# text = x\n" + line + "\n\n", "utf-8")
+    assert dict(recipes._nouns(tmp_path / "x.conllu", True)) == {"man": "c", "männen": "c"}

@@ -47,8 +47,11 @@ def test_nouns_come_in_pairs_and_others(german):
         ("fr", [("acteur", "m"), ("actrice", "f")], [("acteur", "actrice")]),
         ("fr", [("cerveau", "m"), ("cervelle", "f")], []),
         ("ru", [("учитель", "m"), ("учительница", "f")], [("учитель", "учительница")]),
+        ("cs", [("herec", "m"), ("herečka", "f")], [("herec", "herečka")]),
+        ("cs", [("dělník", "m"), ("dělnice", "f")], [("dělník", "dělnice")]),
+        ("pl", [("morderca", "m"), ("morderczyni", "f")], [("morderca", "morderczyni")]),
     ],
-    ids=["umlaut", "another ending", "no derivation", "Russian"],
+    ids=["umlaut", "another ending", "no derivation", "Russian", "č", "Czech", "Polish"],
 )
 def test_a_pair_is_derived_as_the_language_does_it(code, words, found):
     assert list(pairs(words, code)) == found
@@ -59,3 +62,11 @@ def test_a_name_that_the_census_has_for_both_is_left_out(german, tmp_path):
     (tmp_path / "dist.female.first").write_text("ROBIN 0.208 40.0 90\n", "ascii")
     names = given_names(german, tmp_path)
     assert names == {"masculine": {"tom"}, "feminine": {"mary"}}
+
+
+def test_swedish_nouns_are_said_of_women_and_men(tmp_path):
+    lines = "teacher {n} (person who teaches) :: lärare {c}, lärarinna {f}\n"
+    (tmp_path / "en-sv.txt").write_text(lines, encoding="utf-8")
+    senses = frozenset({("teacher", "person who teaches")})
+    nouns = person_nouns(read_entries(tmp_path, "sv"), senses, "sv")
+    assert (nouns.pairs, nouns.common, nouns.others) == ({}, {"lärare"}, {"lärarinna"})

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 FILES = {"ar": "arb"}
 """Where the dictionary's code is not ours."""
 CODES = ("ar", "de", "es", "fr", "he", "it", "nl", "pt", "ro", "ru")
+"""Languages whose pairs tell which senses of English words name persons."""
+MORE = ("cs", "pl", "sv")
+"""Languages that get lists by these senses, if their dictionary is there."""
 LINE = re.compile(r"(?P<head>[^{]+?) \{(?P<pos>\w+)\}(?P<rest>.*?) :: (?P<words>.+)")
 SENSE = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*$")
 NOTES = re.compile(r"/[^/]*/|\[[^\]]*\]|\([^)]*\)")
@@ -42,7 +45,7 @@ class Entry(NamedTuple):
 
 def read_entries(folder: Path, code: str) -> tuple[Entry, ...]:
     """Read the nouns and names of one dictionary; InputError where it is not there."""
-    path = folder / f"en-{FILES.get(code, code)}-enwiktionary.txt"
+    path = path_of(folder, code)
     if not path.is_file():
         raise InputError("is not there: a dictionary of Wiktionary, from English", path=path)
     found = []
@@ -55,6 +58,13 @@ def read_entries(folder: Path, code: str) -> tuple[Entry, ...]:
         told = sense[1] if sense else ""
         found.append(Entry(match["head"].strip(), match["pos"] == "prop", told, words))
     return tuple(found)
+
+
+def path_of(folder: Path, code: str) -> Path:
+    """Return where a language's dictionary lies, `en-xx-enwiktionary.txt` or `en-xx.txt`."""
+    short = folder / f"en-{code}.txt"
+    named = folder / f"en-{FILES.get(code, code)}-enwiktionary.txt"
+    return short if short.is_file() and not named.is_file() else named
 
 
 def plain(word: str) -> str:

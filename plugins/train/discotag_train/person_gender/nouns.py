@@ -29,6 +29,8 @@ PERSON = re.compile(
 
 DERIVED = {
     "ar": "-ة",
+    "cs": "-ka -yně -kyně -ice -ová ec-kyně ce-kyně ek-kyně ník-nice ík-ice tel-telka a-ka a-yně "
+    "ák-ačka k-čka č-čka g-žka h-žka c-čka ch-ška ý-á ec-ka ěc-kyně e-ka e-kyně",
     "de": "-in -e",
     "es": "-a o-a e-a or-riz or-ora -isa -ina e-isa",
     "fr": "-e eur-euse eur-rice eur-eresse -esse e-esse en-enne er-ère f-ve x-se on-onne el-elle "
@@ -37,12 +39,16 @@ DERIVED = {
     "it": "o-a e-a tore-trice sore-ditrice e-essa o-essa a-essa -ina e-ina ore-ora",
     "nl": "-e -in -es -esse f-ve -ster er-ster ar-ares r-res eur-euse eur-rice -se "
     "s-sse oog-oge er-se ër-se iër-ische",
+    "pl": "-ka -yni -owa ec-czyni ca-czyni ec-ka ik-iczka k-czka nik-niczka a-ka g-żka y-a i-a "
+    "ca-ni ń-nka ak-aczka -ina ch-szka",
     "pt": "-a o-a ão-ã ão-oa ão-ona or-riz -esa -isa e-a -ina ês-esa eu-eia",
     "ro": "-ă -a or-oare -iță -că -easă u-ă u-oaică -oaică ean-eancă",
     "ru": "-ка -ница -ша -иня -иса -есса ец-ка ик-ица ин-ка тель-тельница ый-ая ий-ая ой-ая "
     "-ья -ица нин-нка й-йка ь-ька щик-щица чик-чица ник-ница а-ка ин-ыня",
 }
 """How languages derive a woman's word from a man's: the two ends, `-` between them."""
+ONE_GENDER = frozenset({"sv"})
+"""Languages whose words for persons are of one grammatical gender and said of women and men."""
 
 
 class PersonNouns(NamedTuple):
@@ -97,11 +103,15 @@ def persons(entries: Mapping[str, tuple[Entry, ...]]) -> frozenset[Sense]:
 
 def person_nouns(entries: Iterable[Entry], senses: frozenset[Sense], code: str) -> PersonNouns:
     """Return a language's words for persons."""
+    if code in ONE_GENDER:
+        words = [word for entry in entries if _names(entry, senses) for word in entry.words]
+        both = frozenset(word for word, genders in words if genders == "c")
+        return PersonNouns({}, both, frozenset(word for word, _ in words) - both)
     together: dict[str, str] = {}
     common: set[str] = set()
     others: set[str] = set()
     for entry in entries:
-        if (entry.head, entry.sense) not in senses:
+        if not _names(entry, senses):
             continue
         together |= dict(pairs(entry.words, code))
         for word, genders in entry.words:
@@ -115,6 +125,10 @@ def person_nouns(entries: Iterable[Entry], senses: frozenset[Sense], code: str) 
         frozenset(common - set(together.values())),
         frozenset(others - paired - common),
     )
+
+
+def _names(entry: Entry, senses: frozenset[Sense]) -> bool:
+    return (entry.head, entry.sense) in senses
 
 
 def _bare(word: str) -> str:

@@ -56,7 +56,11 @@ class GenderRecipe(BaseModel):
         letters: letter of the dictionaries → that of the language, where they differ (Dutch `m` and
             `f` are both `c`); "" = none.
         is_joint: whether a word has the genders of all dictionaries, not of the first alone.
-        forms: pairs of endings that make a plural of a singular; the first that fits does.
+        forms: pairs of endings that make a plural of a singular; the first that fits does. With a
+            gender's letter behind it, a pair makes another form of every noun of that gender, and
+            all that fit do.
+        vowels: letters of which no noun ends in one that takes an ending without losing any.
+        has_treebank_forms: whether a treebank tells of its nouns' forms as of its lemmas.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -65,7 +69,9 @@ class GenderRecipe(BaseModel):
     determiners: dict[str, str]
     letters: dict[str, str] = {}
     is_joint: bool = False
-    forms: tuple[tuple[str, str], ...] = ()
+    forms: tuple[tuple[str, str] | tuple[str, str, str], ...] = ()
+    vowels: str = ""
+    has_treebank_forms: bool = False
 
 
 @dataclass(slots=True)
@@ -90,10 +96,12 @@ def build(recipe: Path, dictionaries: list[Path]) -> genders.Data:
     words: dict[str, str] = {}
     for name in given.dictionaries:
         found: dict[str, Counter[str]] = defaultdict(Counter)
-        for word, letters in _nouns(_file(dictionaries, name)):
+        for word, letters in _nouns(_file(dictionaries, name), given.has_treebank_forms):
             own = "".join(given.letters.get(letter, letter) for letter in letters)
-            for form in _forms(normal(word), given.forms) if own else ():
+            for form in _forms(normal(word), given) if own else ():
                 found[form].update(own)
+            for form, letter in _inflected(normal(word), own, given):
+                found[form].update(letter)
         for word, counts in found.items():
             letters = "".join(letter for letter, _ in counts.most_common())
             if given.is_joint:
@@ -145,29 +153,41 @@ def _told(node: _Node, ending: str, inherited: str) -> Iterator[tuple[str, str]]
         yield from _told(child, letter + ending, inherited)
 
 
-def _nouns(path: Path) -> Iterator[tuple[str, str]]:
+def _nouns(path: Path, has_forms: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the nouns of a dictionary or treebank, each with its genders as letters."""
     if path.suffix == ".csv":
         return _table(path)
     if path.suffix == ".conllu":
-        return _treebank(path)
+        return _treebank(path, has_forms)
     return _wiktionary(path) if path.name.startswith("en-") else _headwords(path)
 
 
-def _forms(word: str, rules: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+def _forms(word: str, given: GenderRecipe) -> tuple[str, ...]:
     """Return a noun and its plural, if a rule makes one."""
-    plural = (word.removesuffix(one) + more for one, more in rules if word.endswith(one))
+    rules = (rule for rule in given.forms if len(rule) == 2)
+    plural = (word.removesuffix(rule[0]) + rule[1] for rule in rules if word.endswith(rule[0]))
     return tuple(dict.fromkeys((word, *islice(plural, 1))))
 
 
-def _treebank(path: Path) -> Iterator[tuple[str, str]]:
+def _inflected(word: str, own: str, given: GenderRecipe) -> Iterator[tuple[str, str]]:
+    """Yield the other forms of a noun, made by the endings of its genders, with the gender."""
+    for rule in given.forms:
+        fits = len(rule) == 3 and rule[2] in own and word.endswith(rule[0])
+        if len(rule) == 3 and fits and (rule[0] or word[-1:] not in given.vowels):
+            yield word.removesuffix(rule[0]) + rule[1], rule[2]
+
+
+def _treebank(path: Path, has_forms: bool) -> Iterator[tuple[str, str]]:
     """Yield the lemmas of nouns with one gender; a gender counts if a fifth of them have it."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for sentence in read_conllu(path):
         for word in sentence.words:
             gender = genders.LETTERS.get(parse(word.feats).get("Gender", ""))
-            if word.upos == "NOUN" and gender and word.lemma and word.lemma.isalpha():
-                counts[word.lemma][gender] += 1
+            if word.upos == "NOUN" and gender:
+                told = {word.lemma, word.form.casefold()} if has_forms else {word.lemma}
+                for noun in told:
+                    if noun and noun.isalpha():
+                        counts[noun][gender] += 1
     for lemma, found in counts.items():
         least = found.total() * RARE
         yield lemma, "".join(letter for letter, count in found.most_common() if count > least)
