@@ -209,15 +209,10 @@ def _connect(address: str | None, count: int, options: RayOptions) -> None:
     try:
         ray.init(address, **quietly)
     except (ConnectionError, ValueError, RuntimeError, RayError) as error:
-        if "authentication" in str(error).lower():
-            raise UsageError(
-                f"--executor ray:{address}: the cluster asks for another token ({_reason(error)});"
-                " set RAY_AUTH_MODE=token, and RAY_AUTH_TOKEN or the file ~/.ray/auth_token to the"
-                " cluster's own (ray get-auth-token shows it there)"
-            ) from error
         raise UsageError(
             f"--executor ray:{address}: no Ray cluster answers there ({_reason(error)});"
-            " `ray status` shows whether one runs"
+            " `ray status` shows whether one runs, and one with a token wants RAY_AUTH_MODE=token and"
+            " its RAY_AUTH_TOKEN (`ray get-auth-token` on its head)"
         ) from error
 
 
