@@ -211,8 +211,8 @@ def _connect(address: str | None, count: int, options: RayOptions) -> None:
     except (ConnectionError, ValueError, RuntimeError, RayError) as error:
         raise UsageError(
             f"--executor ray:{address}: no Ray cluster answers there ({_reason(error)});"
-            " `ray status` shows whether one runs, and one with a token wants RAY_AUTH_MODE=token and"
-            " its RAY_AUTH_TOKEN (`ray get-auth-token` on its head)"
+            " `ray status` shows whether one runs, and one with a token wants RAY_AUTH_MODE=token"
+            " and its RAY_AUTH_TOKEN (`ray get-auth-token` on its head)"
         ) from error
 
 
