@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 @cache
 def _controller() -> ThreadpoolController:
+    import numpy as np  # the library must be loaded to be found
+
+    del np
     return ThreadpoolController()
 
 

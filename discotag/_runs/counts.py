@@ -8,6 +8,7 @@ costs nothing but sums.
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,7 +21,7 @@ from discotag.core.errors import InputError
 from discotag.core.scores import Row, Statistics
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from discotag._runs.corpus_counts import DocumentTally
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 FILE = "counts.jsonl.gz"
 SCHEMA: Literal["discotag-counts/1"] = "discotag-counts/1"
 
+MOST_SHARED = 200_000
+"""Rows or numbers that are kept to be shared; then all are dropped."""
 Counted = tuple[str | None, str | None, tuple[float, ...]]
 """Phenomenon, label, and a number per column of the scorer."""
 
@@ -80,6 +83,32 @@ def counts_of(
     )
 
 
+class Shared:
+    """Makes equal rows of many documents one object: most are a label with a few small numbers."""
+
+    def __init__(self) -> None:
+        self._rows: dict[Counted, Counted] = {}
+        self._numbers: dict[float, float] = {}
+
+    def __call__(self, item: DocumentCounts) -> DocumentCounts:
+        """Return the counts of a document, made of what was seen before where that is equal."""
+        if len(self._rows) > MOST_SHARED:
+            self._rows.clear()
+        counts = {
+            system: {scorer: tuple(map(self._row, rows)) for scorer, rows in of_scorers.items()}
+            for system, of_scorers in item.counts.items()
+        }
+        return item.model_copy(update={"counts": counts})
+
+    def _row(self, row: Counted) -> Counted:
+        phenomenon, label, columns = row
+        if phenomenon is not None:
+            return self._rows.setdefault(row, row)
+        if len(self._numbers) > MOST_SHARED:
+            self._numbers.clear()
+        return phenomenon, label, tuple(self._numbers.setdefault(n, n) for n in columns)
+
+
 def write_counts(path: Path, documents: Iterable[DocumentCounts]) -> None:
     """Write the counts of a run's documents, in the order of the corpus."""
     with atomic_write(path) as write:
@@ -110,7 +139,8 @@ def _short(value: float) -> float:
 
 def read_counts(path: Path) -> tuple[DocumentCounts, ...]:
     """Read the counts of a run; InputError names file, line and field of a fault."""
-    return tuple(record for _, record in records(path, DocumentCounts, Notes()))
+    shared = Shared()
+    return tuple(shared(record) for _, record in records(path, DocumentCounts, Notes()))
 
 
 def check_rows(
@@ -161,15 +191,23 @@ def tables_of(
         phenomena: those the runs were about.
     """
     of_system = {system: run for run in runs for document in run[:1] for system in document.counts}
+    rows = cache(Row)
     for bound in scorers:
         for system in systems:
-            statistics = [_statistics(item, system, bound) for item in of_system.get(system, ())]
+            statistics = [
+                _statistics(item, system, bound, rows) for item in of_system.get(system, ())
+            ]
             yield CountTable.of(bound, system, statistics, phenomena=phenomena)
 
 
-def _statistics(item: DocumentCounts, system: str, bound: BoundScorer) -> Statistics:
+def _statistics(
+    item: DocumentCounts,
+    system: str,
+    bound: BoundScorer,
+    rows: Callable[[str | None, str | None], Row],
+) -> Statistics:
     counts = {
-        Row(phenomenon, label): columns
+        rows(phenomenon, label): columns
         for phenomenon, label, columns in item.counts.get(system, {}).get(bound.info.name, ())
     }
     return Statistics(item.document, counts)

@@ -17,7 +17,7 @@ from discotag._pipeline.signing import part_of, setup_of, sign
 from discotag._pipeline.stages import batches
 from discotag._runs.checkpoint import Checkpoint, checkpoint
 from discotag._runs.corpus_counts import Tally
-from discotag._runs.counts import tables_of
+from discotag._runs.counts import Shared, tables_of
 from discotag._runs.executors import Here
 from discotag._runs.record import RunRecord
 from discotag._runs.reporting import open_report
@@ -180,14 +180,14 @@ def _gathered(
     outcomes: Iterable[BatchResult], out: Path | None
 ) -> tuple[Tally, list[DocumentCounts]]:
     """Add up what comes out of a corpus, and write its tags."""
-    tally, counts = Tally(), []
+    tally, counts, shared = Tally(), [], Shared()
     with _tag_files(out) if out is not None else nullcontext(_write_nothing) as write:
         for outcome in outcomes:
             for document in outcome.documents:
                 write(document.lines)
                 tally.add(document.tally)
                 if document.counts is not None:
-                    counts.append(document.counts)
+                    counts.append(shared(document.counts))
     return tally, counts
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from discotag._analysis.threads import one_thread
 from discotag._scoring.bootstrap import Draws
 from discotag._scoring.inference import corrected, interval, p_value
 from discotag.core.errors import InputError, UnknownNameError, UsageError
@@ -132,9 +133,10 @@ def _of_scorer(
         or any(_is_spread(found.get(row)) for found in differences)
     ]
     for chunk in _chunks(enough, len(tables) * max(options.trials, options.samples)):
-        draws = Draws.of(
-            tables, chunk, samples=options.samples, trials=options.trials, seed=options.seed
-        )
+        with one_thread():
+            draws = Draws.of(
+                tables, chunk, samples=options.samples, trials=options.trials, seed=options.seed
+            )
         for place, row in enumerate(chunk):
             for index, (of_system, against) in enumerate(zip(scores, differences, strict=True)):
                 score, item = of_system.get(row), against.get(row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from discotag._scoring import inference
+from discotag._scoring import bootstrap, inference
 from discotag._scoring.resampling import LEAST_DOCUMENTS, ResamplingOptions, resample
 from discotag._scoring.table import BoundScorer, CountTable
 from discotag.core.components import ScorerInfo
@@ -233,3 +233,28 @@ def test_faults_are_told():
 
 def test_nothing_to_score_gives_nothing():
     assert resample([]) == ((), (), None)
+
+
+def labelled(system, documents, *, seed):
+    """Counts of a common row and of labels that few documents hold."""
+    random = np.random.default_rng(seed)
+    counts = []
+    for _ in range(documents):
+        n = int(random.integers(1, 9))
+        labels = random.choice(6, size=2, replace=False, p=[0.5, 0.3, 0.1, 0.05, 0.03, 0.02])
+        found = {F: (float(random.integers(n + 1)), float(n), float(n))}
+        for label in labels:
+            found[Row("formality", f"l{label}")] = (float(random.integers(2)), 1.0, 1.0)
+        counts.append(found)
+    return table(system, counts)
+
+
+def test_rare_rows_and_small_portions_give_the_same_numbers(monkeypatch):
+    tables = [labelled("A", 300, seed=1), labelled("B", 300, seed=2)]
+    options = ResamplingOptions(samples=1200, trials=1200)
+    monkeypatch.setattr(bootstrap, "DENSE", 300)  # no row is rare
+    whole = resample(tables, options)
+    assert any(score.row.label and score.interval for score in whole.scores)
+    monkeypatch.setattr(bootstrap, "DENSE", 1)
+    monkeypatch.setattr(bootstrap, "WEIGHTS", 300 * 7)
+    assert resample(tables, options) == whole

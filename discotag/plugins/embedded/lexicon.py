@@ -9,20 +9,30 @@ this module registers the spaCy factory `discotag_lexicon`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from spacy.attrs import LEMMA, MORPH, ORTH, POS
 from spacy.language import Language
+from spacy.symbols import PUNCT
 
 from discotag._analysis.rules import VERBS, StoredData, normal, set_features
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc, MorphAnalysis, Token
+    from spacy.vocab import Vocab
+
+    _Made = tuple[int, int, MorphAnalysis, bool]
+    """Part of speech, lemma and features as corrected, and whether it is punctuation."""
 
 FACTORY = "discotag_lexicon"
 LONGEST_ENDING = 7
 LONGEST_SHAPE = 4
+KIND = (ORTH, POS, LEMMA, MORPH)
+"""What decides, with a word's place at the beginning, what is corrected."""
+MOST_WORDS = 200_000
+"""The largest number of kinds of words that are kept; then all are dropped."""
 
 Data = dict[str, Any]
 """`lemmas`: part of speech → form → lemma; `verbs`: known verb lemmas;
@@ -48,6 +58,8 @@ class LexiconLemmatizer(StoredData):
     def fill(self, data: Data) -> None:
         """Store the lexicon's content."""
         self._data = data
+        self._made: dict[tuple[tuple[int, ...], bool], _Made | None] = {}
+        self._vocab: Vocab | None = None
         self._lemmas: Mapping[str, Mapping[str, str]] = data["lemmas"]
         self._lowered = frozenset(data.get("lowered", ()))
         self._verbs = frozenset(data["verbs"])
@@ -67,21 +79,49 @@ class LexiconLemmatizer(StoredData):
 
     def __call__(self, doc: Doc) -> Doc:
         """Correct the lemmas of a document, and what the lexicon knows of words by their lemma."""
+        if len(self._made) > MOST_WORDS or self._vocab is not doc.vocab:
+            self._made.clear()
+            self._vocab = doc.vocab
         is_first = True
-        for token in doc:
-            closed = self._closed.get(normal(token.text)) if self._closed else None
-            if closed is not None:
-                token.pos_, lemma = closed
+        new: list[tuple[int, tuple[tuple[int, ...], bool], bool]] = []
+        for index, kind in enumerate(_kinds(doc)):
+            key = kind, is_first
+            if key in self._made:
+                made = self._made[key]
+                if made is not None:
+                    token = doc[index]
+                    token.pos, token.lemma, token.morph = made[:3]
+                stays_first = made[3] if made is not None else kind[1] == PUNCT
             else:
-                self._reshape(token)
-                lemma = self._lemma(token, is_first=is_first)
-            if lemma != token.lemma_:
-                token.lemma_ = lemma
-            own = self._features.get((token.pos_, lemma))
-            if own is not None:
-                set_features(token, {**token.morph.to_dict(), **own})
-            is_first = is_first and token.pos_ == "PUNCT"
+                token = doc[index]
+                self._correct(token, is_first=is_first)
+                stays_first = token.pos == PUNCT
+                new.append((index, key, stays_first))
+            is_first = is_first and stays_first
+        if new:
+            corrected = _kinds(doc)
+            for index, key, is_mark in new:
+                token = doc[index]
+                self._made[key] = (
+                    None
+                    if corrected[index] == key[0]
+                    else (token.pos, token.lemma, token.morph, is_mark)
+                )
         return doc
+
+    def _correct(self, token: Token, *, is_first: bool) -> None:
+        """Correct one word; what becomes of it follows from its KIND and `is_first` alone."""
+        closed = self._closed.get(normal(token.text)) if self._closed else None
+        if closed is not None:
+            token.pos_, lemma = closed
+        else:
+            self._reshape(token)
+            lemma = self._lemma(token, is_first=is_first)
+        if lemma != token.lemma_:
+            token.lemma_ = lemma
+        own = self._features.get((token.pos_, lemma))
+        if own is not None:
+            set_features(token, {**token.morph.to_dict(), **own})
 
     def _lemma(self, token: Token, *, is_first: bool) -> str:
         lemma: str = token.lemma_
@@ -158,6 +198,12 @@ class LexiconLemmatizer(StoredData):
                 if stem + ending in words:
                     return stem + ending
         return None
+
+
+def _kinds(doc: Doc) -> list[tuple[int, ...]]:
+    """Return the KIND of every word."""
+    table = doc.to_array(list(KIND)).reshape(-1, len(KIND))
+    return list(map(tuple, cast("list[list[int]]", table.tolist())))
 
 
 @Language.factory(

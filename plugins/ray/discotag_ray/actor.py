@@ -6,6 +6,8 @@ import os
 import platform
 from typing import TYPE_CHECKING, Any
 
+import ray
+
 from discotag.plugin import DiscotagError
 
 if TYPE_CHECKING:
@@ -27,6 +29,10 @@ class Host:
     def __init__(self, job: Job, components: str) -> None:
         self._job, self._components = job, components
         self._worker: Worker | None = None
+
+    def node(self) -> str:
+        """Return the identifier of the cluster's node on which the actor lives."""
+        return str(ray.get_runtime_context().get_node_id())
 
     def process(self) -> int:
         """Return the number of the actor's process."""

@@ -1,7 +1,8 @@
 """The executor `ray`: batches go to actors, which hold workers; a lost actor is created again.
 
 Ray itself restarts an actor that died and gives its batches again; what it gives up on becomes an
-error that names the documents.
+error that names the documents. Where a whole node is lost and no other has room for its actors, Ray
+would wait for one; their batches go to the actors that are left.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import ray
 from pydantic import BaseModel, ConfigDict, Field
-from ray.exceptions import RayActorError, RayError
+from ray.exceptions import ActorUnavailableError, RayActorError, RayError
 
 from discotag.plugin import DiscotagError, UsageError, checked, open_registry
 from discotag.plugin.runs import plan
@@ -30,6 +31,8 @@ AHEAD = 2
 """Batches under way per actor: one at work, one waiting, so that none is ever idle."""
 TRIES = 3
 """How often a batch is given to an actor before it is taken for what kills them."""
+PATIENCE = 2.0
+"""Seconds after which a run that waits for a batch looks whether the batch's node is alive."""
 
 
 class RayOptions(BaseModel):
@@ -85,6 +88,8 @@ class RayExecutor:
             self._disconnect()
             raise
         self._under_way: list[list[Any]] = [[] for _ in self._actors]
+        self._nodes: list[Any] = [actor.node.remote() for actor in self._actors]
+        self._away: set[int] = set()
 
     def _check_room(self, count: int, options: RayOptions) -> None:
         there: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
@@ -113,13 +118,11 @@ class RayExecutor:
 
     def submit(self, batch: Sequence[ParallelText]) -> Callable[[], BatchResult]:
         """Return the batch to the actor that has least to do."""
-        place = self._freest()
-        given = self._actors[place].work.remote(list(batch))
-        self._under_way[place].append(given)
+        given = [self._given(batch)]
 
         def outcome() -> BatchResult:
             try:
-                found: BatchResult | DiscotagError = ray.get(given)
+                found: BatchResult | DiscotagError = self._first_done(batch, given)
             except RayActorError as error:
                 first, last = batch[0].id, batch[-1].id
                 raise DiscotagError(
@@ -128,20 +131,69 @@ class RayExecutor:
                     " with what is left to do"
                 ) from error
             finally:
-                with suppress(ValueError):
-                    self._under_way[place].remove(given)
+                for place, work in given:
+                    with suppress(ValueError):
+                        self._under_way[place].remove(work)
             if isinstance(found, DiscotagError):
                 raise found
             return found
 
         return outcome
 
+    def _given(self, batch: Sequence[ParallelText]) -> tuple[int, Any]:
+        """Give a batch to the freest actor; return its place, and what the outcome will be."""
+        place = self._freest()
+        work = self._actors[place].work.remote(list(batch))
+        self._under_way[place].append(work)
+        return place, work
+
+    def _first_done(self, batch: Sequence[ParallelText], given: list[tuple[int, Any]]) -> Any:
+        """Wait for a batch; where its actor or its node is lost, give it to another one, too."""
+        while True:
+            done, _ = ray.wait([work for _, work in given], timeout=PATIENCE)
+            is_last = len(given) == TRIES
+            if done:
+                try:
+                    return ray.get(done[0])
+                except ActorUnavailableError:
+                    if is_last:
+                        raise
+                    self._miss(given[-1][0])
+                    given[:] = [item for item in given if item[1] != done[0]] + [self._given(batch)]
+            elif not is_last and given[-1][0] in self._lost():
+                given.append(self._given(batch))
+                logger.warning("a node of the cluster is lost; its documents go to the others")
+
+    def _miss(self, place: int) -> None:
+        """Give an actor nothing until it says again where it is."""
+        self._away.add(place)
+        self._nodes[place] = self._actors[place].node.remote()
+
+    def _lost(self) -> frozenset[int]:
+        """Return the places of actors that are away, or whose node is no longer alive."""
+        alive = {node["NodeID"] for node in ray.nodes() if node["Alive"]}  # type: ignore[no-untyped-call]
+        told, _ = ray.wait(self._nodes, num_returns=len(self._nodes), timeout=0)
+        for place, node in enumerate(self._nodes):
+            if node in told:
+                try:
+                    is_there = ray.get(node) in alive
+                except RayActorError:
+                    is_there = False
+                if is_there:
+                    self._away.discard(place)
+                else:
+                    self._miss(place)
+        return frozenset(self._away)
+
     def _freest(self) -> int:
-        for place, waiting in enumerate(self._under_way):
+        for number, waiting in enumerate(self._under_way):
             if waiting:
                 _, left = ray.wait(waiting, num_returns=len(waiting), timeout=0)
-                self._under_way[place] = left
-        return min(range(len(self._actors)), key=lambda place: len(self._under_way[place]))
+                self._under_way[number] = left
+        lost = self._lost()
+        places = range(len(self._actors))
+        there = [place for place in places if place not in lost] or list(places)
+        return min(there, key=lambda place: len(self._under_way[place]))
 
 
 def _connect(address: str | None, count: int, options: RayOptions) -> None:
@@ -159,7 +211,8 @@ def _connect(address: str | None, count: int, options: RayOptions) -> None:
     except (ConnectionError, ValueError, RuntimeError, RayError) as error:
         raise UsageError(
             f"--executor ray:{address}: no Ray cluster answers there ({_reason(error)});"
-            " `ray status` shows whether one runs"
+            " `ray status` shows whether one runs, and one with a token wants RAY_AUTH_MODE=token"
+            " and its RAY_AUTH_TOKEN (`ray get-auth-token` on its head)"
         ) from error
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -118,6 +121,20 @@ def test_a_killed_worker_is_replaced_and_its_batch_given_again(
     go(Killing(texts, 2, kill), "together", executor)
     assert killed
     assert content(tmp_path / "together") == content(tmp_path / "alone")
+
+
+def test_a_lost_node_costs_nothing_but_time_and_a_wrong_token_is_told(go, texts, tmp_path):
+    go(texts, "alone")
+    done = subprocess.run(
+        [sys.executable, Path(__file__).with_name("two_nodes.py"), tmp_path / "two"],
+        env={**os.environ, "RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": "a" * 32},
+        capture_output=True, text=True, check=False, timeout=500,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert found["alive"] == 1
+    assert content(tmp_path / "two") == content(tmp_path / "alone")
+    assert "RAY_AUTH_MODE=token and its RAY_AUTH_TOKEN" in found["told"]
 
 
 class Deadly(Job):

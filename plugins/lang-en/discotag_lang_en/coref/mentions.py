@@ -29,6 +29,8 @@ INSIDE = frozenset(
 NO_HEADS = frozenset({"flat", "fixed", "goeswith", "reparandum", "discourse", "expl"})
 DESCRIPTION = "nmod:desc"
 """The relation of a title to its name: *Dr. Bailey*."""
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET"})
+"""Parts of speech that may head a noun phrase."""
 DETERMINERS: dict[str, Determiner] = {
     "the": "definite",
     **dict.fromkeys(("a", "an"), "indefinite"),
@@ -132,6 +134,8 @@ def _is_third_person(syntax: Syntax, head: int, pronoun: PronounClass) -> bool:
 
 def _is_nominal(syntax: Syntax, head: int) -> bool:
     form, upos = syntax.forms[head], syntax.upos[head]
+    if upos not in NOMINAL:
+        return False
     if sum(letter.isalnum() for letter in form) <= 1:  # "Q." before a question
         return False
     lists = words()

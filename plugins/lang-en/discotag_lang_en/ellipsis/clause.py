@@ -36,7 +36,10 @@ class Clause:
 
     def upos(self, index: int) -> str:
         """Return a part of speech; the empty string outside the segment."""
-        return self.tokens[index].upos if 0 <= index < len(self.forms) else ""
+        if not 0 <= index < len(self.forms):
+            return ""
+        column = self.tokens.upos
+        return self.tokens[index].upos if column is None else column[index]
 
     def boundary(self, index: int) -> Boundary | None:
         """Return whether a clause ends before this token: surely, perhaps, or not at all."""

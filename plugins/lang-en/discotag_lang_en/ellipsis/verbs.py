@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 SURE, INSIDE = 0.9, 0.5
 """Confidence of a site, and of one whose antecedent may stand in its own segment."""
 
+BASES = frozenset({"be", "been", "do", "have"})
+"""Forms of auxiliaries that another auxiliary may govern."""
+
 
 def verb_sites(clause: Clause, words: VerbWords) -> Iterator[tuple[int, float]]:
     """Yield the auxiliaries and *to* behind which a verb phrase is missing, with a confidence."""
@@ -31,7 +34,10 @@ def verb_sites(clause: Clause, words: VerbWords) -> Iterator[tuple[int, float]]:
 
 
 def _is_auxiliary(clause: Clause, site: int, words: VerbWords) -> bool:
-    form, upos, behind = clause.form(site), clause.upos(site), clause.form(site + 1)
+    form = clause.form(site)
+    if not (form.startswith("'") or form in BASES or _is_listed(form, words)):
+        return False
+    upos, behind = clause.upos(site), clause.form(site + 1)
     surface = clause.tokens.forms[site]
     is_first = site == 0 or clause.upos(site - 1) in {"PUNCT", "SYM"}
     is_name = surface[0].isupper() and not surface.isupper() and not is_first
@@ -40,7 +46,7 @@ def _is_auxiliary(clause: Clause, site: int, words: VerbWords) -> bool:
     if form in words.negated or upos in {"NOUN", "PROPN", "ADJ"} or is_name:
         # "you needn't", but not "all you need", "the will", "Will"
         return behind in words.negations and _is_listed(form, words)
-    if form in {"be", "been", "do", "have"}:
+    if form in BASES:
         return _is_free(clause, site, words)
     return _is_listed(form, words)
 
