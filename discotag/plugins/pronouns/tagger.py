@@ -26,6 +26,7 @@ from discotag.core.tags import Mark, TokenRef
 from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
+from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.nearest import Settled, nearest
 from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.pairs import Pairs
@@ -53,6 +54,9 @@ NO_NOUN = replace(
         "a neuter pronoun before it stands for the same, and no noun tells what that is",
         "noun-missing",
     ),
+)
+OWN_SUBJECT = replace(
+    NONE_NEEDED, told=Told("the subject of its own segment decides it by syntax", "own-subject")
 )
 FOLLOWER = replace(NONE_NEEDED, told=Told("what it stands for is in its own segment", "follower"))
 """Stand for the antecedent of a pronoun that its own segment decides."""
@@ -140,12 +144,21 @@ class PronounTagger:
             label = pair.label.partition("→")[2]
             sort = self._sorts.of_pronoun(document, segment, pair.source)
             fits = partial(self._sorts.fits, document, sort)
-            agreement = Agreement(document, segment, pair.place.token, label, fits)
+            source = document.source[segment]
+            owner = is_owner(source, pair.source)
+            agreement = Agreement(document, segment, pair.place.token, label, fits, is_owner=owner)
             compared = agreement if options.agreement and known.side == "source" else None
             is_person = not label.startswith("neut")
-            own = SourceAgreement(document, segment, pair.source, is_person=is_person)
+            own = SourceAgreement(document, segment, pair.source, label, is_person=is_person)
             either = own if options.agreement and known.side == "target" else compared
             antecedent = known.find(segment, token, either, options)
+            is_doubtful = owner or antecedent.confidence < options.own_segment
+            if (
+                either is not None
+                and is_doubtful
+                and any(map(either.is_own_subject, deciding_subjects(source, pair.source)))
+            ):
+                return OWN_SUBJECT, False
             if (
                 compared is not None
                 and antecedent.confidence < options.own_segment
@@ -187,7 +200,7 @@ class PronounTagger:
             linked = document.links(chain.segment).targets(chain.token)
             place = TokenRef("target", chain.segment, linked[0] if linked else 0)
         earlier = [one for one in earlier if one.label == pair.label and one.target < place]
-        found = nearest(document, place, agreement, earlier)
+        found = nearest(document, place, agreement, earlier, source.deprel)
         if chain is not None:
             return NO_NOUN if found is None else antecedent
         return found or antecedent
