@@ -22,8 +22,8 @@ FEATURES = ("Gender", "Number")
 NOUNS = frozenset({"NOUN", "PROPN"})
 NOMINALS = frozenset({*NOUNS, "PRON"})
 NAME = "PROPN"
-PLURAL = "plur"
-"""Label of plural classes."""
+PLURAL, NEUTER = "plur", "neut"
+"""Labels of classes."""
 AGREEING = frozenset({"PRON", "VERB", "AUX"})
 """What agrees with the noun that it stands for or whose verb it is; a possessive determiner agrees
 with the thing possessed."""
@@ -186,9 +186,6 @@ class SourceAgreement:
         is_person: whether the target pronoun stands for persons.
     """
 
-    needs_noun = False
-    """What decides a source pronoun may be another pronoun."""
-
     def __init__(
         self, document: Document, segment: int, source: int, label: str, *, is_person: bool
     ) -> None:
@@ -199,6 +196,14 @@ class SourceAgreement:
         agrees = (tokens.upos or ())[source] in AGREEING
         self._wanted = _agreeing(tokens, source) if agrees else {}
         self._kinds = frozenset({NAME}) if is_person else NOUNS
+
+    @property
+    def needs_noun(self) -> bool:
+        """Whether only a noun decides it: *it* for a source word that tells no gender.
+
+        English *it* stands for clauses and for nothing, too.
+        """
+        return self._label == NEUTER and "Gender" not in self._wanted
 
     def allows(self, mention: Mention) -> bool:
         """Return whether a target mention's source nouns can agree; unknown features agree."""
@@ -219,7 +224,7 @@ class SourceAgreement:
         feats = _agreeing(self._document.source[self._segment], subject)
         number = frozenset({"Plur" if self._label == PLURAL else "Sing"})
         wanted = {"Number": number}
-        if self._label in GENDERS and self._label != "neut":
+        if self._label in GENDERS and self._label != NEUTER:
             wanted["Gender"] = frozenset({GENDERS[self._label]})
         return not _conflict(wanted, feats)
 

@@ -23,7 +23,7 @@ from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
+from discotag.plugins.pronouns.agreement import NEUTER, Agreement, SourceAgreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
@@ -148,7 +148,7 @@ class PronounTagger:
             owner = is_owner(source, pair.source)
             agreement = Agreement(document, segment, pair.place.token, label, fits, is_owner=owner)
             compared = agreement if options.agreement and known.side == "source" else None
-            is_person = not label.startswith("neut")
+            is_person = not label.startswith(NEUTER)
             own = SourceAgreement(document, segment, pair.source, label, is_person=is_person)
             either = own if options.agreement and known.side == "target" else compared
             antecedent = known.find(segment, token, either, options)
@@ -159,6 +159,8 @@ class PronounTagger:
                 and any(map(either.is_own_subject, deciding_subjects(source, pair.source)))
             ):
                 return OWN_SUBJECT, False
+            if either is own and own.needs_noun and antecedent.chain is not None:
+                return NO_NOUN, False
             if (
                 compared is not None
                 and antecedent.confidence < options.own_segment
