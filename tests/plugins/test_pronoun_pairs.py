@@ -91,6 +91,36 @@ def test_where_only_the_target_is_resolved_its_clusters_give_the_antecedent():
     assert not found.is_unresolved
 
 
+@pytest.mark.parametrize(
+    ("kind", "score", "is_tag"),
+    [("noun", 0.9, True), ("noun", 0.4, False), ("pronoun", 0.9, False)],
+)
+def test_it_for_a_dropped_pronoun_needs_a_sure_noun(kind, score, is_tag):
+    word = "It/it/PRON/_/1/nsubj" if kind == "pronoun" else "Car/car/NOUN/_/1/nsubj"
+    lines = [
+        ("車/車/NOUN/_/1/nsubj 来た/来る/VERB", f"{word} came/come/VERB"),
+        ("帰った/帰る/VERB", "It/it/PRON/_/1/nsubj left/leave/VERB"),
+    ]
+    cluster = Cluster((mention(0, 0, kind), mention(1, 0)), (1.0, score))
+    target = side("en", [line[1] for line in lines], clusters=[cluster])
+    built = document(side("ja", [line[0] for line in lines]), target, [LINKS, "0-1"])
+    text = (
+        INTO_ENGLISH
+        + """
+[[ja]]
+name = "∅"
+dropped = true
+source = { upos = ["VERB"] }
+[[ja.class]]
+label = "neut"
+forms = ["it"]
+"""
+    )
+    given = context(source="ja", target="en", tables={"pronouns": table(text)})
+    found = [mark for mark in PronounTagger.create(given).mark(built) if mark.segment]
+    assert [mark.is_tag for mark in found] == [is_tag]
+
+
 ATTACHED = """
 schema_version = 1
 sources = ["a grammar"]
