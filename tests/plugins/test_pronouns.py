@@ -417,6 +417,30 @@ def test_a_pronoun_that_speaks_is_no_thing(verb, is_tag):
     assert sorts.of_noun("Girl") == "persons"
 
 
+@pytest.mark.parametrize(
+    ("noun", "fits"), [("girl", False), ("stone", False), ("study", True), ("bank", True)]
+)
+def test_a_group_that_speaks_is_no_person_and_no_thing_but_a_writing(noun, fits):
+    sorts = Sorts(
+        SortTable.model_validate(
+            {
+                "schema_version": 1,
+                "sources": ["a grammar"],
+                "persons": ["girl"],
+                "things": ["stone", "study"],
+                "speaking": ["study"],
+                "of_groups": [{"form": "it", "head": {"lemma": "say"}}],
+                "of_things": [{"form": "it"}],
+            }
+        )
+    )
+    lines = [f"{noun}/{noun}/NOUN", "It/it/PRON/_/1/nsubj said/say/VERB"]
+    built = document(lines, ["x", "y"], ["", ""])
+    sort = sorts.of_pronoun(built, 1, 0)
+    assert sort == "groups"
+    assert sorts.fits(built, sort, TokenRef("source", 0, 0)) == fits
+
+
 def test_a_cluster_of_low_score_is_not_believed():
     cluster = Cluster((mention(0, 1, "noun"), mention(1, 0)), (1.0, 0.1))
     (found,) = mark([TABLE_LINE, IT_LINE], [cluster])

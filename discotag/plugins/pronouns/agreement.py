@@ -139,17 +139,23 @@ class Agreement:
         return self._wanted.get("Gender", frozenset())
 
     def is_like(self, segment: int, token: int) -> bool:
-        """Return whether a target noun has a gender, and that of the pronoun, and its number."""
-        feats = _agreeing(self._document.target[segment], token)
+        """Return whether a target noun has a gender, and that of the pronoun, and its number.
+
+        Where the analysis knows no gender of the noun, its determiner may tell it.
+        """
+        tokens = self._document.target[segment]
+        feats = _of_determiner(tokens, token) | _agreeing(tokens, token)
         return "Gender" in feats and not _conflict(self._wanted, feats)
 
     def is_likely(self, segment: int, token: int) -> bool:
-        """Return whether a target noun is like the pronoun, of a name what its determiner tells.
+        """Return whether a target noun is like the pronoun; names must be those of things.
 
-        Names with a determiner (*la BCE*) are seldom those of persons.
+        Names with a determiner (*la BCE*), inanimate and neuter ones are seldom those of persons.
         """
         tokens = self._document.target[segment]
-        if tokens[token].upos != NAME:
+        word = tokens[token]
+        is_thing = word.feats.get("Animacy") == "Inan" or word.feats.get("Gender") == "Neut"
+        if word.upos != NAME or is_thing:
             return self.is_like(segment, token)
         feats = _of_determiner(tokens, token)
         return "Gender" in feats and not _conflict(self._wanted, feats)
