@@ -3,7 +3,8 @@
 A possessive belongs to the subject of its clause, as far as that agrees ("The firm sold *its*
 shares"; Russian *свой* always does), and a pronoun in a clause or an adjunct that is put first
 mostly stands for the subject behind it ("As part of *its* plan, the firm …"; "Since *it* began, the
-show …"; Carden 1982, Backwards anaphora in discourse context). No earlier segment is needed then.
+show …"; Carden 1982, Backwards anaphora in discourse context), one that is the subject of what
+somebody says for the speaker ("The firm says that *it* …"). No earlier segment is needed then.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 NOUNS = frozenset({"NOUN", "PROPN"})
 SUBJECT = "nsubj"
 OWNERS = frozenset({"det", "det:poss", "nmod", "nmod:poss"})
-FRONTED = frozenset({"advcl", "obl", "obl:unmarked", "advmod"})
+SAID = "ccomp"
+MODIFIERS = frozenset({"acl", "amod"})
+FRONTED = frozenset({"advcl", "obl", "advmod"})
 """Relations of what may stand before its clause."""
 
 
@@ -37,19 +40,25 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
         tokens: the pronoun's segment.
         token: the pronoun, 0-based.
     """
-    owner, reflexive = is_owner(tokens, token), "Reflex" in tokens[token].feats
-    before = owner
+    reflexive = "Reflex" in tokens[token].feats
+    is_subject = _plain(tokens[token].deprel) == SUBJECT
+    before = is_owner(tokens, token)
     for branch, head in _upwards(tokens, token):
+        relation = _plain(tokens[branch].deprel)
+        if reflexive and relation in MODIFIERS and tokens[head].upos in NOUNS:
+            yield head  # an artist known for his manners
+            return
         subject = _subject(tokens, head)
         if subject is None or subject == branch:
             continue
         is_noun = tokens[subject].upos in NOUNS
-        if before and (subject < token or reflexive):
+        says = is_subject and relation == SAID and tokens[token].head == branch
+        if (before and (subject < token or reflexive)) or (says and subject < token):
             if is_noun:
                 yield subject
             return
         before = False
-        is_fronted = tokens[branch].deprel in FRONTED and branch < subject
+        is_fronted = relation in FRONTED and branch < subject
         if is_fronted and is_noun and subject > token:
             yield subject
             return
@@ -69,6 +78,10 @@ def _upwards(tokens: Tokens, token: int) -> Iterator[tuple[int, int]]:
 def _subject(tokens: Tokens, head: int) -> int | None:
     deprels = tokens.deprels or ()
     for child in tokens.children(head):
-        if deprels[child].partition(":")[0] == SUBJECT:
+        if _plain(deprels[child]) == SUBJECT:
             return child
     return None
+
+
+def _plain(deprel: str) -> str:
+    return deprel.partition(":")[0]
