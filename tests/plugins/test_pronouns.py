@@ -341,13 +341,19 @@ BEHIND = (
 )
 
 
-@pytest.mark.parametrize("own", [AFTER, BEHIND])
+SAYS = (
+    f"{FIRM.format(1, 'nsubj')} says/say/VERB/_/-1/root its/its/PRON/_/3/nsubj ends/end/VERB/_/1/ccomp",
+    "{} sagt/sagen/VERB sein/sein/PRON endet/enden/VERB",
+)
+
+
+@pytest.mark.parametrize("own", [AFTER, BEHIND, SAYS])
 @pytest.mark.parametrize(("gender", "is_tag"), [("Masc", False), ("Fem", True)])
 def test_the_subject_of_its_own_clause_decides_a_possessive(own, gender, is_tag):
     noun = (STUDY_LINE[0], "Ein/ein/DET Betrieb/Betrieb/NOUN/Gender=Masc|Number=Sing")
-    token = 2 if own is AFTER else 1
+    token = 1 if own is BEHIND else 2
     lines = [noun, (own[0], own[1].format(FIRMA.format(gender)))]
-    cluster = Cluster((mention(0, 1, "noun"), mention(1, token)))
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, token)), (1.0, 0.6))
     source = side("en", [line[0] for line in lines], clusters=[cluster])
     links = [LINKS, " ".join(f"{k}-{k}" for k in range(len(own[0].split())))]
     built = document(source, [line[1] for line in lines], links)
