@@ -91,6 +91,64 @@ def test_where_only_the_target_is_resolved_its_clusters_give_the_antecedent():
     assert not found.is_unresolved
 
 
+@pytest.mark.parametrize(
+    ("kind", "score", "is_tag"),
+    [("noun", 0.9, True), ("noun", 0.4, False), ("pronoun", 0.9, False)],
+)
+def test_it_for_a_dropped_pronoun_needs_a_sure_noun(kind, score, is_tag):
+    word = "It/it/PRON/_/1/nsubj" if kind == "pronoun" else "Car/car/NOUN/_/1/nsubj"
+    lines = [
+        ("車/車/NOUN/_/1/nsubj 来た/来る/VERB", f"{word} came/come/VERB"),
+        ("帰った/帰る/VERB", "It/it/PRON/_/1/nsubj left/leave/VERB"),
+    ]
+    cluster = Cluster((mention(0, 0, kind), mention(1, 0)), (1.0, score))
+    target = side("en", [line[1] for line in lines], clusters=[cluster])
+    built = document(side("ja", [line[0] for line in lines]), target, [LINKS, "0-1"])
+    text = (
+        INTO_ENGLISH
+        + """
+[[ja]]
+name = "∅"
+dropped = true
+source = { upos = ["VERB"] }
+[[ja.class]]
+label = "neut"
+forms = ["it"]
+"""
+    )
+    given = context(source="ja", target="en", tables={"pronouns": table(text)})
+    found = [mark for mark in PronounTagger.create(given).mark(built) if mark.segment]
+    assert [mark.is_tag for mark in found] == [is_tag]
+
+
+OWN_WORD = """
+[[ja]]
+name = "自分"
+source = { form = ["自分"] }
+decided_by = "known"
+[[ja.class]]
+label = "plur"
+forms = ["their"]
+"""
+
+
+@pytest.mark.parametrize(("own", "is_tag"), [("彼ら/彼ら/PRON", False), ("三人/三人/NOUN", True)])
+def test_a_possessive_behind_a_pronoun_that_leaves_nothing_open_is_decided_there(own, is_tag):
+    lines = [
+        ("学生/学生/NOUN 来た/来る/VERB", "Students/student/NOUN/_/1/nsubj came/come/VERB"),
+        (
+            f"{own}/_/2/nsubj 自分/自分/PRON 愛す/愛す/VERB",
+            "They/they/PRON/_/1/nsubj love/love/VERB their/their/PRON/Poss=Yes/1/obj",
+        ),
+    ]
+    cluster = Cluster((mention(0, 0, "noun"), mention(1, 0), mention(1, 2)))
+    target = side("en", [line[1] for line in lines], clusters=[cluster])
+    built = document(side("ja", [line[0] for line in lines]), target, [LINKS, "0-0 1-2 2-1"])
+    given = context(source="ja", target="en", tables={"pronouns": table(INTO_ENGLISH + OWN_WORD)})
+    found = [mark for mark in PronounTagger.create(given).mark(built) if mark.token == 2]
+    assert [mark.is_tag for mark in found] == [is_tag]
+
+
 ATTACHED = """
 schema_version = 1
 sources = ["a grammar"]

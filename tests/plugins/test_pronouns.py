@@ -301,6 +301,68 @@ def test_what_the_text_goes_on_to_speak_of_is_likelier_than_a_nearer_object():
     assert alone[1].evidence[1] == TokenRef("target", 1, 2)
 
 
+def test_a_named_thing_is_likely_by_its_determiner_alone():
+    english = "The/the/DET/_/1/det bank/Bank/PROPN/_/-1/root"
+    french = "{} BCE/BCE/PROPN/{}/-1/root"
+    told = french.format("La/le/DET/Gender=Fem/1/det", "Gender=Masc")
+    untold = french.format("De/de/ADP/_/1/case", "Gender=Fem")
+    (found,) = mark([(english, told), SHE_FELL], [])
+    assert found.evidence[1] == TokenRef("target", 0, 1)
+    assert mark([(english, untold), SHE_FELL], [])[0].evidence == ()
+
+
+def test_a_high_noun_with_a_determiner_is_likelier_than_a_nearer_bare_one_below():
+    english = "A/a/DET/_/1/det study/study/NOUN/_/2/nsubj shows/show/VERB/_/-1/root that/that/SCONJ/_/5/mark rain/rain/NOUN/_/5/nsubj falls/fall/VERB/_/2/ccomp"
+    french = "Une/un/DET étude/étude/NOUN/Gender=Fem|Number=Sing montre/montrer/VERB que/que/SCONJ pluie/pluie/NOUN/Gender=Fem|Number=Sing tombe/tomber/VERB"
+    links = ["0-0 1-1 2-2 3-3 4-4 5-5", LINKS]
+    (found,) = mark([(english, french), SHE_FELL], [], links)
+    assert found.evidence[1].token == 1
+
+
+OWNING = """
+[[en]]
+name = "its"
+source = { form = ["its"], upos = ["PRON"] }
+[[en.class]]
+label = "masc"
+forms = ["sein"]
+"""
+ITS = "its/its/PRON/Poss=Yes/{}/nmod:poss"
+SEIN = "sein/sein/DET/Poss=Yes|Gender=Neut|Number=Sing"
+FIRM, FIRMA = "firm/firm/NOUN/_/{}/{}", "Konzern/Konzern/NOUN/Gender={}|Number=Sing"
+AFTER = (
+    f"{FIRM.format(1, 'nsubj')} shows/show/VERB/_/-1/root {ITS.format(3)} plan/plan/NOUN/_/1/obj",
+    "{} zeigt/zeigen/VERB " + f"{SEIN} Plan/Plan/NOUN",
+)
+IN_PLAN = f"in/in/ADP/_/2/case {ITS.format(2)} plan/plan/NOUN/_/4/obl"
+BEHIND = (
+    f"{IN_PLAN} {FIRM.format(4, 'nsubj')} grows/grow/VERB/_/-1/root",
+    f"in/in/ADP {SEIN} Plan/Plan/NOUN " + "{} wächst/wachsen/VERB",
+)
+
+
+SAYS = (
+    f"{FIRM.format(1, 'nsubj')} says/say/VERB/_/-1/root its/its/PRON/_/3/nsubj ends/end/VERB/_/1/ccomp",
+    "{} sagt/sagen/VERB sein/sein/PRON endet/enden/VERB",
+)
+
+
+@pytest.mark.parametrize("own", [AFTER, BEHIND, SAYS])
+@pytest.mark.parametrize(("gender", "is_tag"), [("Masc", False), ("Fem", True)])
+def test_the_subject_of_its_own_clause_decides_a_possessive(own, gender, is_tag):
+    noun = (STUDY_LINE[0], "Ein/ein/DET Betrieb/Betrieb/NOUN/Gender=Masc|Number=Sing")
+    token = 1 if own is BEHIND else 2
+    lines = [noun, (own[0], own[1].format(FIRMA.format(gender)))]
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, token)), (1.0, 0.6))
+    source = side("en", [line[0] for line in lines], clusters=[cluster])
+    links = [LINKS, " ".join(f"{k}-{k}" for k in range(len(own[0].split())))]
+    built = document(source, [line[1] for line in lines], links)
+    text = 'schema_version = 1\nsources = ["a grammar"]\n' + OWNING
+    given = context(tables={"pronouns": table(text)}, unresolved="never")
+    (found,) = PronounTagger.create(given).mark(built)
+    assert found.is_tag == is_tag
+
+
 @pytest.mark.parametrize(("colon", "is_evidence"), [(":", False), ("/x", True)])
 def test_the_name_of_the_speaker_is_not_what_is_spoken_of(colon, is_evidence):
     lines = (f"Rita/Rita/PROPN {colon} Yes", f"Rita/Rita/PROPN {colon} Oui")
@@ -359,6 +421,30 @@ def test_a_pronoun_that_speaks_is_no_thing(verb, is_tag):
     tagger = PronounTagger(tagger._options, tagger._pairs, sorts)
     assert [m.is_tag for m in tagger.mark(built)] == [is_tag]
     assert sorts.of_noun("Girl") == "persons"
+
+
+@pytest.mark.parametrize(
+    ("noun", "fits"), [("girl", False), ("stone", False), ("study", True), ("bank", True)]
+)
+def test_a_group_that_speaks_is_no_person_and_no_thing_but_a_writing(noun, fits):
+    sorts = Sorts(
+        SortTable.model_validate(
+            {
+                "schema_version": 1,
+                "sources": ["a grammar"],
+                "persons": ["girl"],
+                "things": ["stone", "study"],
+                "speaking": ["study"],
+                "of_groups": [{"form": "it", "head": {"lemma": "say"}}],
+                "of_things": [{"form": "it"}],
+            }
+        )
+    )
+    lines = [f"{noun}/{noun}/NOUN", "It/it/PRON/_/1/nsubj said/say/VERB"]
+    built = document(lines, ["x", "y"], ["", ""])
+    sort = sorts.of_pronoun(built, 1, 0)
+    assert sort == "groups"
+    assert sorts.fits(built, sort, TokenRef("source", 0, 0)) == fits
 
 
 def test_a_cluster_of_low_score_is_not_believed():

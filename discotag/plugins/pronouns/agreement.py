@@ -22,6 +22,8 @@ FEATURES = ("Gender", "Number")
 NOUNS = frozenset({"NOUN", "PROPN"})
 NOMINALS = frozenset({*NOUNS, "PRON"})
 NAME = "PROPN"
+PLURAL, NEUTER = "plur", "neut"
+"""Labels of classes."""
 AGREEING = frozenset({"PRON", "VERB", "AUX"})
 """What agrees with the noun that it stands for or whose verb it is; a possessive determiner agrees
 with the thing possessed."""
@@ -45,6 +47,7 @@ class Agreement:
         token: its place there on the target side, 0-based.
         label: its class (`masc-neut`); what it says of gender counts more than the analysis.
         fits: whether it may stand for a source noun, as far as persons and things differ.
+        is_owner: whether it is a possessive beside its noun, whose own features are that noun's.
     """
 
     def __init__(
@@ -54,14 +57,16 @@ class Agreement:
         token: int,
         label: str = "",
         fits: Callable[[TokenRef], bool] | None = None,
+        *,
+        is_owner: bool = False,
     ) -> None:
         self._document = document
         self.segment = segment
         self._token = token
         self._fits = fits
-        self._wanted = _attached(document.target[segment], token) or _agreeing(
-            document.target[segment], token
-        )
+        tokens = document.target[segment]
+        own = {} if is_owner else _agreeing(tokens, token)
+        self._wanted = _attached(tokens, token) or own
         genders = frozenset(GENDERS[part] for part in label.split("-") if part in GENDERS)
         if genders - {"Neut"}:  # what a language without neuters calls so has another gender
             self._wanted["Gender"] = genders
@@ -110,6 +115,15 @@ class Agreement:
                     return True
         return False
 
+    def is_own_subject(self, subject: int) -> bool:
+        """Return whether a source noun of the pronoun's segment agrees, and surely if it may be."""
+        if not self.fits(TokenRef("source", self.segment, subject)):
+            return False
+        found = list(self._translations(self.segment, subject, NOUNS))
+        is_name = self._document.source[self.segment][subject].upos == NAME
+        sure = [feats for feats in found if is_name or "Gender" in feats]
+        return any(not _conflict(self._wanted, feats) for feats in sure)
+
     def fits(self, noun: TokenRef) -> bool:
         """Return whether nothing is known that keeps it from standing for a source noun."""
         return self._fits is None or self._fits(noun)
@@ -125,8 +139,25 @@ class Agreement:
         return self._wanted.get("Gender", frozenset())
 
     def is_like(self, segment: int, token: int) -> bool:
-        """Return whether a target noun has a gender, and that of the pronoun, and its number."""
-        feats = _agreeing(self._document.target[segment], token)
+        """Return whether a target noun has a gender, and that of the pronoun, and its number.
+
+        Where the analysis knows no gender of the noun, its determiner may tell it.
+        """
+        tokens = self._document.target[segment]
+        feats = _of_determiner(tokens, token) | _agreeing(tokens, token)
+        return "Gender" in feats and not _conflict(self._wanted, feats)
+
+    def is_likely(self, segment: int, token: int) -> bool:
+        """Return whether a target noun is like the pronoun; names must be those of things.
+
+        Names with a determiner (*la BCE*), inanimate and neuter ones are seldom those of persons.
+        """
+        tokens = self._document.target[segment]
+        word = tokens[token]
+        is_thing = word.feats.get("Animacy") == "Inan" or word.feats.get("Gender") == "Neut"
+        if word.upos != NAME or is_thing:
+            return self.is_like(segment, token)
+        feats = _of_determiner(tokens, token)
         return "Gender" in feats and not _conflict(self._wanted, feats)
 
     def has_any_noun_before(self, token: int) -> bool:
@@ -157,18 +188,28 @@ class SourceAgreement:
         document: the document.
         segment: the pronoun's segment.
         source: the source word, 0-based; a verb where the pronoun is dropped.
+        label: the class of the target pronoun.
         is_person: whether the target pronoun stands for persons.
     """
 
-    needs_noun = False
-    """What decides a source pronoun may be another pronoun."""
-
-    def __init__(self, document: Document, segment: int, source: int, *, is_person: bool) -> None:
+    def __init__(
+        self, document: Document, segment: int, source: int, label: str, *, is_person: bool
+    ) -> None:
         tokens = document.source[segment]
         self._document = document
+        self._segment = segment
+        self._label = label
         agrees = (tokens.upos or ())[source] in AGREEING
         self._wanted = _agreeing(tokens, source) if agrees else {}
         self._kinds = frozenset({NAME}) if is_person else NOUNS
+
+    @property
+    def needs_noun(self) -> bool:
+        """Whether only a noun decides it: *it* for a source word that tells no gender.
+
+        English *it* stands for clauses and for nothing, too.
+        """
+        return self._label == NEUTER and "Gender" not in self._wanted
 
     def allows(self, mention: Mention) -> bool:
         """Return whether a target mention's source nouns can agree; unknown features agree."""
@@ -180,6 +221,25 @@ class SourceAgreement:
             if upos[i] in self._kinds
         ]
         return not nouns or any(not _conflict(self._wanted, feats) for feats in nouns)
+
+    def is_own_subject(self, subject: int) -> bool:
+        """Return whether a source noun of the pronoun's segment has its number and no other gender.
+
+        Things that have masculine or feminine nouns in the source have neuter pronouns here.
+        """
+        feats = _agreeing(self._document.source[self._segment], subject)
+        number = frozenset({"Plur" if self._label == PLURAL else "Sing"})
+        wanted = {"Number": number}
+        if self._label in GENDERS and self._label != NEUTER:
+            wanted["Gender"] = frozenset({GENDERS[self._label]})
+        return not _conflict(wanted, feats)
+
+
+def _of_determiner(tokens: Tokens, token: int) -> dict[str, frozenset[str]]:
+    for child in tokens.children(token):
+        if _relation(tokens, child) == "det":
+            return _agreeing(tokens, child)
+    return {}
 
 
 def _relation(tokens: Tokens, token: int) -> str:

@@ -11,7 +11,7 @@ from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import NOMINALS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from discotag.core.coreference import Cluster, Mention
     from discotag.core.document import Document, SideName
@@ -144,6 +144,13 @@ class Antecedents:
             if any(chosen)
             else Told("what it stands for is further back than counts as context", "beyond-reach"),
         )
+
+    def pronouns_before(self, segment: int, token: int) -> Iterator[int]:
+        """Yield the pronouns of a pronoun's cluster before it in its own segment."""
+        held = self._clusters.get((segment, token))
+        for mention in held[1].mentions if held is not None else ():
+            if mention.segment == segment and mention.kind == "pronoun" and mention.head < token:
+                yield mention.head
 
     def _places(self, mention: Mention) -> tuple[TokenRef, ...]:
         links = self._document.links(mention.segment)

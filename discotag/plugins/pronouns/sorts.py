@@ -1,6 +1,7 @@
 """Persons and things: what a source pronoun and a noun may have to do with each other.
 
-*They said* speaks of people: the *tables* of the sentence before said nothing. A language's pack
+*They said* speaks of people: the *tables* of the sentence before said nothing. *It said* speaks of
+a group, or of something written. A language's pack
 tells it in `sorts.toml`: nouns that are persons, nouns that are things, and conditions on pronouns
 that stand for the one or the other.
 """
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from discotag.core.language import LanguagePack
     from discotag.core.tags import TokenRef
 
-Sort = Literal["persons", "things"]
+Sort = Literal["persons", "things", "groups"]
 
 
 class SortTable(BaseModel):
@@ -32,7 +33,10 @@ class SortTable(BaseModel):
         sources: what the table is made from.
         persons: lemmas of nouns that are persons, or groups that act like them.
         things: lemmas of nouns that are neither persons nor groups of them.
+        speaking: lemmas of things that may be said to tell or ask something, as groups do.
         of_persons: conditions on pronouns that stand for persons.
+        of_groups: conditions on pronouns that stand for a group with a mind; tried before
+            `of_things`.
         of_things: conditions on pronouns that stand for no person.
     """
 
@@ -42,7 +46,9 @@ class SortTable(BaseModel):
     sources: tuple[str, ...] = Field(min_length=1)
     persons: Words = ()
     things: Words = ()
+    speaking: Words = ()
     of_persons: tuple[Pattern, ...] = ()
+    of_groups: tuple[Pattern, ...] = ()
     of_things: tuple[Pattern, ...] = ()
 
 
@@ -72,6 +78,8 @@ class Sorts:
         site = TokenContext(document, "source", segment, token)
         if any(pattern.matches(site) for pattern in self._table.of_persons):
             return "persons"
+        if any(pattern.matches(site) for pattern in self._table.of_groups):
+            return "groups"
         if any(pattern.matches(site) for pattern in self._table.of_things):
             return "things"
         return None
@@ -82,7 +90,10 @@ class Sorts:
 
     def fits(self, document: Document, wanted: Sort | None, noun: TokenRef) -> bool:
         """Return whether a pronoun that stands for such things may stand for a source noun."""
-        found = self.of_noun(document.source[noun.segment][noun.token].lemma)
+        lemma = document.source[noun.segment][noun.token].lemma
+        found = self.of_noun(lemma)
+        if wanted == "groups" and self._table is not None:
+            return found is None or lemma.casefold() in self._table.speaking
         return wanted is None or found is None or wanted == found
 
     @cached_property

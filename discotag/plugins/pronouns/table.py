@@ -55,7 +55,8 @@ class PronounRule(_Record):
             that the target pronoun belongs to.
         attached: whether the target pronoun is part of another word (Arabic رأيتها, "I saw it"):
             of a word linked to the source pronoun or, where no pronoun is, to its head or its
-            preposition. Its gender and number are then the word's `Gender[clit]`, `Number[clit]`.
+            preposition. Its gender and number are then the word's `Gender[clit]`, `Number[clit]`,
+            or those of a predicate that agrees with a dropped subject (Spanish *Estaba rota*).
         clitics: forms that lean on their verb and are seldom linked (Spanish *la veo*, "I see it"):
             one that no rule marks by its links stands for the source pronoun that is an object of a
             verb linked to its verb.

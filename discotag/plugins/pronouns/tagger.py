@@ -15,7 +15,7 @@ the verb it belongs to stands for its source.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Self
 
@@ -23,9 +23,10 @@ from discotag.core.evidence import Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
-from discotag.plugins.pronouns.agreement import Agreement, SourceAgreement
+from discotag.plugins.pronouns.agreement import NEUTER, Agreement, SourceAgreement
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
+from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
 from discotag.plugins.pronouns.nearest import Settled, nearest
 from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.pairs import Pairs
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.pairs import Pair
 
 PHENOMENON = "pronouns"
+PRONOUN = "PRON"
+OWNING = frozenset({"Poss", "Reflex"})
+"""Features of pronouns that stand for a word of their clause."""
 NONE_NEEDED = Antecedent(
     is_known=True, needed=1, told=Told("the table says that no context decides it", "context-free")
 )
@@ -54,8 +58,48 @@ NO_NOUN = replace(
         "noun-missing",
     ),
 )
+OWN_SUBJECT = replace(
+    NONE_NEEDED, told=Told("the subject of its own segment decides it by syntax", "own-subject")
+)
+OWN_PRONOUN = replace(
+    NONE_NEEDED,
+    told=Told("a pronoun of its own segment that has one translation decides it", "own-pronoun"),
+)
 FOLLOWER = replace(NONE_NEEDED, told=Told("what it stands for is in its own segment", "follower"))
 """Stand for the antecedent of a pronoun that its own segment decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """What the pronouns of one document are judged by.
+
+    Args:
+        document: the document.
+        known: what its pronouns stand for.
+        following: mentions behind others of their cluster and segment.
+        opened: segment and source token of every pair.
+    """
+
+    document: Document
+    known: Antecedents
+    following: frozenset[tuple[int, int]]
+    opened: frozenset[tuple[int, int]]
+
+    def has_own_pronoun(self, pair: Pair) -> bool:
+        """Return whether a possessive follows a pronoun whose source word leaves nothing open.
+
+        Chinese 他们的 is *their*, and so is 自己的 behind 他们 ("they").
+        """
+        document, segment, token = self.document, pair.place.segment, pair.place.token
+        target = document.target[segment]
+        if self.known.side == "source" or not OWNING & target[token].feats.keys():
+            return False
+        upos, links = document.source[segment].upos or (), document.links(segment)
+        return any(
+            upos[i] == PRONOUN and (segment, i) not in self.opened
+            for other in self.known.pronouns_before(segment, token)
+            for i in links.sources(other)
+        )
 
 
 @implements("tagger")
@@ -93,7 +137,8 @@ class PronounTagger:
     def _marks(self, document: Document, why: Trace | None) -> Iterator[Mark]:
         pairs = list(self._pairs.of(document, why))
         known = Antecedents(document)
-        following = followers(known.clusters)
+        opened = frozenset((pair.place.segment, pair.source) for pair in pairs)
+        scene = _Scene(document, known, followers(known.clusters), opened)
         context = self._options.within(self._options.reach)
         repeated = Occurrences((pair.label, pair.place) for pair in pairs)
         settled: list[Settled] = []
@@ -102,7 +147,7 @@ class PronounTagger:
             if pair.decided_by == "repetition":
                 antecedent = _repetition(repeated.nearest(pair.label, pair.place, context))
             elif pair.decided_by in {"antecedent", "known"}:
-                antecedent, is_unresolved = self._context(document, pair, known, following, settled)
+                antecedent, is_unresolved = self._context(scene, pair, settled)
                 source = TokenRef("source", pair.place.segment, pair.source)
                 if antecedent.is_known:
                     settled.append(Settled(pair.label, source, pair.place, antecedent.evidence))
@@ -125,14 +170,10 @@ class PronounTagger:
             yield mark
 
     def _context(
-        self,
-        document: Document,
-        pair: Pair,
-        known: Antecedents,
-        following: frozenset[tuple[int, int]],
-        earlier: Sequence[Settled],
+        self, scene: _Scene, pair: Pair, earlier: Sequence[Settled]
     ) -> tuple[Antecedent, bool]:
         """Return the antecedent of a pair, and whether it needs one that is unknown."""
+        document, known = scene.document, scene.known
         segment, options = pair.place.segment, self._options
         antecedent = UNKNOWN
         token = pair.source if known.side == "source" else pair.place.token
@@ -140,12 +181,25 @@ class PronounTagger:
             label = pair.label.partition("→")[2]
             sort = self._sorts.of_pronoun(document, segment, pair.source)
             fits = partial(self._sorts.fits, document, sort)
-            agreement = Agreement(document, segment, pair.place.token, label, fits)
+            source = document.source[segment]
+            owner = is_owner(source, pair.source)
+            agreement = Agreement(document, segment, pair.place.token, label, fits, is_owner=owner)
             compared = agreement if options.agreement and known.side == "source" else None
-            is_person = not label.startswith("neut")
-            own = SourceAgreement(document, segment, pair.source, is_person=is_person)
+            is_person = not label.startswith(NEUTER)
+            own = SourceAgreement(document, segment, pair.source, label, is_person=is_person)
             either = own if options.agreement and known.side == "target" else compared
             antecedent = known.find(segment, token, either, options)
+            is_doubtful = owner or antecedent.confidence < options.own_segment
+            if (
+                either is not None
+                and is_doubtful
+                and any(map(either.is_own_subject, deciding_subjects(source, pair.source)))
+            ):
+                return OWN_SUBJECT, False
+            if either is own and scene.has_own_pronoun(pair):
+                return OWN_PRONOUN, False
+            if either is own and own.needs_noun and antecedent.chain is not None:
+                return NO_NOUN, False
             if (
                 compared is not None
                 and antecedent.confidence < options.own_segment
@@ -154,7 +208,7 @@ class PronounTagger:
                 return NOUN_BEFORE, False
             if compared is not None and known.is_resolved:
                 antecedent = self._likely(document, pair, antecedent, compared, earlier)
-        elif options.antecedents == "segment" and (segment, token) in following:
+        elif options.antecedents == "segment" and (segment, token) in scene.following:
             return FOLLOWER, False
         settings = {"always"} if known.is_resolved else {"always", "no-coref"}
         is_open = (
@@ -187,7 +241,7 @@ class PronounTagger:
             linked = document.links(chain.segment).targets(chain.token)
             place = TokenRef("target", chain.segment, linked[0] if linked else 0)
         earlier = [one for one in earlier if one.label == pair.label and one.target < place]
-        found = nearest(document, place, agreement, earlier)
+        found = nearest(document, place, agreement, earlier, source.deprel)
         if chain is not None:
             return NO_NOUN if found is None else antecedent
         return found or antecedent

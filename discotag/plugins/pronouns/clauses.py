@@ -1,0 +1,87 @@
+"""Nouns of the pronoun's own clause that decide it by syntax, before its noun or behind it.
+
+A possessive belongs to the subject of its clause, as far as that agrees ("The firm sold *its*
+shares"; Russian *свой* always does), and a pronoun in a clause or an adjunct that is put first
+mostly stands for the subject behind it ("As part of *its* plan, the firm …"; "Since *it* began, the
+show …"; Carden 1982, Backwards anaphora in discourse context), one that is the subject of what
+somebody says for the speaker ("The firm says that *it* …"). No earlier segment is needed then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discotag.core.tokens import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discotag.core.tokens import Tokens
+
+NOUNS = frozenset({"NOUN", "PROPN"})
+SUBJECT = "nsubj"
+OWNERS = frozenset({"det", "det:poss", "nmod", "nmod:poss"})
+SAID = "ccomp"
+MODIFIERS = frozenset({"acl", "amod"})
+FRONTED = frozenset({"advcl", "obl", "advmod"})
+"""Relations of what may stand before its clause."""
+
+
+def is_owner(tokens: Tokens, token: int) -> bool:
+    """Return whether a word is a possessive beside the noun possessed (*its roof*, not *mine*)."""
+    word = tokens[token]
+    return "Poss" in word.feats and word.deprel in OWNERS
+
+
+def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
+    """Yield the subject noun that a possessive belongs to, or that a fronted pronoun stands for.
+
+    Args:
+        tokens: the pronoun's segment.
+        token: the pronoun, 0-based.
+    """
+    reflexive = "Reflex" in tokens[token].feats
+    is_subject = _plain(tokens[token].deprel) == SUBJECT
+    before = is_owner(tokens, token)
+    for branch, head in _upwards(tokens, token):
+        relation = _plain(tokens[branch].deprel)
+        if reflexive and relation in MODIFIERS and tokens[head].upos in NOUNS:
+            yield head  # an artist known for his manners
+            return
+        subject = _subject(tokens, head)
+        if subject is None or subject == branch:
+            continue
+        is_noun = tokens[subject].upos in NOUNS
+        says = is_subject and relation == SAID and tokens[token].head == branch
+        if (before and (subject < token or reflexive)) or (says and subject < token):
+            if is_noun:
+                yield subject
+            return
+        before = False
+        is_fronted = relation in FRONTED and branch < subject
+        if is_fronted and is_noun and subject > token:
+            yield subject
+            return
+
+
+def _upwards(tokens: Tokens, token: int) -> Iterator[tuple[int, int]]:
+    """Yield each word above a token, with the word below it on the way."""
+    heads = tokens.heads or ()
+    branch, seen = token, {token}
+    while heads[branch] != ROOT and heads[branch] not in seen:
+        head = heads[branch]
+        yield branch, head
+        seen.add(head)
+        branch = head
+
+
+def _subject(tokens: Tokens, head: int) -> int | None:
+    deprels = tokens.deprels or ()
+    for child in tokens.children(head):
+        if _plain(deprels[child]) == SUBJECT:
+            return child
+    return None
+
+
+def _plain(deprel: str) -> str:
+    return deprel.partition(":")[0]
