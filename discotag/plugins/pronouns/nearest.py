@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
+from math import log
 from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.plugins.pronouns.agreement import Agreement
+    from discotag.plugins.pronouns.antecedents import Likely
 
 REACH = 2
 """Segments back in which the noun is looked for."""
@@ -35,6 +37,19 @@ ROLES = {"nsubj": 14.0, "obj": 10.0, "root": 9.0, "dislocated": 9.0, "obl": 4.0,
 NO_THING = frozenset({"compound", "fixed", "flat", "obl:unmarked", "obl:tmod", "nmod:unmarked"})
 """Relations of source nouns that name no thing of their own: parts of names, times."""
 NOUN = "NOUN"
+WEIGHED = Told(
+    "the coreference is not sure; of the words that agree with it the likeliest by coreference,"
+    " place and distance",
+    "likeliest-weighed",
+)
+NOT_WEIGHED = Told(
+    "the coreference is not sure; the likeliest noun before it that agrees with it",
+    "likeliest-noun",
+)
+SURE = 12.0
+"""What the logarithm of a probability is worth, in words of distance."""
+UNKNOWN = 0.01
+"""The probability of what the coreference does not name."""
 CLEAR = frozenset(GENDERS.values()) - {"Neut"}
 """Genders that point to a noun; a neuter may stand for a clause, unless others went before it."""
 
@@ -56,11 +71,22 @@ class Settled:
     evidence: tuple[TokenRef, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is known before a pronoun.
+
+    Args:
+        settled: pronouns of its class, in the order of the text: texts go on to speak of what they
+            have been speaking of.
+        weighed: what the coreference thinks that it may stand for.
+    """
+
+    settled: Sequence[Settled] = ()
+    weighed: Sequence[Likely] = ()
+
+
 def nearest(
-    document: Document,
-    place: TokenRef,
-    agreement: Agreement,
-    earlier: Sequence[Settled] = (),
+    document: Document, place: TokenRef, agreement: Agreement, before: Before
 ) -> Antecedent | None:
     """Return the likeliest noun of earlier segments as an antecedent; None if there is none.
 
@@ -68,15 +94,25 @@ def nearest(
         document: the document.
         place: the target pronoun, or the first of a chain of pronouns that it belongs to.
         agreement: of the pronoun.
-        earlier: pronouns of its class before it, in the order of the text: texts go on to speak of
-            what they have been speaking of.
+        before: what stands before it.
     """
     is_first = agreement.segment == place.segment
     if is_first and (not agreement.genders & CLEAR or agreement.has_any_noun_before(place.token)):
         return None
+    found = [
+        *_nouns(document, place, agreement, has_own=not is_first),
+        *_pronouns(document, place, before.settled),
+    ]
+    shares: dict[TokenRef, float] = {}
+    if is_first:
+        known = {evidence[0] for _, evidence in found}
+        for share, evidence in _weighed(before):
+            shares[evidence[0]] = shares.get(evidence[0], 0.0) + share
+            if evidence[0] not in known:
+                found.append((_value(document, evidence, place), evidence))
     best: tuple[float, tuple[TokenRef, ...]] | None = None
-    nouns = _nouns(document, place, agreement, has_own=not is_first)
-    for value, evidence in (*nouns, *_pronouns(document, place, earlier)):
+    for plain, evidence in found:
+        value = plain + SURE * log(max(shares.get(evidence[0], 0.0), UNKNOWN))
         if best is None or value > best[0]:
             best = value, evidence
     if best is None:
@@ -84,11 +120,29 @@ def nearest(
     return Antecedent(
         is_known=True,
         evidence=best[1],
-        told=Told(
-            "the coreference is not sure; the likeliest noun before it that agrees with it",
-            "likeliest-noun",
-        ),
+        told=WEIGHED if best[1][0] in shares else NOT_WEIGHED,
     )
+
+
+def _weighed(before: Before) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
+    """Yield the places of what the coreference weighed, or of what an earlier pronoun stood for."""
+    settled = {one.source: one for one in before.settled}
+    for likely in before.weighed:
+        one = settled.get(likely.chain) if likely.chain else None
+        if likely.evidence:
+            yield likely.share, likely.evidence
+        elif one is not None:
+            yield likely.share, one.evidence or (one.source, one.target)
+
+
+def _value(document: Document, evidence: tuple[TokenRef, ...], place: TokenRef) -> float:
+    """Return what speaks for a place by its role and its distance, which counts up to `FAR`."""
+    noun, there = evidence[0], evidence[-1]
+    role = document.source[noun.segment][noun.token].deprel if noun.side == "source" else ""
+    if there.side == "source":  # nothing translates it: where its translation would stand
+        longer = len(document.target[there.segment]) / max(len(document.source[there.segment]), 1)
+        there = TokenRef("target", there.segment, int(there.token * longer))
+    return _worth(role) - min(_distance(document, there, place), FAR)
 
 
 def _nouns(
