@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 NOTHING = Told("")
-UNTOLD = 0.2
+UNTOLD = 0.1
 """What the probability of a noun is worth of which no translation tells whether it agrees."""
 
 
@@ -186,7 +186,7 @@ class Antecedents:
             agrees = agreement.verdict(chosen) if chosen.segment < segment else False
             if agrees or (agrees is None and chosen.kind != "pronoun"):
                 evidence = self._places(chosen)
-            if agrees is None:
+            if agrees is None and evidence:
                 share *= UNTOLD
             pronoun = TokenRef(self.side, latest.segment, latest.head)
             is_chain = latest.kind == "pronoun" and latest.segment < segment

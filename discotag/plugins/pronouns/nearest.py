@@ -3,8 +3,9 @@
 A pronoun with a gender that no noun of its own segment has points back all the same: the tag is
 sure, only its evidence has to be found. It is the noun of the segments before that agrees with the
 pronoun on the target side, translates a noun, and has the best place: a subject before an object,
-the nearer one first. What an earlier pronoun of the same class stands for comes before nouns that
-are no nearer.
+the nearer one first; where the resolver tells what else the pronoun may stand for, its
+probabilities count beside place and distance. What an earlier pronoun of the same class stands for
+comes before nouns that are no nearer.
 """
 
 from __future__ import annotations

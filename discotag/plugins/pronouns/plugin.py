@@ -18,7 +18,7 @@ def discotag_taggers() -> Iterator[TaggerInfo]:
         classes="word",
         summary="Tag pronouns whose form an antecedent outside their segment decides.",
         factory="discotag.plugins.pronouns.tagger:PronounTagger",
-        version=2,
+        version=3,
         table="pronouns",
         blocks="",
         needs=frozenset(
