@@ -322,6 +322,7 @@ def test_a_noun_of_another_gender_is_no_evidence_however_likely():
 @pytest.mark.parametrize(("share", "token"), [(0.9, 2), (0.1, 0)])
 def test_a_noun_without_translation_is_evidence_if_it_is_much_likelier(share, token):
     assert weighed({2: share, 0: 0.05}, links="0-0 1-1")[0] == ("source", 0, token)
+    assert weighed({2: share}, links="1-1") == []
 
 
 def test_what_the_text_goes_on_to_speak_of_is_likelier_than_a_nearer_object():

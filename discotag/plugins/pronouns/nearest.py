@@ -79,7 +79,8 @@ class Before:
     Args:
         settled: pronouns of its class, in the order of the text: texts go on to speak of what they
             have been speaking of.
-        weighed: what the coreference thinks that it may stand for.
+        weighed: what the coreference thinks that it may stand for. It chooses among nouns, but
+            makes no tag where no near noun agrees.
     """
 
     settled: Sequence[Settled] = ()
@@ -107,7 +108,7 @@ def nearest(
     shares: dict[TokenRef, float] = {}
     if is_first:
         known = {evidence[0] for _, evidence in found}
-        for share, evidence in _weighed(before):
+        for share, evidence in _weighed(before) if found else ():
             shares[evidence[0]] = shares.get(evidence[0], 0.0) + share
             if evidence[0] not in known:
                 found.append((_value(document, evidence, place), evidence))
