@@ -201,9 +201,9 @@ def _word_links(data: bytes, folder: Path) -> None:
 def _cache(data: bytes, folder: Path) -> None:
     """Find damaged bytes in a row of the cache, and damaged bytes for the whole file."""
     from discotag._files.cache import open_cache
-    from discotag._files.layers import unpack_clusters, unpack_links, unpack_tokens
+    from discotag._files.layers import unpack_resolution, unpack_links, unpack_tokens
 
-    for unpack in (unpack_tokens, unpack_links, unpack_clusters):
+    for unpack in (unpack_tokens, unpack_links, unpack_resolution):
         try:
             unpack(data)
         except (ValueError, TypeError, KeyError):

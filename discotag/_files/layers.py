@@ -9,7 +9,7 @@ import json
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from discotag.core.coreference import Cluster, Mention
+from discotag.core.coreference import Cluster, Mention, Resolution
 from discotag.core.document import Alignment
 from discotag.core.parsing import parse_json
 from discotag.core.tokens import Tokens, parse_feats
@@ -51,27 +51,34 @@ def unpack_links(data: bytes) -> Alignment:
     return Alignment(links, None if scores is None else tuple(scores))
 
 
-def pack_clusters(clusters: Sequence[Cluster]) -> bytes:
-    """Pack the clusters of a document's side."""
-    return _pack(
+def pack_resolution(resolution: Resolution) -> bytes:
+    """Pack the clusters of a document's side, and the alternatives."""
+    return _pack([_cells(resolution.clusters), _cells(resolution.alternatives)])
+
+
+def unpack_resolution(data: bytes) -> Resolution:
+    """Return clusters and alternatives again."""
+    clusters, alternatives = _unpack(data)
+    return Resolution(_clusters(clusters), _clusters(alternatives))
+
+
+def _cells(clusters: Sequence[Cluster]) -> list[Any]:
+    return [
         [
-            [
-                [[m.segment, m.start, m.end, m.head, m.kind] for m in cluster.mentions],
-                None if cluster.scores is None else [float(score) for score in cluster.scores],
-            ]
-            for cluster in clusters
+            [[m.segment, m.start, m.end, m.head, m.kind] for m in cluster.mentions],
+            None if cluster.scores is None else [float(score) for score in cluster.scores],
         ]
-    )
+        for cluster in clusters
+    ]
 
 
-def unpack_clusters(data: bytes) -> Sequence[Cluster]:
-    """Return clusters again."""
+def _clusters(cells: Any) -> tuple[Cluster, ...]:
     return tuple(
         Cluster(
             tuple(Mention(*mention) for mention in mentions),
             None if scores is None else tuple(scores),
         )
-        for mentions, scores in _unpack(data)
+        for mentions, scores in cells
     )
 
 

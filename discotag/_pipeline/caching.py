@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from discotag._files.layers import (
-    pack_clusters,
     pack_links,
+    pack_resolution,
     pack_tokens,
-    unpack_clusters,
     unpack_links,
+    unpack_resolution,
     unpack_tokens,
 )
 from discotag._files.store import key_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from discotag._files.store import Store
     from discotag._pipeline.plans import AnyPlanned
-    from discotag.core.coreference import Cluster
+    from discotag.core.coreference import Resolution
     from discotag.core.document import Alignment, Side
     from discotag.core.tokens import Tokens
 
@@ -54,7 +54,7 @@ class Layer(Generic[Value]):
 
 TOKENS = Layer(pack_tokens, unpack_tokens)
 LINKS = Layer(pack_links, unpack_links)
-CLUSTERS = Layer(pack_clusters, unpack_clusters)
+RESOLUTIONS = Layer(pack_resolution, unpack_resolution)
 
 
 @dataclass
@@ -101,17 +101,17 @@ class LayerCache:
         keys = [key_of("links", maker, source.text, target.text) for source, target in pairs]
         return self._filled(self.store, keys, pairs, work, LINKS)
 
-    def clusters(
+    def resolutions(
         self,
         maker: str | None,
         sides: Sequence[Side],
-        work: Callable[[list[Side]], Sequence[Sequence[Cluster]]],
-    ) -> list[Sequence[Cluster]]:
-        """Return the clusters of documents; `maker` is the identity of resolver and analyzer."""
+        work: Callable[[list[Side]], Sequence[Resolution]],
+    ) -> list[Resolution]:
+        """Return the coreference of documents; `maker` is the identity of resolver and analyzer."""
         if self.store is None or maker is None:
             return list(work(list(sides)))
-        keys = [key_of("clusters", maker, side.document, *side.segments) for side in sides]
-        return self._filled(self.store, keys, sides, work, CLUSTERS)
+        keys = [key_of("resolutions", maker, side.document, *side.segments) for side in sides]
+        return self._filled(self.store, keys, sides, work, RESOLUTIONS)
 
     def _once(
         self,

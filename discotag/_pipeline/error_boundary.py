@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from discotag.core.coreference import Resolution
 from discotag.core.explanations import Explainer
 from discotag.core.plugin_calls import calling
 from discotag.core.record_checks import (
@@ -158,6 +159,16 @@ def checked_clusters(given: Results, sides: Sequence[Side]) -> Results:
     """Return a resolver's results for some sides; an error if they are not what they must be."""
     for side, clusters in zip(sides, counted(given, sides), strict=True):
         check_clusters(clusters, side)
+    return given
+
+
+def checked_resolutions(given: Results, sides: Sequence[Side]) -> Results:
+    """Return what a resolver that weighs gave; an error if it is not what it must be."""
+    for side, resolution in zip(sides, counted(given, sides), strict=True):
+        if not isinstance(resolution, Resolution):
+            raise TypeError(f"gave {resolution!r}, not a Resolution")
+        check_clusters(resolution.clusters, side)
+        check_clusters(resolution.alternatives, side)
     return given
 
 

@@ -16,7 +16,7 @@ from discotag._pipeline.caching import LayerCache
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
-    from discotag.core.coreference import Cluster
+    from discotag.core.coreference import Resolution
     from discotag.core.document import Alignment, Side
     from discotag.core.tokens import Tokens
 
@@ -66,14 +66,14 @@ class KeptLayers(LayerCache):
         keys = [("links", maker, source.text, target.text) for source, target in pairs]
         return self._of(maker, keys, pairs, work)
 
-    def clusters(
+    def resolutions(
         self,
         maker: str | None,
         sides: Sequence[Side],
-        work: Callable[[list[Side]], Sequence[Sequence[Cluster]]],
-    ) -> list[Sequence[Cluster]]:
-        """Return the clusters of documents; `maker` is the identity of resolver and analyzer."""
-        keys = [("clusters", maker, side.document, side.segments) for side in sides]
+        work: Callable[[list[Side]], Sequence[Resolution]],
+    ) -> list[Resolution]:
+        """Return the coreference of documents; `maker` is the identity of resolver and analyzer."""
+        keys = [("resolutions", maker, side.document, side.segments) for side in sides]
         return self._of(maker, keys, sides, work)
 
     def _of(

@@ -22,14 +22,16 @@ from discotag._pipeline.error_boundary import (
     checked_links,
     checked_marks,
     checked_reasons,
+    checked_resolutions,
     checked_tokens,
 )
 from discotag._pipeline.masks import unmasked
 from discotag._pipeline.observers import Observers
 from discotag.core.components import ANALYSIS_LAYERS, AnnotatorInfo, CorefInfo
+from discotag.core.coreference import Resolution
 from discotag.core.document import Alignment, Document, ParallelText, Role, Side, SideName
 from discotag.core.errors import DiscotagError, InputError, UnknownNameError
-from discotag.core.interfaces import Annotator, Coref
+from discotag.core.interfaces import Annotator, Coref, WeighingCoref
 from discotag.core.tags import Mark, TaggedDocument
 from discotag.core.text_names import fault_of
 
@@ -38,7 +40,6 @@ if TYPE_CHECKING:
 
     from discotag._files.store import Store
     from discotag._pipeline.plans import ComponentT, InfoT, Plan, PlannedComponent, PlannedTagger
-    from discotag.core.coreference import Cluster
     from discotag.core.explanations import Reason
     from discotag.core.registry import Registry
     from discotag.core.tables import Table
@@ -310,13 +311,18 @@ class Stages:
     def _resolve(
         self, resolver: LoadedCoref, sides: list[Side], seen: list[Side], below: str | None
     ) -> list[Side]:
-        def resolve(wanted: list[Side]) -> Sequence[Sequence[Cluster]]:
-            return checked_clusters(resolver.component.resolve(wanted), wanted)
+        def resolve(wanted: list[Side]) -> Sequence[Resolution]:
+            component = resolver.component
+            if isinstance(component, WeighingCoref):
+                return checked_resolutions(component.weigh(wanted), wanted)
+            found = checked_clusters(component.resolve(wanted), wanted)
+            return [Resolution(tuple(clusters)) for clusters in found]
 
         maker = self._identity(resolver, below)
-        layers = resolver.call(lambda _: self.cache.clusters(maker, seen, resolve))
+        layers = resolver.call(lambda _: self.cache.resolutions(maker, seen, resolve))
         return [
-            replace(side, clusters=tuple(layer)) for side, layer in zip(sides, layers, strict=True)
+            replace(side, clusters=layer.clusters, alternatives=layer.alternatives)
+            for side, layer in zip(sides, layers, strict=True)
         ]
 
     def _align(

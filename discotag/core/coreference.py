@@ -53,3 +53,18 @@ class Cluster:
             raise ValueError("mentions must be sorted and free of repetition")
         if self.scores is not None and len(self.scores) != len(self.mentions):
             raise ValueError(f"{len(self.scores)} scores for {len(self.mentions)} mentions")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What a resolver that weighs makes of one side of a document.
+
+    Args:
+        clusters: which mentions it takes to speak of the same thing.
+        alternatives: what else pronouns may stand for: each holds earlier mentions of one thing and
+            the pronoun, which stands last; its score is the probability of that thing. The
+            likeliest of a pronoun comes first, what was chosen for its cluster among them.
+    """
+
+    clusters: tuple[Cluster, ...]
+    alternatives: tuple[Cluster, ...] = ()

@@ -58,6 +58,8 @@ class Side:
         annotations: other layers by name, one value per segment (`ellipsis`, `connectives` …).
         document: id of the document it belongs to, for components that look their answers up.
         places: where each segment stands in the file; `()` = each is a line of it.
+        alternatives: what else pronouns may stand for, as far as the resolver tells
+            (`coreference.Resolution`).
     """
 
     language: str
@@ -67,6 +69,7 @@ class Side:
     annotations: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     document: str = ""
     places: tuple[Places, ...] = ()
+    alternatives: tuple[Cluster, ...] = ()
 
     def __post_init__(self) -> None:
         """Check that every layer has one value per segment."""
@@ -113,6 +116,7 @@ class Side:
             annotations={name: layer for name, layer in self.annotations.items() if name in layers},
             document=self.document,
             places=self.places,
+            alternatives=self.alternatives if "coref" in layers else (),
         )
 
 

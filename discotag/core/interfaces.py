@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from discotag.core.components import Classes
     from discotag.core.consistency import Consistency, Observation
-    from discotag.core.coreference import Cluster
+    from discotag.core.coreference import Cluster, Resolution
     from discotag.core.document import Alignment, Document, ParallelText, Side, SideName
     from discotag.core.edits import TextEdit
     from discotag.core.findings import Finding
@@ -129,6 +129,18 @@ class Coref(Protocol):
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
         """Return the clusters of each document's side, in order."""
+        ...
+
+
+@runtime_checkable
+class WeighingCoref(Protocol):
+    """What a resolver may also be: it tells what else each pronoun may stand for.
+
+    A tagger that knows more than the resolver, such as the gender of a translation, chooses anew.
+    """
+
+    def weigh(self, documents: Sequence[Side]) -> Sequence[Resolution]:
+        """Return clusters, the same as `resolve` gives, and alternatives of each side."""
         ...
 
 

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
         WriterInfo,
     )
     from discotag.core.consistency import Consistency, Observation
-    from discotag.core.coreference import Cluster, Mention, MentionKind
+    from discotag.core.coreference import Cluster, Mention, MentionKind, Resolution
     from discotag.core.discovery import discover
     from discotag.core.document import (
         Alignment,
@@ -118,6 +118,7 @@ if TYPE_CHECKING:
         Splitter,
         Tagger,
         TextJudge,
+        WeighingCoref,
         Writer,
     )
     from discotag.core.interrupts import kept
@@ -229,6 +230,7 @@ __all__ = [
     "Report",
     "ReportInfo",
     "Resampling",
+    "Resolution",
     "Results",
     "Role",
     "Row",
@@ -266,6 +268,7 @@ __all__ = [
     "UnknownNameError",
     "UsageError",
     "Verdict",
+    "WeighingCoref",
     "Window",
     "Writer",
     "WriterInfo",
@@ -365,6 +368,7 @@ _HOMES = {
     "Report": "discotag.core.interfaces",
     "ReportInfo": "discotag.core.components",
     "Resampling": "discotag.core.scores",
+    "Resolution": "discotag.core.coreference",
     "Results": "discotag.core.results",
     "Role": "discotag.core.document",
     "Row": "discotag.core.scores",
@@ -398,6 +402,7 @@ _HOMES = {
     "UnknownNameError": "discotag.core.errors",
     "UsageError": "discotag.core.errors",
     "Verdict": "discotag.core.scores",
+    "WeighingCoref": "discotag.core.interfaces",
     "Window": "discotag.core.windows",
     "Writer": "discotag.core.interfaces",
     "WriterInfo": "discotag.core.components",

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from discotag._files.layers import (
-    pack_clusters,
     pack_links,
+    pack_resolution,
     pack_tokens,
-    unpack_clusters,
     unpack_links,
+    unpack_resolution,
     unpack_tokens,
 )
 from discotag._files.store import Store
@@ -20,7 +20,7 @@ from discotag._pipeline.caching import LayerCache, identity_of
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag._pipeline.stages import Stages
-from discotag.core.coreference import Cluster, Mention
+from discotag.core.coreference import Cluster, Mention, Resolution
 from discotag.core.discovery import PluginRecord, Status
 from discotag.core.document import Alignment, Side
 from discotag.core.tokens import Tokens
@@ -53,8 +53,9 @@ def test_tokens_come_back_as_they_were(tokens):
 def test_links_and_clusters_come_back_as_they_were():
     for links in (Alignment(), Alignment(((0, 1), (2, 0))), Alignment(((0, 1),), (0.5,))):
         assert unpack_links(pack_links(links)) == links
-    assert unpack_clusters(pack_clusters(CLUSTERS)) == CLUSTERS
-    assert unpack_clusters(pack_clusters(())) == ()
+    found = Resolution(CLUSTERS, CLUSTERS[:1])
+    assert unpack_resolution(pack_resolution(found)) == found
+    assert unpack_resolution(pack_resolution(Resolution(()))) == Resolution(())
 
 
 @pytest.mark.parametrize(
@@ -121,13 +122,16 @@ def test_clusters_belong_to_a_document(store):
 
     def resolve(sides):
         asked.append([side.document for side in sides])
-        return [CLUSTERS for _ in sides]
+        return [Resolution(CLUSTERS) for _ in sides]
 
     cache = LayerCache(store)
     sides = [Side("en", ("a", "b", "c", "d"), document=name) for name in ("x", "y")]
-    assert cache.clusters("engine", sides, resolve) == [CLUSTERS, CLUSTERS]
+    assert cache.resolutions("engine", sides, resolve) == [
+        Resolution(CLUSTERS),
+        Resolution(CLUSTERS),
+    ]
     other = replace(sides[0], segments=("a", "b", "c", "e"))
-    cache.clusters("engine", [*sides, other], resolve)
+    cache.resolutions("engine", [*sides, other], resolve)
     assert asked == [["x", "y"], ["x"]]
 
 

@@ -7,6 +7,7 @@ import pytest
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag._pipeline.stages import Stages, batches
+from discotag.core.coreference import Cluster, Mention, Resolution
 from discotag.core.errors import ComponentError
 
 
@@ -54,6 +55,41 @@ def test_reading_an_undeclared_layer_is_the_taggers_fault(world, make_text):
     stages = Stages(plan(config, registry), registry)
     with pytest.raises(ComponentError, match="'alignment' was read but not computed"):
         list(stages.tag([make_text("d", "a")]))
+
+
+class Weighing:
+    """Takes the first word for what the second may stand for."""
+
+    create = classmethod(lambda cls, context: cls())
+    last = 2
+
+    def resolve(self, documents):
+        return [one.clusters for one in self.weigh(documents)]
+
+    def weigh(self, documents):
+        words = Mention(0, 0, 1, 0), Mention(0, 1, self.last, 1, "pronoun")
+        return [Resolution((), (Cluster(words, (1.0, 0.25)),)) for _ in documents]
+
+
+def weighing(world, make_text, monkeypatch):
+    registry = world("Shouting", needs=("source.coref",))
+    monkeypatch.setattr("fake_components.Silent", Weighing)
+    config = RunConfig(source_language="en", target_language="xx", scorers=())
+    return list(Stages(plan(config, registry), registry).tag([make_text("d", "a b")]))
+
+
+def test_what_a_resolver_weighed_stands_on_its_side(world, make_text, monkeypatch):
+    (result,) = weighing(world, make_text, monkeypatch)
+    source = result.references["ref"].document.source
+    assert source.clusters == ()
+    assert [one.scores for one in source.alternatives] == [(1.0, 0.25)]
+    assert source.restricted(frozenset({"tokens"})).alternatives == ()
+
+
+def test_alternatives_outside_the_document_are_the_resolvers_fault(world, make_text, monkeypatch):
+    monkeypatch.setattr(Weighing, "last", 9)
+    with pytest.raises(ComponentError, match="lies outside its document"):
+        weighing(world, make_text, monkeypatch)
 
 
 def test_documents_are_read_in_batches_without_waiting_for_the_end(make_text):

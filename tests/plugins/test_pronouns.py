@@ -2,6 +2,7 @@
 
 # ruff: noqa: E501 - a parse is one line
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -286,6 +287,42 @@ def test_a_subject_is_likelier_than_a_nearer_adjunct():
     )
     (found,) = mark([(english, french), SHE_FELL], [], ["0-0 1-1 2-2 3-3", LINKS])
     assert found.evidence[1].token == 0
+
+
+TWO_NOUNS = (
+    "study/study/NOUN/_/1/nsubj shows/show/VERB rain/rain/NOUN/_/1/obj",
+    "étude/étude/NOUN/Gender=Fem montre/montrer/VERB pluie/pluie/NOUN/Gender=Fem",
+)
+
+
+def weighed(shares, line=TWO_NOUNS, links="0-0 1-1 2-2"):
+    """Tag *it* behind a line; `shares` are those of the line's nouns, by token."""
+    alternatives = tuple(
+        Cluster((mention(0, token, "noun"), mention(1, 0)), (1.0, share))
+        for token, share in sorted(shares.items(), key=lambda item: -item[1])
+    )
+    source = replace(side("en", [line[0], SHE_FELL[0]], clusters=[]), alternatives=alternatives)
+    built = document(source, [line[1], SHE_FELL[1]], [links, LINKS])
+    tagger = PronounTagger.create(context(tables={"pronouns": table()}, unresolved="always"))
+    (found,) = tagger.mark(built)
+    return [tuple(place) for place in found.evidence]
+
+
+def test_of_nouns_that_agree_the_one_that_coreference_finds_likelier_is_evidence():
+    assert weighed({}) == [("source", 0, 0), ("target", 0, 0)]
+    assert weighed({0: 0.1, 2: 0.6}) == [("source", 0, 2), ("target", 0, 2)]
+    assert weighed({0: 0.6, 2: 0.1}) == [("source", 0, 0), ("target", 0, 0)]
+
+
+def test_a_noun_of_another_gender_is_no_evidence_however_likely():
+    rain = TWO_NOUNS[0], TWO_NOUNS[1].replace("pluie/pluie/NOUN/Gender=Fem", "x/x/NOUN/Gender=Masc")
+    assert weighed({0: 0.02, 2: 0.9}, rain) == [("source", 0, 0), ("target", 0, 0)]
+
+
+@pytest.mark.parametrize(("share", "token"), [(0.9, 0), (0.05, 2)])
+def test_a_noun_without_translation_is_evidence_if_it_is_much_likelier(share, token):
+    assert weighed({0: share, 2: 0.6}, links="1-1 2-2")[0] == ("source", 0, token)
+    assert weighed({2: share}, links="1-1") == []
 
 
 def test_what_the_text_goes_on_to_speak_of_is_likelier_than_a_nearer_object():

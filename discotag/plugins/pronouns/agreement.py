@@ -78,6 +78,16 @@ class Agreement:
         mention whose translation is no noun and no pronoun decides no gender. The name of the one
         who speaks (*Ann: It fell.*) is not what is spoken of.
         """
+        agrees = self.verdict(mention)
+        if agrees is None:
+            return mention.kind != "pronoun" and "Gender" not in self._wanted
+        return agrees
+
+    def verdict(self, mention: Mention) -> bool | None:
+        """Return whether a source mention can agree; None where no translation of it tells.
+
+        That is where it has no link, or one to a word that is no noun and no pronoun.
+        """
         noun = TokenRef("source", mention.segment, mention.head)
         if mention.kind == "noun" and not self.fits(noun):
             return False
@@ -91,9 +101,7 @@ class Agreement:
         found = [
             feats for head in heads for feats in self._translations(mention.segment, head, NOMINALS)
         ]
-        if not found:
-            return mention.kind != "pronoun" and "Gender" not in wanted
-        return any(not _conflict(wanted, feats) for feats in found)
+        return any(not _conflict(wanted, feats) for feats in found) if found else None
 
     def has_noun_before(self, source_token: int) -> bool:
         """Return whether the pronoun's own segment holds a noun before it that surely agrees.

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 
 NOTHING = Told("")
+UNTOLD = 0.1
+"""What the probability of a noun is worth of which no translation tells whether it agrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,21 @@ class Antecedent:
     needed: int | None = None
     chain: TokenRef | None = None
     told: Told = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """What a pronoun may stand for.
+
+    Args:
+        share: its probability in 0-1.
+        evidence: its places; empty where its noun does not agree.
+        chain: the pronoun of an earlier segment that was the latest to stand for it, if it was one.
+    """
+
+    share: float
+    evidence: tuple[TokenRef, ...]
+    chain: TokenRef | None
 
 
 UNKNOWN = Antecedent(is_known=False, told=Told("no antecedent was looked for", "unsearched"))
@@ -86,6 +103,11 @@ class Antecedents:
         clusters = document.target.clusters if is_target else document.source.clusters
         self.clusters = clusters or ()
         self.is_resolved = clusters is not None
+        resolved = document.target if is_target else document.source
+        self._alternatives: dict[tuple[int, int], list[Cluster]] = {}
+        for cluster in resolved.alternatives:
+            own = cluster.mentions[-1]
+            self._alternatives.setdefault((own.segment, own.head), []).append(cluster)
         for cluster in self.clusters:
             for mention in cluster.mentions:
                 key = (mention.segment, mention.head)
@@ -151,6 +173,32 @@ class Antecedents:
         for mention in held[1].mentions if held is not None else ():
             if mention.segment == segment and mention.kind == "pronoun" and mention.head < token:
                 yield mention.head
+
+    def likeliest(
+        self, segment: int, token: int, agreement: Agreement, options: PronounOptions
+    ) -> Iterator[Likely]:
+        """Yield what a pronoun may stand for in other segments, the likeliest first.
+
+        That is the last noun of each thing that the resolver weighed, if it agrees with the
+        pronoun, or where only pronouns name it, the latest of them.
+        """
+        for cluster in self._alternatives.get((segment, token), ()):
+            *before, own = cluster.mentions
+            latest = before[-1]
+            nouns = [mention for mention in before if mention.kind != "pronoun"]
+            chosen = nouns[-1] if nouns else latest
+            if not _reaches(segment - chosen.segment, options.window):
+                continue
+            share, evidence = _confidence(cluster, own), tuple[TokenRef, ...]()
+            agrees = agreement.verdict(chosen) if chosen.segment < segment else False
+            if agrees or (agrees is None and chosen.kind != "pronoun"):
+                evidence = self._places(chosen)
+            if agrees is None and evidence:
+                share *= UNTOLD
+            pronoun = TokenRef(self.side, latest.segment, latest.head)
+            is_chain = latest.kind == "pronoun" and latest.segment < segment
+            if evidence or is_chain:
+                yield Likely(share, evidence, pronoun if is_chain else None)
 
     def _places(self, mention: Mention) -> tuple[TokenRef, ...]:
         links = self._document.links(mention.segment)

@@ -4,7 +4,8 @@ A pronoun with a gender that no noun of its own segment has points back all the 
 sure, only its evidence has to be found. It is the noun of the segments before that agrees with the
 pronoun on the target side, translates a noun, and has the best place: a subject before an object,
 high in the tree, with a determiner, named before, in the role that the pronoun has, the nearer one
-first (the factors of Lappin & Leass 1994, An algorithm for pronominal anaphora resolution). What an
+first (the factors of Lappin & Leass 1994, An algorithm for pronominal anaphora resolution); where
+the resolver tells what else the pronoun may stand for, its probabilities count, too. What an
 earlier pronoun of the same class stands for comes before nouns that are no nearer.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
+from math import log
 from typing import TYPE_CHECKING
 
 from discotag.core.explanations import Told
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from discotag.core.document import Document
     from discotag.plugins.pronouns.agreement import Agreement
+    from discotag.plugins.pronouns.antecedents import Likely
 
 REACH = 2
 """Segments back in which the noun is looked for."""
@@ -44,6 +47,19 @@ so many segments and the role of the pronoun are worth, in words of distance. Fi
 another gender)."""
 NO_THING = frozenset({"compound", "fixed", "flat", "obl:unmarked", "obl:tmod", "nmod:unmarked"})
 """Relations of source nouns that name no thing of their own: parts of names, times."""
+WEIGHED = Told(
+    "the coreference is not sure; of the words that agree with it the likeliest by coreference,"
+    " place and distance",
+    "likeliest-weighed",
+)
+NOT_WEIGHED = Told(
+    "the coreference is not sure; the likeliest noun before it that agrees with it",
+    "likeliest-noun",
+)
+SURE = 12.0
+"""What the logarithm of a probability is worth, in words of distance."""
+UNKNOWN = 0.01
+"""The probability of what the coreference does not name."""
 CLEAR = frozenset(GENDERS.values()) - {"Neut"}
 """Genders that point to a noun; a neuter may stand for a clause, unless others went before it."""
 
@@ -65,12 +81,25 @@ class Settled:
     evidence: tuple[TokenRef, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is known before a pronoun.
+
+    Args:
+        settled: pronouns of its class, in the order of the text: texts go on to speak of what they
+            have been speaking of.
+        weighed: what the coreference thinks that it may stand for. It chooses among nouns, but
+            makes no tag where no near noun agrees.
+        role: the relation of the source pronoun to its head.
+    """
+
+    settled: Sequence[Settled] = ()
+    weighed: Sequence[Likely] = ()
+    role: str = ""
+
+
 def nearest(
-    document: Document,
-    place: TokenRef,
-    agreement: Agreement,
-    earlier: Sequence[Settled] = (),
-    role: str = "",
+    document: Document, place: TokenRef, agreement: Agreement, before: Before
 ) -> Antecedent | None:
     """Return the likeliest noun of earlier segments as an antecedent; None if there is none.
 
@@ -78,16 +107,25 @@ def nearest(
         document: the document.
         place: the target pronoun, or the first of a chain of pronouns that it belongs to.
         agreement: of the pronoun.
-        earlier: pronouns of its class before it, in the order of the text: texts go on to speak of
-            what they have been speaking of.
-        role: the relation of the source pronoun to its head.
+        before: what stands before it.
     """
     is_first = agreement.segment == place.segment
     if is_first and (not agreement.genders & CLEAR or agreement.has_any_noun_before(place.token)):
         return None
+    found = [
+        *_nouns(document, place, agreement, before.role, has_own=not is_first),
+        *_pronouns(document, place, before.settled, before.role),
+    ]
+    shares: dict[TokenRef, float] = {}
+    if is_first:
+        known = {evidence[0] for _, evidence in found}
+        for share, evidence in _weighed(before) if found else ():
+            shares[evidence[0]] = shares.get(evidence[0], 0.0) + share
+            if evidence[0] not in known:
+                found.append((_value(document, evidence, place, before.role), evidence))
     best: tuple[float, tuple[TokenRef, ...]] | None = None
-    nouns = _nouns(document, place, agreement, role, has_own=not is_first)
-    for value, evidence in (*nouns, *_pronouns(document, place, earlier, role)):
+    for plain, evidence in found:
+        value = plain + SURE * log(max(shares.get(evidence[0], 0.0), UNKNOWN))
         if best is None or value > best[0]:
             best = value, evidence
     if best is None:
@@ -95,11 +133,31 @@ def nearest(
     return Antecedent(
         is_known=True,
         evidence=best[1],
-        told=Told(
-            "the coreference is not sure; the likeliest noun before it that agrees with it",
-            "likeliest-noun",
-        ),
+        told=WEIGHED if best[1][0] in shares else NOT_WEIGHED,
     )
+
+
+def _weighed(before: Before) -> Iterator[tuple[float, tuple[TokenRef, ...]]]:
+    """Yield the places of what the coreference weighed, or of what an earlier pronoun stood for."""
+    settled = {one.source: one for one in before.settled}
+    for likely in before.weighed:
+        one = settled.get(likely.chain) if likely.chain else None
+        if likely.evidence:
+            yield likely.share, likely.evidence
+        elif one is not None:
+            yield likely.share, one.evidence or (one.source, one.target)
+
+
+def _value(document: Document, evidence: tuple[TokenRef, ...], place: TokenRef, role: str) -> float:
+    """Return what speaks for a place by its role and its distance, which counts up to `FAR`."""
+    noun, there = evidence[0], evidence[-1]
+    worth = 0.0
+    if noun.side == "source":
+        worth = _worth(document, noun, role) + _again(document, noun)
+    if there.side == "source":  # nothing translates it: where its translation would stand
+        longer = len(document.target[there.segment]) / max(len(document.source[there.segment]), 1)
+        there = TokenRef("target", there.segment, int(there.token * longer))
+    return worth - min(_distance(document, there, place), FAR)
 
 
 def _nouns(

@@ -27,7 +27,7 @@ from discotag.plugins.pronouns.agreement import NEUTER, Agreement, SourceAgreeme
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
-from discotag.plugins.pronouns.nearest import Settled, nearest
+from discotag.plugins.pronouns.nearest import Before, Settled, nearest
 from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.sorts import Sorts
@@ -207,7 +207,9 @@ class PronounTagger:
             ):
                 return NOUN_BEFORE, False
             if compared is not None and known.is_resolved:
-                antecedent = self._likely(document, pair, antecedent, compared, earlier)
+                weighed = tuple(known.likeliest(segment, token, compared, options))
+                before = Before(earlier, weighed, source[pair.source].deprel)
+                antecedent = self._likely(document, pair, antecedent, compared, before)
         elif options.antecedents == "segment" and (segment, token) in scene.following:
             return FOLLOWER, False
         settings = {"always"} if known.is_resolved else {"always", "no-coref"}
@@ -224,7 +226,7 @@ class PronounTagger:
         pair: Pair,
         antecedent: Antecedent,
         agreement: Agreement,
-        earlier: Sequence[Settled],
+        before: Before,
     ) -> Antecedent:
         """Return the likeliest noun where the coreference names none.
 
@@ -240,8 +242,8 @@ class PronounTagger:
         if chain is not None:
             linked = document.links(chain.segment).targets(chain.token)
             place = TokenRef("target", chain.segment, linked[0] if linked else 0)
-        earlier = [one for one in earlier if one.label == pair.label and one.target < place]
-        found = nearest(document, place, agreement, earlier, source.deprel)
+        settled = [one for one in before.settled if one.label == pair.label and one.target < place]
+        found = nearest(document, place, agreement, replace(before, settled=settled))
         if chain is not None:
             return NO_NOUN if found is None else antecedent
         return found or antecedent

@@ -165,3 +165,21 @@ def test_a_family_name_that_is_a_town_is_still_a_person():
     line = "Jack//PROPN/Number=Sing/2/nsubj London//PROPN/Number=Sing/0/flat sleeps/sleep/VERB"
     assert antecedent(1, line, WAS_TIRED.format("He")) == (0, "Jack")
     assert antecedent(1, CAME.format("London"), WAS_TIRED.format("He")) is None
+
+
+def test_alternatives_are_what_a_pronoun_weighs_the_likeliest_first():
+    lines = [BOUGHT.format("table"), BOUGHT.format("chair"), IT_WAS.format("cheap")]
+    text, component = side("en", lines), RuleCoref.create(context())
+    (found,) = component.weigh([text])
+    assert [found.clusters] == list(component.resolve([text]))
+    shares = [one.scores[-1] for one in found.alternatives]
+    assert shares == sorted(shares, reverse=True)
+    assert sum(shares) <= 1
+    nouns = [
+        text[one.mentions[0].segment].forms[one.mentions[0].head] for one in found.alternatives
+    ]
+    assert nouns == ["chair", "table"]
+    assert all((one.mentions[-1].segment, one.mentions[-1].head) == (2, 0)
+               for one in found.alternatives)  # fmt: skip
+    (cluster,) = (one for one in found.clusters if one.mentions[-1].segment == 2)
+    assert cluster.scores[-1] == shares[0]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Cluster, Missing, UsageError, implements
+from discotag.plugin import Cluster, Missing, Resolution, UsageError, implements
 from discotag_e5.coref.chains import Chain, Chains
 from discotag_e5.coref.mentions import phrases
 from discotag_e5.coref.ranker import Ranker, shipped
@@ -29,6 +29,12 @@ LAYER = 9
 """The layer whose states the ranker was learned on."""
 SHOWN = 12
 """Hexadecimal digits of a digest."""
+ANAPHORIC = frozenset({"third", "demonstrative"})
+"""Sorts of mentions whose alternatives are told."""
+MOST, LEAST = 8, 0.001
+"""Alternatives of a pronoun that are told, and the least share of one."""
+LATEST = 3
+"""Mentions of a chain that are told, beside its last noun."""
 
 
 class CorefOptions(BaseModel):
@@ -96,14 +102,18 @@ class E5Coref:
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
         """Return the clusters of each document's side, in order."""
-        return tuple(self._clusters(document) for document in documents)
+        return tuple(self._resolved(document).clusters for document in documents)
 
-    def _clusters(self, document: Side) -> tuple[Cluster, ...]:
+    def weigh(self, documents: Sequence[Side]) -> Sequence[Resolution]:
+        """Return clusters, and what else pronouns may stand for, of each document's side."""
+        return tuple(self._resolved(document) for document in documents)
+
+    def _resolved(self, document: Side) -> Resolution:
         found = [
             phrase for segment, tokens in enumerate(document) for phrase in phrases(segment, tokens)
         ]
         vectors = mention_vectors(document, found, self._encoder)
-        return resolved_by(self._ranker, found, vectors, self._threshold)
+        return weighed_by(self._ranker, found, vectors, self._threshold)
 
 
 def resolved_by(
@@ -112,7 +122,17 @@ def resolved_by(
     vectors: NDArray[np.float32],
     threshold: float = 0.0,
 ) -> tuple[Cluster, ...]:
-    """Return the clusters of a text's mentions.
+    """Return the clusters of a text's mentions; args as of `weighed_by`."""
+    return weighed_by(ranker, found, vectors, threshold).clusters
+
+
+def weighed_by(
+    ranker: Ranker,
+    found: Sequence[Phrase],
+    vectors: NDArray[np.float32],
+    threshold: float = 0.0,
+) -> Resolution:
+    """Return the clusters of a text's mentions, and what else its pronouns may stand for.
 
     Args:
         ranker: weighs chains.
@@ -121,18 +141,38 @@ def resolved_by(
         threshold: a mention joins the likeliest chain if it has at least this probability.
     """
     seen, chains = ranker.seen(found, vectors), Chains()
+    alternatives = list[Cluster]()
     for place, phrase in enumerate(found):
         candidates = chains.candidates(phrase)
         if not candidates:
             chains.start(phrase, place)
             continue
         shares = ranker.shares(seen, place, candidates)
+        if phrase.sort in ANAPHORIC:
+            alternatives.extend(_alternatives(phrase, candidates, shares))
         best = int(shares[:-1].argmax())
         if shares[best] <= shares[-1] or shares[best] < threshold:
             chains.start(phrase, place)
         else:
             chains.join(phrase, place, candidates[best][0], float(shares[best]))
-    return clusters(chains.all)
+    return Resolution(clusters(chains.all), tuple(alternatives))
+
+
+def _alternatives(
+    phrase: Phrase, candidates: Sequence[tuple[Chain, int]], shares: NDArray[np.float64]
+) -> Iterable[Cluster]:
+    """Yield the likeliest chains of a pronoun, each with the pronoun as its last mention."""
+    for place in (-shares[:-1]).argsort(kind="stable")[:MOST]:
+        share, chain = float(shares[place]), candidates[place][0]
+        if share < LEAST:
+            return
+        told = [one.mention for one in chain.mentions[-LATEST:]]
+        if chain.noun is not None:
+            told.append(chain.noun.mention)
+        before = sorted({mention for mention in told if mention < phrase.mention})
+        if before:
+            scores = (*(1.0 for _ in before), round(share, 4))
+            yield Cluster((*before, phrase.mention), scores)
 
 
 def clusters(chains: Iterable[Chain]) -> tuple[Cluster, ...]:

@@ -106,6 +106,15 @@ def test_a_mention_joins_only_what_is_likelier_than_nothing(arrays, found):
     assert resolved_by(Ranker(joins), [], vectors[:0]) == ()
 
 
+def test_a_pronoun_tells_what_else_it_may_stand_for(arrays, encoder):
+    coref, document = E5Coref(encoder, Ranker(arrays)), side("en", TEXT)
+    (found,) = coref.weigh([document])
+    assert found.clusters == coref.resolve([document])[0]
+    told = [(one.mentions[-1].kind, one.scores[-1]) for one in found.alternatives]
+    assert told
+    assert all(kind == "pronoun" and 0 < share <= 1 for kind, share in told)
+
+
 def test_clusters_of_documents_do_not_depend_on_each_other(arrays, encoder):
     coref = E5Coref(encoder, Ranker(arrays))
     one, other = side("en", TEXT), side("en", TEXT[1:])

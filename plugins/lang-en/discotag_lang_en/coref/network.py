@@ -103,7 +103,12 @@ def choose(
         The best candidate's index and its probability in 0-1, that of "none" being among the rest;
         None without candidates, or where "none" is likelier than all of them.
     """
-    *found, empty = shares(pronoun, candidates, none)
+    return best_of(shares(pronoun, candidates, none))
+
+
+def best_of(found_shares: Sequence[float]) -> tuple[int | None, float]:
+    """Return what `choose` does, from the shares."""
+    *found, empty = found_shares
     if not found or empty > EMPTY:
         return None, empty
     best = max(range(len(found)), key=found.__getitem__)

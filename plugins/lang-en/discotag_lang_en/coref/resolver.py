@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from discotag.plugin import Cluster, implements
+from discotag.plugin import Cluster, Resolution, implements
 from discotag_lang_en.coref.agreement import PLURAL
+from discotag_lang_en.coref.alternatives import Weighed
 from discotag_lang_en.coref.binding import (
     is_forbidden,
     is_fronted,
@@ -70,13 +71,19 @@ class RuleCoref:
 
     def resolve(self, documents: Sequence[Side]) -> Sequence[Sequence[Cluster]]:
         """Return the clusters of each document's side, in order."""
-        return tuple(self._clusters(document) for document in documents)
+        return tuple(self._resolved(document).clusters for document in documents)
 
-    def _clusters(self, document: Side) -> tuple[Cluster, ...]:
-        discourse = Discourse(self.options)
+    def weigh(self, documents: Sequence[Side]) -> Sequence[Resolution]:
+        """Return clusters, and what else pronouns may stand for, of each document's side."""
+        return tuple(self._resolved(document) for document in documents)
+
+    def _resolved(self, document: Side) -> Resolution:
+        weighed = Weighed()
+        discourse = Discourse(self.options, weighed)
         for segment, tokens in enumerate(document):
             discourse.read(phrases(segment, tokens))
-        return with_speakers(clusters(discourse.entities.all), document)
+        found = with_speakers(clusters(discourse.entities.all), document)
+        return Resolution(found, tuple(weighed.alternatives))
 
 
 class Discourse:
