@@ -67,7 +67,8 @@ def test_the_gold_of_a_pack_is_whole(language: str):
     assert all(pair.sure <= pair.possible and pair.sure for pair in links.pairs)
     ((_, _, segments),) = address.gold_files(folder, language)
     labels = [segment.label for segment in segments]
-    assert [labels.count(label) for label in address.LABELS] == [80, 80, 40]
+    wanted = [80, 86, 34] if language == "pl" else [80, 80, 40]  # six lines with *wy* judged again
+    assert [labels.count(label) for label in address.LABELS] == wanted
 
 
 def test_of_several_columns_the_weakest_tells_the_class():
