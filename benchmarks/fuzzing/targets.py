@@ -201,7 +201,7 @@ def _word_links(data: bytes, folder: Path) -> None:
 def _cache(data: bytes, folder: Path) -> None:
     """Find damaged bytes in a row of the cache, and damaged bytes for the whole file."""
     from discotag._files.cache import open_cache
-    from discotag._files.layers import unpack_resolution, unpack_links, unpack_tokens
+    from discotag._files.layers import unpack_links, unpack_resolution, unpack_tokens
 
     for unpack in (unpack_tokens, unpack_links, unpack_resolution):
         try:
