@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.tasks.figures import Figures, Value, scores, without_data
-from benchmarks.tasks.formality import half_of, read_gold
+from benchmarks.tasks.formality import by_style
 from benchmarks.tasks.lint import MOST_ODD, SEED, SIZE, STYLES, linted, of_documents
 from benchmarks.tasks.tagging import has_pack
 from discotag._files.cache import used_cache
@@ -56,14 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def measure(given: argparse.Namespace) -> list[Figures]:
     """Check the documents of every language below the folder, with each expectation."""
-    texts: dict[str, dict[str, dict[str, str]]] = {}
-    for language, segment in read_gold(given.folder):
-        if given.lang in {None, language} and given.half in {
-            None,
-            half_of(segment.english, language),
-        }:
-            styles = texts.setdefault(language, {}).setdefault(segment.english, {})
-            styles[segment.register] = segment.translation
+    texts = by_style(given)
     if not texts:
         raise without_data("*.annotated files of formal and informal translations", given.folder)
     rows: dict[str, list[tuple[Value, ...]]] = {"segments": [], "texts": []}

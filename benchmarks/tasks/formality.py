@@ -114,6 +114,18 @@ def read_gold(folder: Path) -> Iterator[tuple[str, GoldSegment]]:
             yield code, GoldSegment(source, translation, spans, found["register"])
 
 
+def by_style(given: argparse.Namespace) -> dict[str, dict[str, dict[str, str]]]:
+    """Return the wanted gold: the language, the English line, the style, the translation."""
+    texts: dict[str, dict[str, dict[str, str]]] = {}
+    for language, segment in read_gold(given.folder):
+        if given.lang not in {None, language}:
+            continue
+        if given.half in {None, half_of(segment.english, language)}:
+            styles = texts.setdefault(language, {}).setdefault(segment.english, {})
+            styles[segment.register] = segment.translation
+    return texts
+
+
 def without_markup(text: str) -> tuple[str, tuple[Span, ...]]:
     """Take `[F]` and `[/F]` out of a line; give the line and the half-open spans between them."""
     plain, last, begin = "", 0, None

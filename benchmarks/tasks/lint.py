@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from pydantic import BaseModel
 
 from benchmarks.tasks.figures import Figures, f_score, ratio, without_data
-from benchmarks.tasks.formality import half_of, read_gold
+from benchmarks.tasks.formality import by_style
 from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
 from benchmarks.tasks.tagging import half
 from discotag._linting import Files, lint
@@ -183,14 +183,7 @@ def _print_errors(
 
 
 def _mixed(given: argparse.Namespace) -> Iterator[Figures]:
-    texts: dict[str, dict[str, dict[str, str]]] = {}
-    for language, segment in read_gold(given.folder):
-        if given.lang in {None, language} and given.half in {
-            None,
-            half_of(segment.english, language),
-        }:
-            styles = texts.setdefault(language, {}).setdefault(segment.english, {})
-            styles[segment.register] = segment.translation
+    texts = by_style(given)
     rows = []
     for language in sorted(texts):
         both = [(line, styles) for line, styles in texts[language].items() if len(styles) == 2]

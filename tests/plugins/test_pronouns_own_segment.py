@@ -1,0 +1,199 @@
+"""Words of the own segment that decide a pronoun, and sorts of things that it may stand for."""
+
+# ruff: noqa: E501 - a parse is one line
+import pytest
+
+from discotag.core.coreference import Cluster
+from discotag.core.tags import TokenRef
+from discotag.plugins.pronouns.sorts import Sorts, SortTable
+from discotag.plugins.pronouns.tagger import PronounTagger
+from discotag.testing import context, document, side
+
+from .pronoun_documents import (
+    IT_LINE,
+    LINKS,
+    OWN_LINKS,
+    OWN_SOURCE,
+    OWN_TARGET,
+    SHE_FELL,
+    STUDY_LINE,
+    TABLE_LINE,
+    mark,
+    mention,
+    table,
+)
+
+
+@pytest.mark.parametrize(
+    ("second", "is_evidence"), [("Masc", True), ("Fem", False)], ids=["one masculine", "none"]
+)
+def test_a_coordination_has_the_gender_that_one_of_its_nouns_allows(second, is_evidence):
+    both = (
+        "study/study/NOUN/_/-1/root and/and/CCONJ/_/2/cc plan/plan/NOUN/_/0/conj",
+        f"étude/étude/NOUN/Gender=Fem|Number=Sing et/et/CCONJ plan/plan/NOUN/Gender={second}|Number=Sing",
+    )
+    they = (IT_LINE[0], "Il/lui/PRON/Gender=Masc|Number=Plur/1/nsubj cassa/casser/VERB")
+    cluster = Cluster((mention(0, 0, "noun"), mention(1, 0)))
+    (found,) = mark([both, they], [cluster], ["0-0 1-1 2-2", LINKS])
+    assert bool(found.evidence) is is_evidence
+
+
+@pytest.mark.parametrize(
+    ("gender", "deprel", "is_tag"),
+    [("Fem", "root", False), ("Masc", "root", True), ("Fem", "compound", True)],
+)
+def test_an_agreeing_noun_before_the_pronoun_decides_where_no_antecedent_is_known(
+    gender, deprel, is_tag
+):
+    own = (OWN_SOURCE.format(deprel), OWN_TARGET.format(gender))
+    (found,) = mark([TABLE_LINE, own], [], [LINKS, OWN_LINKS])
+    assert (found.label, found.is_tag) == ("it→fem", is_tag)
+    assert mark([TABLE_LINE, own], [], [LINKS, OWN_LINKS], agreement=False)[0].is_tag
+
+
+def test_a_wrong_gender_needs_no_context_where_the_noun_stands_in_the_own_segment():
+    own = (OWN_SOURCE.format("root"), OWN_TARGET.format("Masc"))
+    inside = Cluster((mention(1, 1, "noun"), mention(1, 3)))
+    (found,) = mark([TABLE_LINE, own], [inside], [LINKS, OWN_LINKS])
+    assert (found.label, found.is_tag) == ("it→fem", False)
+
+
+@pytest.mark.parametrize(("score", "distance"), [(0.9, 1), (0.5, None)])
+def test_a_doubtful_cluster_gives_way_to_an_agreeing_noun_of_the_own_segment(score, distance):
+    own = (OWN_SOURCE.format("root"), OWN_TARGET.format("Fem"))
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, 3)), (1.0, score))
+    (found,) = mark([TABLE_LINE, own], [cluster], [LINKS, OWN_LINKS])
+    assert (found.distance, found.is_unresolved) == (distance, False)
+
+
+OWNING = """
+[[en]]
+name = "its"
+source = { form = ["its"], upos = ["PRON"] }
+[[en.class]]
+label = "masc"
+forms = ["sein"]
+"""
+
+
+FIRM, FIRMA = "firm/firm/NOUN/_/{}/{}", "Konzern/Konzern/NOUN/Gender={}|Number=Sing"
+ITS = "its/its/PRON/Poss=Yes/{}/nmod:poss"
+
+
+SEIN = "sein/sein/DET/Poss=Yes|Gender=Neut|Number=Sing"
+
+
+AFTER = (
+    f"{FIRM.format(1, 'nsubj')} shows/show/VERB/_/-1/root {ITS.format(3)} plan/plan/NOUN/_/1/obj",
+    "{} zeigt/zeigen/VERB " + f"{SEIN} Plan/Plan/NOUN",
+)
+
+
+IN_PLAN = f"in/in/ADP/_/2/case {ITS.format(2)} plan/plan/NOUN/_/4/obl"
+
+
+BEHIND = (
+    f"{IN_PLAN} {FIRM.format(4, 'nsubj')} grows/grow/VERB/_/-1/root",
+    f"in/in/ADP {SEIN} Plan/Plan/NOUN " + "{} wächst/wachsen/VERB",
+)
+
+
+SAYS = (
+    f"{FIRM.format(1, 'nsubj')} says/say/VERB/_/-1/root its/its/PRON/_/3/nsubj ends/end/VERB/_/1/ccomp",
+    "{} sagt/sagen/VERB sein/sein/PRON endet/enden/VERB",
+)
+
+
+@pytest.mark.parametrize("own", [AFTER, BEHIND, SAYS])
+@pytest.mark.parametrize(("gender", "is_tag"), [("Masc", False), ("Fem", True)])
+def test_the_subject_of_its_own_clause_decides_a_possessive(own, gender, is_tag):
+    noun = (STUDY_LINE[0], "Ein/ein/DET Betrieb/Betrieb/NOUN/Gender=Masc|Number=Sing")
+    token = 1 if own is BEHIND else 2
+    lines = [noun, (own[0], own[1].format(FIRMA.format(gender)))]
+    cluster = Cluster((mention(0, 1, "noun"), mention(1, token)), (1.0, 0.6))
+    source = side("en", [line[0] for line in lines], clusters=[cluster])
+    links = [LINKS, " ".join(f"{k}-{k}" for k in range(len(own[0].split())))]
+    built = document(source, [line[1] for line in lines], links)
+    text = 'schema_version = 1\nsources = ["a grammar"]\n' + OWNING
+    given = context(tables={"pronouns": table(text)}, unresolved="never")
+    (found,) = PronounTagger.create(given).mark(built)
+    assert found.is_tag == is_tag
+
+
+@pytest.mark.parametrize(("colon", "is_evidence"), [(":", False), ("/x", True)])
+def test_the_name_of_the_speaker_is_not_what_is_spoken_of(colon, is_evidence):
+    lines = (f"Rita/Rita/PROPN {colon} Yes", f"Rita/Rita/PROPN {colon} Oui")
+    cluster = Cluster((mention(0, 0, "name"), mention(1, 0)))
+    (found,) = mark([lines, SHE_FELL], [cluster])
+    assert bool(found.evidence) == is_evidence
+
+
+@pytest.mark.parametrize(("verb", "is_tag"), [("said/say/VERB", False), ("fell/fall/VERB", True)])
+def test_a_pronoun_that_speaks_is_no_thing(verb, is_tag):
+    sorts = Sorts(
+        SortTable.model_validate(
+            {
+                "schema_version": 1,
+                "sources": ["a grammar"],
+                "persons": ["girl"],
+                "things": ["study"],
+                "of_persons": [{"form": "it", "head": {"lemma": "say"}}],
+            }
+        )
+    )
+    source = side("en", [STUDY_LINE[0], f"It/it/PRON/_/1/nsubj {verb}"], clusters=[])
+    built = document(source, [STUDY_LINE[1], SHE_FELL[1]], [LINKS, LINKS])
+    tagger = PronounTagger.create(context(tables={"pronouns": table()}, unresolved="never"))
+    tagger = PronounTagger(tagger._options, tagger._pairs, sorts)
+    assert [m.is_tag for m in tagger.mark(built)] == [is_tag]
+    assert sorts.of_noun("Girl") == "persons"
+
+
+@pytest.mark.parametrize(
+    ("noun", "fits"), [("girl", False), ("stone", False), ("study", True), ("bank", True)]
+)
+def test_a_group_that_speaks_is_no_person_and_no_thing_but_a_writing(noun, fits):
+    sorts = Sorts(
+        SortTable.model_validate(
+            {
+                "schema_version": 1,
+                "sources": ["a grammar"],
+                "persons": ["girl"],
+                "things": ["stone", "study"],
+                "speaking": ["study"],
+                "of_groups": [{"form": "it", "head": {"lemma": "say"}}],
+                "of_things": [{"form": "it"}],
+            }
+        )
+    )
+    lines = [f"{noun}/{noun}/NOUN", "It/it/PRON/_/1/nsubj said/say/VERB"]
+    built = document(lines, ["x", "y"], ["", ""])
+    sort = sorts.of_pronoun(built, 1, 0)
+    assert sort == "groups"
+    assert sorts.fits(built, sort, TokenRef("source", 0, 0)) == fits
+
+
+def test_a_choice_of_register_does_not_reach_beyond_the_speaker():
+    nous = ("We/we/PRON left/leave/VERB", "Nous/nous/PRON partîmes/partir/VERB")
+    other = ("Rain/rain/NOUN falls/fall/VERB", "Pluie/pluie/NOUN tombe/tomber/VERB")
+    document = [nous, *[other] * 3, nous]
+    assert [m.distance for m in mark(document, reach=3)] == [None, None]
+    assert [m.distance for m in mark(document, reach=4)] == [None, 4]
+
+
+def test_coreference_by_segment_spares_what_follows_a_mention_of_its_own_segment():
+    line = (
+        f"{TABLE_LINE[0]} and/and/CCONJ it/it/PRON",
+        f"{TABLE_LINE[1]} et/et/CCONJ elle/lui/PRON",
+    )
+    inside = Cluster((mention(1, 1, "noun"), mention(1, 3), mention(2, 0)))
+    found = mark(
+        [TABLE_LINE, line, IT_LINE],
+        [inside],
+        [LINKS, "0-0 1-1 2-2 3-3", LINKS],
+        antecedents="segment",
+    )
+    assert [(m.segment, m.is_unresolved, m.evidence) for m in found] == [
+        (1, False, ()),
+        (2, True, ()),
+    ]
