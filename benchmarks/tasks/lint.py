@@ -28,7 +28,8 @@ from benchmarks.tasks.figures import Figures, f_score, ratio, without_data
 from benchmarks.tasks.formality import by_style
 from benchmarks.tasks.gold import at, json_items, side_by_side, text_lines
 from benchmarks.tasks.tagging import half
-from discotag._linting import Files, lint
+from discotag._linting.locations import Files
+from discotag._linting.run import lint
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag.core.discovery import discover
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from benchmarks.tasks.tagging import Pair
-    from discotag._linting import LintResult, LocatedFinding
+    from discotag._linting.locations import LocatedFinding
+    from discotag._linting.run import LintResult
 
 SUMMARY = "lint: precision and recall on mixed texts, findings per 1,000 segments of references"
 TEXTS = {"deixis": ("DT101",), "lex_cohesion": ("DT201", "DT202")}

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from discotag._linting import LintReport
     from discotag._linting.jobs import Job
+    from discotag._linting.report import LintReport
     from discotag._linting.wishes import Wish
     from discotag.core.registry import Registry
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from discotag._linting import Files, lint
+from discotag._linting.locations import Files
+from discotag._linting.run import lint
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag.core.components import CheckInfo, CodeInfo

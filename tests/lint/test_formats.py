@@ -11,9 +11,9 @@ import pytest
 from lxml import etree
 from pydantic import ValidationError
 
-from discotag._linting import Files, LintReport
+from discotag._linting.locations import Files
 from discotag._linting.outputs import Shape, pieces, write_report
-from discotag._linting.report import Fault
+from discotag._linting.report import Fault, LintReport
 from discotag._linting.suppressions import InlineSuppression
 from tests.lint.schemas import JUNIT, Degradation
 

@@ -10,9 +10,10 @@ from types import ModuleType
 import pytest
 
 from discotag._files.cache import open_cache
-from discotag._linting import Files, lint
 from discotag._linting import pieces as module
+from discotag._linting.locations import Files
 from discotag._linting.pieces import LEAST, LONG, MOST, pieces
+from discotag._linting.run import lint
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag.core.components import CheckInfo, CodeInfo

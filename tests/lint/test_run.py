@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from discotag._linting import Files
+from discotag._linting.locations import Files
 from discotag._linting.suppressions import Suppression
 from discotag.core.components import CheckInfo, CodeInfo
 from discotag.core.document import ParallelText

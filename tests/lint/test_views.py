@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from discotag._linting import Files, LintReport
 from discotag._linting.html import page
+from discotag._linting.locations import Files
+from discotag._linting.report import LintReport
 from discotag._linting.sarif import sarif, uri
 from discotag._linting.suppressions import Suppression
 from discotag._linting.text import AROUND, excerpt, rendered, summary

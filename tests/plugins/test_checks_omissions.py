@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from discotag._linting import Files, lint
+from discotag._linting.locations import Files
+from discotag._linting.run import lint
 from discotag._pipeline.config import RunConfig
 from discotag._pipeline.planning import plan
 from discotag.core.document import ParallelText

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from discotag._linting import Files
+from discotag._linting.locations import Files
 from discotag._linting.run import lint
 from discotag._pipeline.config import ComponentSpec, RunConfig
 from discotag._pipeline.corpus import open_reader, open_writer
