@@ -80,6 +80,10 @@ def workers(config, registry, options=None):
     return make_executor("ray", Job(config), 2, plan(config, registry), registry, options=options)
 
 
+NO_CLUSTER = 75
+"""Exit code of `two_nodes.py` where Ray cannot begin its nodes: a machine that is too busy."""
+
+
 class Killing:
     """Texts whose reading kills a worker on the way."""
 
@@ -130,6 +134,8 @@ def test_a_lost_node_costs_nothing_but_time_and_a_wrong_token_is_told(go, texts,
         env={**os.environ, "RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": "a" * 32},
         capture_output=True, text=True, check=False, timeout=500,
     )  # fmt: skip
+    if done.returncode == NO_CLUSTER:
+        pytest.skip(f"Ray did not begin two nodes on this machine: {done.stderr[-200:]}")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout.splitlines()[-1])
     assert found["alive"] == 1

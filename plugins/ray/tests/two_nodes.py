@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import ray
@@ -22,6 +23,8 @@ from discotag.plugin.statistics import ResamplingOptions
 from discotag.testing.runs import make_executor, run, small_batches
 
 PHENOMENA = ("formality", "pronouns")
+NO_CLUSTER = 75
+"""Exit code where Ray cannot begin two nodes here."""
 FEW = ResamplingOptions(samples=100, trials=100)
 
 
@@ -36,6 +39,16 @@ def stranger(address):
     return done.stderr
 
 
+def settled(seconds=90):
+    """Return how many nodes are alive, once Ray has seen that one died, or after some time."""
+    deadline = time.monotonic() + seconds
+    while True:
+        alive = sum(node["Alive"] for node in ray.nodes())
+        if alive == 1 or time.monotonic() > deadline:
+            return alive
+        time.sleep(0.5)
+
+
 def main():
     """Begin the cluster, run, and kill the second node while the documents are read."""
     registry = open_registry()
@@ -48,8 +61,12 @@ def main():
     planned = plan(config, registry)
     with small_batches(20):
         texts = list(open_reader(registry, demo.source).read(request))
-        cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
-        second = cluster.add_node(num_cpus=1)
+        try:
+            cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+            second = cluster.add_node(num_cpus=1)
+        except Exception as error:  # Ray gives a node 30 seconds to begin, whatever else runs
+            sys.stderr.write(f"{error}\n")
+            sys.exit(NO_CLUSTER)
         told = stranger(cluster.address)
         ray.init(cluster.address, logging_level="ERROR", log_to_driver=False)
         executor = make_executor("ray", Job(config), 2, planned, registry)
@@ -65,7 +82,7 @@ def main():
             planned, registry, reading(), out=Path(sys.argv[1]), resampling=FEW,
             report="markdown", executor=executor,
         )  # fmt: skip
-        alive = sum(node["Alive"] for node in ray.nodes())
+        alive = settled()
         ray.shutdown()
         cluster.shutdown()
     sys.stdout.write(json.dumps({"alive": alive, "told": told}) + "\n")
