@@ -89,7 +89,7 @@ def test_the_dark_scheme_turns_ground_and_ink(visit):
 
 
 def many(segments, systems):
-    """Give one document of many segments, half of them with a tag and verdicts on every system."""
+    """Return a long document: every second segment has a tag, judged for each system."""
     line = "a line of some twelve words that stands for what people write every day"
     marks = [
         Mark("formality", "t", place, 2, (2,), (TokenRef("target", place - 2, 2),))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from spacy.vocab import Vocab
 
     _Made = tuple[int, int, MorphAnalysis, bool]
-    """Part of speech, lemma and features as corrected, and whether it is punctuation."""
+    """The corrected part of speech, lemma and features of a word; whether it is punctuation."""
 
 FACTORY = "discotag_lexicon"
 LONGEST_ENDING = 7

@@ -12,13 +12,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from discotag.core.tokens import ROOT
+from discotag.plugins.pronouns.agreement import NOUNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.tokens import Tokens
 
-NOUNS = frozenset({"NOUN", "PROPN"})
 SUBJECT = "nsubj"
 OWNERS = frozenset({"det", "det:poss", "nmod", "nmod:poss"})
 SAID = "ccomp"
@@ -41,10 +41,10 @@ def deciding_subjects(tokens: Tokens, token: int) -> Iterator[int]:
         token: the pronoun, 0-based.
     """
     reflexive = "Reflex" in tokens[token].feats
-    is_subject = _plain(tokens[token].deprel) == SUBJECT
+    is_subject = plain(tokens[token].deprel) == SUBJECT
     before = is_owner(tokens, token)
     for branch, head in _upwards(tokens, token):
-        relation = _plain(tokens[branch].deprel)
+        relation = plain(tokens[branch].deprel)
         if reflexive and relation in MODIFIERS and tokens[head].upos in NOUNS:
             yield head  # an artist known for his manners
             return
@@ -78,10 +78,11 @@ def _upwards(tokens: Tokens, token: int) -> Iterator[tuple[int, int]]:
 def _subject(tokens: Tokens, head: int) -> int | None:
     deprels = tokens.deprels or ()
     for child in tokens.children(head):
-        if _plain(deprels[child]) == SUBJECT:
+        if plain(deprels[child]) == SUBJECT:
             return child
     return None
 
 
-def _plain(deprel: str) -> str:
+def plain(deprel: str) -> str:
+    """Return a relation without its subtype: `nsubj` of `nsubj:pass`."""
     return deprel.partition(":")[0]

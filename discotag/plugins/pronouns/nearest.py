@@ -21,6 +21,7 @@ from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
 from discotag.plugins.pronouns.agreement import GENDERS, NOUNS
 from discotag.plugins.pronouns.antecedents import Antecedent
+from discotag.plugins.pronouns.clauses import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -124,8 +125,8 @@ def nearest(
             if evidence[0] not in known:
                 found.append((_value(document, evidence, place, before.role), evidence))
     best: tuple[float, tuple[TokenRef, ...]] | None = None
-    for plain, evidence in found:
-        value = plain + SURE * log(max(shares.get(evidence[0], 0.0), UNKNOWN))
+    for worth, evidence in found:
+        value = worth + SURE * log(max(shares.get(evidence[0], 0.0), UNKNOWN))
         if best is None or value > best[0]:
             best = value, evidence
     if best is None:
@@ -209,11 +210,11 @@ def _worth(document: Document, place: TokenRef, role: str) -> float:
     depth, above = 0, heads[place.token]
     while above != ROOT and depth < DEEPEST:
         depth, above = depth + 1, heads[above]
-    own = _plain(deprels[place.token])
+    own = plain(deprels[place.token])
     value = ROLES.get(own, 0.0) + DEPTH * depth
-    if own == _plain(role):
+    if own == plain(role):
         value += SAME_ROLE
-    if any(_plain(deprels[child]) == "det" for child in tokens.children(place.token)):
+    if any(plain(deprels[child]) == "det" for child in tokens.children(place.token)):
         value += DETERMINER
     return value
 
@@ -226,10 +227,6 @@ def _again(document: Document, place: TokenRef) -> float:
         lemmas = document.source[segment].lemmas or ()
         times += lemmas.count(lemma)
     return AGAIN * min(MOST, times - 1)
-
-
-def _plain(deprel: str) -> str:
-    return deprel.partition(":")[0]
 
 
 def _distance(document: Document, one: TokenRef, other: TokenRef) -> int:

@@ -141,7 +141,7 @@ class RayExecutor:
         return outcome
 
     def _given(self, batch: Sequence[ParallelText]) -> tuple[int, Any]:
-        """Give a batch to the freest actor; return its place, and what the outcome will be."""
+        """Give a batch to the actor with the least work; return its index and its future."""
         place = self._freest()
         work = self._actors[place].work.remote(list(batch))
         self._under_way[place].append(work)
@@ -165,7 +165,7 @@ class RayExecutor:
                 logger.warning("a node of the cluster is lost; its documents go to the others")
 
     def _miss(self, place: int) -> None:
-        """Give an actor nothing until it says again where it is."""
+        """Give an actor no more batches until it answers again."""
         self._away.add(place)
         self._nodes[place] = self._actors[place].node.remote()
 
