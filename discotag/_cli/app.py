@@ -8,6 +8,7 @@ import io
 import logging
 import os
 import sys
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,6 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from discotag._cli.own_commands import COMMANDS
 from discotag._cli.repeated_options import Once
+from discotag._cli.session import listed_commands
 from discotag._cli.signals import stoppable
 from discotag.core.errors import DiscotagError, OutputError
 from discotag.core.offline import go_offline
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from discotag.core.components import CommandInfo
-    from discotag.core.registry import Registration
+    from discotag.core.registry import Registration, RoleRegistry
 
 EXIT_CODES = """\b
 Exit codes: 0 done; 1 failed; 2 wrong option, name or plan; 3 wrong input;
@@ -62,30 +64,33 @@ class LateCommands(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         """Name all commands: ours in the order of the work, plugins' behind them."""
         own = super().list_commands(ctx)
-        return [*own, *sorted(set(_plugin_commands()) - set(own))]
+        return [*own, *sorted(set(listed_commands().items) - set(own))]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command as listings show it; None where there is none of that name."""
         own = super().get_command(ctx, cmd_name)
         if own is not None:
             return own
-        declared = _plugin_commands().get(cmd_name)
+        declared = listed_commands().items.get(cmd_name)
         return declared and TyperCommand(cmd_name, short_help=declared.info.summary)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Import the command that is called."""
         wanted = args[0] if args else ""
-        if self.get_command(ctx, wanted) is None:
-            from discotag._cli import install_hints
+        if wanted in COMMANDS:
+            return wanted, _made(wanted, COMMANDS[wanted].load()), args[1:]
+        known = _plugin_commands()
+        if wanted in known:
+            return wanted, _of_plugin(known.get(wanted)), args[1:]
+        from discotag._cli import install_hints
 
-            text = _why_missing(wanted) or install_hints.hint("command", wanted)
-            if text:
-                ctx.fail(f"No such command {wanted!r}; {text}")
-        name, _, rest = super().resolve_command(ctx, args)
-        if name in COMMANDS:
-            return name, _made(name, COMMANDS[name].load()), rest
-        declared = _plugin_commands().get(name or "")
-        return name, declared and _of_plugin(declared), rest
+        text = known.why_missing(wanted) if wanted else None
+        text = text or install_hints.hint("command", wanted)
+        for near in get_close_matches(wanted, self.list_commands(ctx), n=1):
+            text = text or f"did you mean {near}?"
+        if text:
+            ctx.fail(f"No such command {wanted!r}; {text}")
+        return super().resolve_command(ctx, args)
 
 
 app = typer.Typer(
@@ -159,16 +164,10 @@ def main() -> None:
         os._exit(OutputError.exit_code)  # what is still in a buffer cannot be written either
 
 
-def _plugin_commands() -> dict[str, Registration[CommandInfo]]:
+def _plugin_commands() -> RoleRegistry[CommandInfo]:
     from discotag._cli.session import open_registry
 
-    return {declared.info.name: declared for declared in open_registry().commands}
-
-
-def _why_missing(name: str) -> str | None:
-    from discotag._cli.session import open_registry
-
-    return open_registry().commands.why_missing(name) if name else None
+    return open_registry().commands
 
 
 def _made(name: str, target: Callable[..., Any] | typer.Typer) -> Any:

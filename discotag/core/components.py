@@ -69,7 +69,7 @@ class ComponentInfo(BaseModel):
             units will do. Since API 1.5.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: Name
     summary: str
@@ -260,7 +260,7 @@ class CodeInfo(BaseModel):
         severity: how bad it is.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: Name
     summary: str
@@ -312,7 +312,7 @@ class ExecutorInfo(ComponentInfo):
 class CommandInfo(BaseModel):
     """A command of the program; its factory is a function or a `typer.Typer`, loaded late."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: Name
     summary: str
@@ -329,7 +329,7 @@ class ExperimentInfo(BaseModel):
     Its factory names a `discotag._experiments.experiment.Experiment`, which is loaded late.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: Name
     summary: str
@@ -349,7 +349,7 @@ class TableInfo(BaseModel):
         resource: `"package:relative/path.toml"`.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     language: str
     phenomenon: Name

@@ -36,8 +36,8 @@ class OwnedPoint(NamedTuple):
 
 def with_owner(point: EntryPoint) -> OwnedPoint:
     """Return an entry point with its owner; one that belongs to no distribution is `unknown`'s."""
-    owner = (point.dist.name, point.dist.version) if point.dist else UNKNOWN
-    return OwnedPoint(point, *owner)
+    told = point.dist.metadata if point.dist else None  # parsed whenever it is asked for
+    return OwnedPoint(point, *(UNKNOWN if told is None else (told["Name"], told["Version"])))
 
 
 def installed_points(group: str) -> tuple[OwnedPoint, ...]:

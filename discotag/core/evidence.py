@@ -25,7 +25,7 @@ class ContextOptions(BaseModel):
             them).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     window: int | None = Field(default=None, ge=0)
     following: bool | Annotated[int, Field(ge=0)] = False

@@ -27,7 +27,7 @@ Code = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[a-z0-9]{2,8})*$"
 class Property(BaseModel):
     """A typological property of a language (muda App. B) with its source."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     value: str | tuple[str, ...]
     source: str
@@ -42,7 +42,7 @@ class Measured(BaseModel):
         data: what it was measured on.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     value: float = Field(ge=0, le=100)
     measure: str
@@ -70,7 +70,7 @@ class LanguagePack(BaseModel):
         settings: component name → its settings for this language (`[settings.lexicon]`).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     schema_version: int = Field(ge=1, le=1)
     code: Code

@@ -55,7 +55,7 @@ class WritingSystem(BaseModel):
         quotes: pairs of quotation marks, opening and closing in one string (`«»`).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     right_to_left: bool | None = None
     spaces: bool = True
@@ -74,7 +74,7 @@ class AddressLevel(BaseModel):
             verbs and the weak pronouns of *tu*. Beside this level they tell nothing.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: str = Field(min_length=1)
     labels: tuple[str, ...] = Field(min_length=1)
@@ -104,7 +104,7 @@ class Address(BaseModel):
         closings: how the line begins that ends a letter, in lower case (`yours sincerely`).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     level: tuple[AddressLevel, ...] = Field(default=LEVELS, min_length=1)
     no_level: tuple[str, ...] = ()
@@ -142,7 +142,7 @@ class Names(BaseModel):
         alike: letters that are often written as another one: Russian ё as е.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     endings: tuple[str, ...] = ()
     alike: dict[str, str] = Field(default_factory=dict)
@@ -166,7 +166,7 @@ class Sentences(BaseModel):
             in lower case (`here is the translation`).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     abbreviations: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
@@ -186,6 +186,6 @@ class Terms(BaseModel):
             stands for any ending (`tak… place`).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     phrases: tuple[Annotated[str, Field(min_length=1)], ...] = ()

@@ -22,7 +22,7 @@ TOLD = {
 class NoOptions(BaseModel):
     """The schema of a component that has no options."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 def checked(name: str, options: Mapping[str, Any], schema: type[Options]) -> Options:

@@ -57,7 +57,7 @@ class Pattern(BaseModel):
         none_of: conditions that must all fail.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     form: Words | None = None
     exact: Words | None = None

@@ -143,9 +143,16 @@ def _left_out(records: Sequence[PluginRecord]) -> str:
 class Registry:
     """Everything that can be used in a run."""
 
-    def __init__(self, plugins: Plugins) -> None:
-        """Ask every loaded plugin what it declares."""
+    def __init__(self, plugins: Plugins, *, roles: Collection[str] = tuple(HOOKS)) -> None:
+        """Ask every loaded plugin what it declares.
+
+        Args:
+            plugins: the plugins found.
+            roles: the roles to ask for; a listing of commands has no use for the others. What a
+                plugin does wrong in a role that is not asked for stays unknown.
+        """
         self.plugins = plugins
+        self._roles = roles
         self.languages = RoleRegistry[LanguagePack]("language")
         self.tables = RoleRegistry[TableInfo]("table")
         self.taggers = RoleRegistry[TaggerInfo]("tagger")
@@ -197,7 +204,7 @@ class Registry:
         declared: list[tuple[str, object]] = []
         for role, kind in HOOKS.items():
             hook = f"discotag_{role}"
-            if not hasattr(plugin, hook):
+            if role not in self._roles or not hasattr(plugin, hook):
                 continue
             try:
                 with calling(record.name, hook):
@@ -317,12 +324,16 @@ class Registry:
 
 
 def open_registry(
-    *, without: Collection[str] = (), environ: Mapping[str, str] | None = None
+    *,
+    without: Collection[str] = (),
+    environ: Mapping[str, str] | None = None,
+    roles: Collection[str] = tuple(HOOKS),
 ) -> Registry:
     """Find all plugins and what they declare.
 
     Args:
         without: names of plugins to block.
+        roles: the roles to ask for, all unless told.
         environ: environment to read in place of `os.environ`; with `DISCOTAG_STRICT=1` a plugin
             that fails is fatal.
 
@@ -331,7 +342,7 @@ def open_registry(
         PluginError: a plugin failed and `DISCOTAG_STRICT` is set.
     """
     environ = os.environ if environ is None else environ
-    registry = Registry(discover(without=without, environ=environ))
+    registry = Registry(discover(without=without, environ=environ), roles=roles)
     if environ.get("DISCOTAG_STRICT", "") not in {"", "0"}:
         require_sound(registry.plugins)
     return registry

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from discotag._cli import app as program
 from discotag._cli import install_hints
 from discotag.core.errors import PlanError, Unknown, UnknownNameError, UsageError
-from discotag.core.registry import open_registry
+from discotag.core.registry import RoleRegistry, open_registry
 
 PLUGINS = Path(__file__).parents[2] / "plugins"
 
@@ -78,7 +78,7 @@ def test_every_command_of_another_distribution_of_the_repository_has_a_hint():
 
 @pytest.mark.usefixtures("nothing_installed")
 def test_a_command_that_is_elsewhere_is_told_where(monkeypatch):
-    monkeypatch.setattr(program, "_plugin_commands", dict)
+    monkeypatch.setattr(program, "_plugin_commands", lambda: RoleRegistry("command"))
     done = CliRunner().invoke(program.app, ["cxmi"])
     assert done.exit_code == 2
     assert "./plugins/cxmi" in done.output
@@ -89,3 +89,17 @@ def test_a_diagnosis_tells_it_too(monkeypatch):
     done = CliRunner().invoke(program.app, "doctor -s en -t fr --aligner nowhere")
     assert done.exit_code == 1
     assert "  hint: nowhere is in discotag-nowhere: pip install" in done.output
+
+
+def test_a_mistyped_command_is_told_which_is_near():
+    done = CliRunner().invoke(program.app, ["chooze"])
+    assert done.exit_code == 2
+    assert "did you mean choose?" in done.output
+
+
+def test_a_listing_asks_for_commands_alone():
+    registry = open_registry(roles=("commands",))
+    assert not list(registry.languages)
+    assert {declared.info.name for declared in registry.commands} == {
+        declared.info.name for declared in open_registry().commands
+    }
