@@ -39,7 +39,7 @@ class FakePoint:
 
     @property
     def dist(self) -> SimpleNamespace:
-        return SimpleNamespace(name=self.distribution, version=self.version)
+        return SimpleNamespace(metadata={"Name": self.distribution, "Version": self.version})
 
     @property
     def value(self) -> str:
