@@ -14,6 +14,7 @@ from discotag_phen_gender.roles import (
     is_generic,
     is_indefinite,
     is_person_noun,
+    is_timeless,
     name_head,
     relation,
     said_of,
@@ -62,7 +63,7 @@ class Doubts:
             return HERE
         if self._has_full_name(item):
             return NAMED
-        if any(is_generic(token) for token in self._reached(item)):
+        if any(is_generic(token) or is_timeless(token) for token in self._reached(item)):
             return GENERIC
         return None if self.is_sure(item, person) else UNSURE
 

@@ -28,6 +28,12 @@ class Determiners(_Strict):
     indefinite: frozenset[str]
 
 
+class Verbs(_Strict):
+    """Helpers of verbs: of what must, may or would be."""
+
+    modal: frozenset[str]
+
+
 class Surnames(_Strict):
     """Ends of surnames that differ for men and women."""
 
@@ -44,6 +50,7 @@ class EnglishTable(_Strict):
     nouns: Words
     persons: More
     determiners: Determiners
+    verbs: Verbs
     surnames: Surnames
 
 
@@ -74,6 +81,7 @@ class EnglishWords:
         names: given names.
         generic: determiners of nobody in particular.
         indefinite: determiners of somebody who was not spoken of before.
+        modals: helpers of what must, may or would be.
         surname_endings: ends of surnames that tell a gender.
     """
 
@@ -84,6 +92,7 @@ class EnglishWords:
     names: dict[str, Gender]
     generic: frozenset[str]
     indefinite: frozenset[str]
+    modals: frozenset[str]
     surname_endings: tuple[str, ...]
 
     def noun(self, lemma: str) -> Gender | None:
@@ -118,5 +127,6 @@ def english() -> EnglishWords:
         Words(masculine=given.masculine, feminine=given.feminine).genders,
         table.determiners.generic,
         table.determiners.indefinite,
+        table.verbs.modal,
         table.surnames.endings,
     )

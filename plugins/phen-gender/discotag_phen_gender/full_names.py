@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 NEAR = 4
 """Words between a role and the name of who has it: *Ann Lee, the firm's new director*."""
+APPOSED = 20
+"""Words between them where commas set the name off: *the president of the lower house, Ann Lee,*"""
 
 
 def full_names(tokens: Tokens) -> Iterator[int]:
@@ -40,4 +42,16 @@ def is_beside(tokens: Tokens, name: int, place: int) -> bool:
     """Return whether a name stands right beside a word, with no verb between them."""
     first, last = sorted((name, place))
     between = (tokens[i].upos for i in range(first + 1, last))
-    return last - first <= NEAR and not any(upos in {"VERB", "AUX", "SCONJ"} for upos in between)
+    reach = APPOSED if place < name and _is_set_off(tokens, name) else NEAR
+    return last - first <= reach and not any(upos in {"VERB", "AUX", "SCONJ"} for upos in between)
+
+
+def _is_set_off(tokens: Tokens, name: int) -> bool:
+    """Return whether a name stands between commas, or between one and the sentence's end."""
+    first = last = name
+    while first > 0 and _may_be_named(tokens[first - 1]):
+        first -= 1
+    while last + 1 < len(tokens) and _may_be_named(tokens[last + 1]):
+        last += 1
+    is_closed = last + 1 == len(tokens) or tokens[last + 1].upos == "PUNCT"
+    return last > first > 0 and tokens.forms[first - 1] == "," and is_closed

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 Kind = Literal["pronoun", "title", "noun", "name", "plural"]
 """How a word tells a gender; `plural`: of several persons."""
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
+NAMED = frozenset({"appos", "flat", "compound", "nmod"})
+"""Relations of a name to the noun that it goes with."""
 COPULAR = frozenset({"become", "remain", "be"})
 LEAST_NAME = 5
 """Letters of a name whose end tells a gender."""
@@ -79,6 +81,33 @@ def is_generic(token: Token) -> bool:
     return token.upos == "NOUN" and bool(_determiners(token) & english().generic)
 
 
+def is_timeless(token: Token) -> bool:
+    """Return whether a noun stands in what holds at any time, so that anybody may be meant.
+
+    *The winner must gain two thirds*, *it warns the driver*; not where a name or an owner goes with
+    the noun, nor where the clause tells what somebody is, says or thinks.
+    (Carlson 1977, Reference to Kinds in English: a present that tells no event holds of kinds.)
+    """
+    if not is_person_noun(token) or said_of(token) is not None:
+        return False
+    if any(
+        child.deprel == "nmod:poss" or (child.upos == "PROPN" and relation(child) in NAMED)
+        for child in token.children
+    ):
+        return False
+    verb = _clause(token)
+    if is_person_noun(verb):
+        return False
+    helpers = [child for child in verb.children if child.upos == "AUX"]
+    if any(helper.form.casefold() in english().modals for helper in helpers):
+        return True
+    finite = [word for word in (verb, *helpers) if word.feats.get("VerbForm") == "Fin"]
+    if not finite or any(word.feats.get("Tense") != "Pres" for word in finite):
+        return False
+    is_perfect = any(helper.lemma == "have" for helper in helpers)
+    return not is_perfect and not _reports(verb)
+
+
 def is_indefinite(token: Token) -> bool:
     """Return whether a noun brings in somebody new: *a doctor*, or a bare one; no role of another.
 
@@ -99,6 +128,22 @@ def surname_tells(token: Token) -> bool:
     words, form = english(), token.form.casefold()
     return (
         token.upos == "PROPN" and len(form) >= LEAST_NAME and form.endswith(words.surname_endings)
+    )
+
+
+def _clause(token: Token) -> Token:
+    """Return the verb or predicate of the clause that a word stands in."""
+    while token.head >= 0 and not (
+        token.upos in {"VERB", "AUX"} or any(child.deprel == "cop" for child in token.children)
+    ):
+        token = token.segment[token.head]
+    return token
+
+
+def _reports(verb: Token) -> bool:
+    """Return whether a clause tells what somebody says or thinks."""
+    return relation(verb) == "parataxis" or any(
+        relation(child) in {"ccomp", "parataxis"} for child in verb.children
     )
 
 

@@ -152,8 +152,9 @@ class Shows:
         return feature if is_showing else None
 
     def _agrees(self, token: Token) -> bool:
-        """Return whether a verb shows its subject's gender: est allée, not: a dormi."""
-        if token.feats.get("VerbForm") != "Part" and not self._words.finite_verbs:
+        """Return whether a verb shows its subject's gender: est allée, not: a dormi, roulant."""
+        is_past = token.feats.get("VerbForm") == "Part" and token.feats.get("Tense") != "Pres"
+        if not is_past and not self._words.finite_verbs:
             return False
         helpers = (child for child in token.children if relation(child) == "aux")
         return all(helper.lemma.casefold() not in self._words.have for helper in helpers)
