@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
 
@@ -41,7 +41,7 @@ def compare(
         ),
     ],
     *,
-    resampling: options.Resampling,
+    resampling: groups.Resampling,
     all_pairs: Annotated[
         bool,
         typer.Option(
@@ -94,7 +94,7 @@ class _Shown:
     """How a comparison is printed."""
 
     registry: Registry
-    resampling: options.Resampling
+    resampling: groups.Resampling
     labels: bool
     has_long_signature: bool
     is_one_line: bool

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.install_hints import hints
 from discotag._cli.session import open_registry
 from discotag.core.errors import UsageError
@@ -26,8 +26,8 @@ def doctor(
     target_language: Annotated[
         str | None, typer.Option("--target-lang", "-t", help="… into this one.")
     ] = None,
-    rules: options.Rules,
-    engines: options.Engines,
+    rules: groups.Rules,
+    engines: groups.Engines,
     scorers: Annotated[str | None, typer.Option("--scorers", help="Comma-separated names.")] = None,
     without: options.Without = None,
     gpu: Annotated[bool, typer.Option("--gpu", help="Import torch and list GPUs.")] = False,
@@ -47,7 +47,7 @@ def doctor(
     registry = open_registry(tuple(without or ()))
     config = None
     if source_language is not None and target_language is not None:
-        config = options.run_config(
+        config = groups.run_config(
             source_language, target_language, rules, engines, scorers=scorers
         )
     found = examine(registry, config, gpu=gpu)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
 
@@ -71,9 +71,9 @@ def explain(
             " With --text: WORD alone.",
         ),
     ] = None,
-    pair: options.Languages,
-    rules: options.Rules,
-    engines: options.Engines,
+    pair: groups.Languages,
+    rules: groups.Rules,
+    engines: groups.Engines,
     layers: Annotated[
         bool, typer.Option("--layers", help="Show all words of the segment with their analysis.")
     ] = False,
@@ -96,7 +96,7 @@ def explain(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    config = options.run_config(
+    config = groups.run_config(
         pair.source_language, pair.target_language, rules, engines, scorers="", apart=("reader",)
     )
     planned = make_plan(config, registry)

@@ -1,64 +1,206 @@
-"""Groups of options: a dataclass of options stands in a command for all of its fields.
-
-Typer reads one parameter per option. `@grouped` puts the fields of each dataclass in its place, and
-hands the command the dataclass, filled in, so that options that several commands share are declared
-once and travel together.
-"""
+"""Options that are asked for together, as one argument of a command, and what is made of them."""
 
 from __future__ import annotations
 
-import inspect
-from dataclasses import MISSING, fields, is_dataclass
-from functools import wraps
-from typing import TYPE_CHECKING, Any, get_type_hints
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discotag._cli.option_values import language_pair, settings_without, split_names
+from discotag._cli.options import (
+    EXECUTOR,
+    Aligners,
+    Analyzers,
+    Annotators,
+    Baseline,
+    Cached,
+    Corefs,
+    DocumentIds,
+    ExecutorName,
+    Expect,
+    ExpectFile,
+    Hypotheses,
+    Jobs,
+    LanguagePair,
+    OnError,
+    Phenomena,
+    Profile,
+    ReaderName,
+    References,
+    Samples,
+    Seed,
+    SentenceAligner,
+    Settings,
+    Source,
+    SourceLanguage,
+    Splitters,
+    Strict,
+    Taggers,
+    TargetLanguage,
+    TimeLimit,
+    Trials,
+    Unit,
+    Units,
+)
+from discotag._scoring.resampling import SAMPLES, SEED, TRIALS
+from discotag.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Collection
+
+    from discotag._pipeline.config import RunConfig
+    from discotag._scoring.resampling import ResamplingOptions
 
 
-def grouped(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command whose groups are taken apart for Typer.
+@dataclass(frozen=True)
+class Languages:
+    """The language pair, told as two languages or as one pair."""
 
-    Args:
-        command: a parameter that is annotated with a dataclass is a group, keyword-only like all
-            options.
+    from_language: SourceLanguage = ""
+    into_language: TargetLanguage = ""
+    language_pair: LanguagePair = None
+
+    @property
+    def source_language(self) -> str:
+        """The source language as given; UsageError where none is."""
+        return self._told()[0]
+
+    @property
+    def target_language(self) -> str:
+        """The target language as given; UsageError where none is."""
+        return self._told()[1]
+
+    def _told(self) -> tuple[str, str]:
+        if self.language_pair is not None:
+            if self.from_language or self.into_language:
+                raise UsageError("-l PAIR tells both languages: leave -s and -t out")
+            return language_pair(self.language_pair)
+        if not self.from_language or not self.into_language:
+            raise UsageError("give --source-lang (-s) and --target-lang (-t), or both as -l PAIR")
+        return self.from_language, self.into_language
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The texts of a run."""
+
+    source: Source
+    reference: References = None
+    hypothesis: Hypotheses = None
+    docids: DocumentIds = None
+    reader: ReaderName = ""
+    strict: Strict = False
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What is tagged, and by whose rules."""
+
+    phenomena: Phenomena = None
+    profile: Profile = "discotag"
+    tagger: Taggers = None
+
+
+@dataclass(frozen=True)
+class Engines:
+    """The components that analyze texts, and their options."""
+
+    analyzer: Analyzers = None
+    aligner: Aligners = None
+    coref: Corefs = None
+    annotator: Annotators = None
+    unit: Units = Unit.AUTO
+    splitter: Splitters = None
+    sentence_aligner: SentenceAligner = None
+    settings: Settings = None
+
+
+@dataclass(frozen=True)
+class Resampling:
+    """How intervals and p-values are computed."""
+
+    baseline: Baseline = None
+    samples: Samples = SAMPLES
+    trials: Trials = TRIALS
+    seed: Seed = SEED
+
+    def options(self) -> ResamplingOptions:
+        """Return them as the scores take them; UsageError for numbers that are too small."""
+        from discotag._scoring.resampling import ResamplingOptions
+
+        return ResamplingOptions(self.samples, self.trials, self.seed, self.baseline)
+
+
+@dataclass(frozen=True)
+class Work:
+    """How a run is carried out; no result depends on it."""
+
+    jobs: Jobs = 1
+    executor: ExecutorName = EXECUTOR
+    time_limit: TimeLimit = None
+    cache: Cached = True
+
+
+@dataclass(frozen=True)
+class Expected:
+    """The address that texts shall have."""
+
+    expect: Expect = ""
+    expect_file: ExpectFile = None
+
+    def __bool__(self) -> bool:
+        """Return whether anything is expected."""
+        return bool(self.expect or self.expect_file)
+
+    def settings(self, component: str) -> list[str]:
+        """Return it as settings of a component (`--set`)."""
+        given = (("expect", self.expect), ("expect_file", str(self.expect_file or "")))
+        return [f"{component}.{name}={json.dumps(value)}" for name, value in given if value]
+
+
+def run_config(
+    source_language: str,
+    target_language: str,
+    rules: Rules | None = None,
+    engines: Engines | None = None,
+    *,
+    on_error: OnError = OnError.STOP,
+    scorers: str | None = None,
+    apart: Collection[str] = (),
+) -> RunConfig:
+    """Turn the command line's words into a RunConfig; UsageError for an empty list of phenomena.
+
+    `apart` names the roles (`reader`, `executor`) whose settings are not for components of the
+    plan; `options_of` returns them.
     """
-    hints = get_type_hints(command, include_extras=True)
-    given = inspect.signature(command).parameters
-    groups = {name: hints[name] for name in given if is_dataclass(hints[name])}
-    shown = [
-        parameter
-        for name, own in given.items()
-        for parameter in (
-            _fields(groups[name]) if name in groups else [own.replace(annotation=hints[name])]
-        )
-    ]
+    from discotag._pipeline.config import (
+        DEFAULT_SCORERS,
+        ComponentSpec,
+        RunConfig,
+        parse_annotators,
+        parse_options,
+        parse_selections,
+    )
 
-    signature = inspect.Signature(shown)
-
-    @wraps(command)
-    def apart(*positional: Any, **named: Any) -> None:
-        bound = signature.bind(*positional, **named)
-        bound.apply_defaults()
-        values = bound.arguments
-        filled = {
-            name: group(**{field.name: values.pop(field.name) for field in fields(group)})
-            for name, group in groups.items()
-        }
-        command(**values, **filled)
-
-    apart.__signature__ = signature  # type: ignore[attr-defined]
-    apart.__annotations__ = {parameter.name: parameter.annotation for parameter in shown}
-    return apart
-
-
-def _fields(group: Any) -> Iterator[inspect.Parameter]:
-    hints = get_type_hints(group, include_extras=True)
-    for field in fields(group):
-        empty = field.default is MISSING
-        yield inspect.Parameter(
-            field.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=inspect.Parameter.empty if empty else field.default,
-            annotation=hints[field.name],
-        )
+    rules, engines = rules or Rules(), engines or Engines(unit=Unit.LINE)
+    if rules.phenomena is not None and not split_names(rules.phenomena):
+        raise UsageError("--phenomena names none; leave it out for all of the pair")
+    return RunConfig(
+        source_language=source_language,
+        target_language=target_language,
+        phenomena=() if rules.phenomena is None else split_names(rules.phenomena),
+        profile=rules.profile,
+        analyzers=parse_selections(engines.analyzer or []),
+        aligners=parse_selections(engines.aligner or []),
+        corefs=parse_selections(engines.coref or []),
+        annotators=parse_annotators(engines.annotator or []),
+        taggers=tuple(rules.tagger or ()),
+        options=parse_options(settings_without(apart, engines.settings)),
+        on_error=on_error.value,
+        unit=engines.unit.value,
+        splitters=parse_selections(engines.splitter or []),
+        sentence_aligner=None
+        if engines.sentence_aligner is None
+        else ComponentSpec.parse(engines.sentence_aligner),
+        scorers=DEFAULT_SCORERS if scorers is None else split_names(scorers),
+    )

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.outputs import writable_folder
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
@@ -36,7 +36,7 @@ def join(
     report: Annotated[
         bool, typer.Option("--report/--no-report", help="Write report.html into the folder.")
     ] = True,
-    resampling: options.Resampling,
+    resampling: groups.Resampling,
     verify: options.Verified = True,
     without: options.Without = None,
     long_signature: options.LongSignature = False,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.lint_options import (
     Configured,
     Inputs,
@@ -45,10 +45,10 @@ def lint(
     inputs: Inputs,
     configured: Configured,
     wanted: Wanted,
-    expected: options.Expected,
+    expected: groups.Expected,
     shown: Shown,
     repairs: Repairs,
-    engines: options.Engines,
+    engines: groups.Engines,
     cache: options.Cached = True,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,

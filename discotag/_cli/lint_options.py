@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from discotag._cli import option_values, options
+from discotag._cli import groups, option_values, options
 from discotag._cli.outputs import writable_file
 from discotag._cli.text_selection import Name
 from discotag._files.outputs import check_file
@@ -91,7 +91,7 @@ class Inputs:
         given = self.source_language, self.target_language
         if self.language_pair is None:
             return given
-        pair = options.Languages(*given, self.language_pair)
+        pair = groups.Languages(*given, self.language_pair)
         return pair.source_language, pair.target_language
 
 
@@ -227,7 +227,7 @@ def wish_of(
     configured: Configured,
     wanted: Wanted,
     repairs: Repairs,
-    others: tuple[options.Engines, options.Expected, options.OnError],
+    others: tuple[groups.Engines, groups.Expected, options.OnError],
 ) -> Wish:
     """Return what the command line asks of every file."""
     from dataclasses import replace
@@ -247,7 +247,7 @@ def wish_of(
     if wanted.glossary:
         settings.append(f"glossary.files={json.dumps([str(path) for path in wanted.glossary])}")
     asked: dict[str, dict[str, Any]] = parse_options(settings)
-    config = options.run_config(
+    config = groups.run_config(
         "", "", engines=replace(engines, settings=None), on_error=on_error, scorers=""
     )
     return Wish(

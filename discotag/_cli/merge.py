@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def merge(
         list[Path], typer.Argument(metavar="FOLDER...", help="Folders of runs (--out).")
     ],
     *,
-    resampling: options.Resampling,
+    resampling: groups.Resampling,
     labels: options.Labels = False,
     verify: options.Verified = True,
     without: options.Without = None,

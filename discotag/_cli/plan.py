@@ -6,17 +6,17 @@ import json
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
 
 @grouped
 def plan(
     *,
-    pair: options.Languages,
-    rules: options.Rules,
-    engines: options.Engines,
+    pair: groups.Languages,
+    rules: groups.Rules,
+    engines: groups.Engines,
     without: options.Without = None,
     as_json: options.Json = False,
 ) -> None:
@@ -25,7 +25,7 @@ def plan(
 
     registry = open_registry(tuple(without or ()))
     warn_of_broken_plugins(registry)
-    config = options.run_config(pair.source_language, pair.target_language, rules, engines)
+    config = groups.run_config(pair.source_language, pair.target_language, rules, engines)
     planned = make_plan(config, registry)
     facts = planned.describe()
     if as_json:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.outputs import writable_file
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag._rendering.markup import one_line
@@ -42,7 +42,7 @@ def report(
             help="File to write, - for standard output; default: report.* in the first folder.",
         ),
     ] = None,
-    resampling: options.Resampling,
+    resampling: groups.Resampling,
     by: options.Parts = None,
     settings: options.Settings = None,
     verify: options.Verified = True,
@@ -98,7 +98,7 @@ def _write_parts(
     page: OpenReport,
     counted: Counted,
     by: options.By,
-    resampling: options.Resampling,
+    resampling: groups.Resampling,
     out: Path | None,
 ) -> None:
     """Write the tables of each part; UsageError for a report that is no text of tables."""

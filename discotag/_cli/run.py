@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import option_values, options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, option_values, options
+from discotag._cli.grouping import grouped
 from discotag._cli.outputs import writable_folder
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import SkippedWorkError, UsageError
@@ -59,12 +59,10 @@ class Corpus:
         ),
     ] = None
 
-    def found(self) -> tuple[options.Texts, options.Languages]:
+    def found(self) -> tuple[groups.Texts, groups.Languages]:
         """Return the texts and their languages; UsageError where they are not told."""
         if self.source is not None:
-            given = options.Languages(
-                self.source_language, self.target_language, self.language_pair
-            )
+            given = groups.Languages(self.source_language, self.target_language, self.language_pair)
             return self._texts(self.source, self.reference, self.docids), given
         if self.language_pair is None or not self.target_language:
             raise UsageError("give --src, or -t TESTSET -l PAIR as in sacreBLEU")
@@ -76,24 +74,24 @@ class Corpus:
         references = [f"{name}={path}" for name, path in stored.references.items()]
         return (
             self._texts(stored.source, [*references, *(self.reference or ())], stored.docids),
-            options.Languages(*stored.pair),
+            groups.Languages(*stored.pair),
         )
 
     def _texts(
         self, source: Path, reference: list[str] | None, docids: Path | None
-    ) -> options.Texts:
-        return options.Texts(source, reference, self.hypothesis, docids, self.reader, self.strict)
+    ) -> groups.Texts:
+        return groups.Texts(source, reference, self.hypothesis, docids, self.reader, self.strict)
 
 
 @grouped
 def run(
     *,
     corpus: Corpus,
-    rules: options.Rules,
-    engines: options.Engines,
+    rules: groups.Rules,
+    engines: groups.Engines,
     scorers: options.Scorers = options.DEFAULT_SCORERS,
-    expected: options.Expected,
-    resampling: options.Resampling,
+    expected: groups.Expected,
+    resampling: groups.Resampling,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -107,7 +105,7 @@ def run(
     report: Annotated[
         bool, typer.Option("--report/--no-report", help="Write report.html into the folder.")
     ] = True,
-    work: options.Work,
+    work: groups.Work,
     without: options.Without = None,
     on_error: options.Errors = options.OnError.STOP,
     long_signature: options.LongSignature = False,
@@ -136,7 +134,7 @@ def run(
     if not quiet:
         warn_of_broken_plugins(registry)
     planned = plan(
-        options.run_config(
+        groups.run_config(
             pair.source_language,
             pair.target_language,
             rules,
@@ -185,9 +183,7 @@ def run(
         )
 
 
-def _execution(
-    work: options.Work, engines: options.Engines, without: list[str] | None
-) -> Execution:
+def _execution(work: groups.Work, engines: groups.Engines, without: list[str] | None) -> Execution:
     """Return how the run is carried out, as the options say."""
     from discotag._api.execution import Execution
 
@@ -202,7 +198,7 @@ def _execution(
 
 
 def _print_parts(
-    out: Path, registry: Registry, by: options.By, resampling: options.Resampling
+    out: Path, registry: Registry, by: options.By, resampling: groups.Resampling
 ) -> None:
     """Print the scores of each part of a run that was written."""
     from discotag._cli.results import print_scores

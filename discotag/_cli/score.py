@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from discotag._cli import option_values, options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, option_values, options
+from discotag._cli.grouping import grouped
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 
 
@@ -27,7 +27,7 @@ def score(
         list[str], typer.Option("--hyp", metavar="NAME=FILE", help="Tags of a system; repeatable.")
     ],
     scorers: options.Scorers = options.DEFAULT_SCORERS,
-    resampling: options.Resampling,
+    resampling: groups.Resampling,
     labels: options.Labels = False,
     one_line: options.OneLine = False,
     settings: options.Settings = None,

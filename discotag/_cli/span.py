@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.outputs import writable_file
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag._cli.text_selection import one_of
@@ -211,10 +211,10 @@ def _tagged(
     if tagging.source_language is None or tagging.target_language is None:
         raise UsageError("--src needs --source-lang and --target-lang")
     rules, engines = (
-        options.Rules(tagging.phenomena),
-        options.Engines(unit=tagging.unit, settings=tagging.settings),
+        groups.Rules(tagging.phenomena),
+        groups.Engines(unit=tagging.unit, settings=tagging.settings),
     )
-    config = options.run_config(
+    config = groups.run_config(
         tagging.source_language,
         tagging.target_language,
         rules,

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import option_values, options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, option_values, options
+from discotag._cli.grouping import grouped
 from discotag._cli.outputs import writable_file
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag._cli.text_selection import Name, one_of
@@ -67,9 +67,9 @@ class Output:
 def tag(
     *,
     given: Translation,
-    pair: options.Languages,
-    rules: options.Rules,
-    engines: options.Engines,
+    pair: groups.Languages,
+    rules: groups.Rules,
+    engines: groups.Engines,
     output: Output,
     cache: options.Cached = True,
     without: options.Without = None,
@@ -93,7 +93,7 @@ def tag(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    config = options.run_config(
+    config = groups.run_config(
         pair.source_language,
         pair.target_language,
         rules,

@@ -8,7 +8,8 @@ Example:
 
 from __future__ import annotations
 
-from discotag._cli.groups import grouped
+from discotag._cli.grouping import grouped
+from discotag._cli.groups import Engines, Languages, Resampling, Rules, Texts, Work, run_config
 from discotag._cli.option_values import (
     corpus_request,
     named_files,
@@ -25,7 +26,6 @@ from discotag._cli.options import (
     Cached,
     Corefs,
     DocumentIds,
-    Engines,
     Errors,
     ExecutorName,
     Format,
@@ -33,7 +33,6 @@ from discotag._cli.options import (
     Jobs,
     Json,
     Labels,
-    Languages,
     LongSignature,
     OnError,
     Output,
@@ -42,8 +41,6 @@ from discotag._cli.options import (
     Quiet,
     ReaderName,
     References,
-    Resampling,
-    Rules,
     Samples,
     Scorers,
     Seed,
@@ -53,13 +50,10 @@ from discotag._cli.options import (
     Strict,
     Taggers,
     TargetLanguage,
-    Texts,
     TimeLimit,
     Trials,
     Verified,
     Without,
-    Work,
-    run_config,
 )
 from discotag._scoring.resampling import SAMPLES, SEED
 

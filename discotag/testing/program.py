@@ -112,14 +112,15 @@ def _own_registry(*, is_kept: bool) -> Iterator[None]:
     Args:
         is_kept: whether what was found once serves as long as path and environment are the same.
     """
-    from discotag._cli.session import open_registry
+    from discotag._cli.session import listed_commands, open_registry
     from discotag.core import registry
     from discotag.core.discovery import GROUP
     from discotag.core.entry_points import installed_points
 
     make = registry.open_registry
 
-    def kept(*, without: Collection[str] = ()) -> Registry:
+    def kept(*, without: Collection[str] = (), roles: Collection[str] = ()) -> Registry:
+        del roles  # a registry of all roles serves who asks for some
         points = installed_points(GROUP)
         switches = frozenset(item for item in os.environ.items() if item[0].startswith("DISCOTAG_"))
         key = (make, tuple(without), points, switches)
@@ -129,11 +130,13 @@ def _own_registry(*, is_kept: bool) -> Iterator[None]:
         return _found[key]
 
     open_registry.cache_clear()
+    listed_commands.cache_clear()
     try:
         with mock.patch.object(registry, "open_registry", kept if is_kept else make):
             yield
     finally:
         open_registry.cache_clear()
+        listed_commands.cache_clear()
 
 
 _found: dict[object, Registry] = {}

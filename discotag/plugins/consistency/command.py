@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.render import print_table
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
@@ -76,9 +76,9 @@ class Given:
 def choose(
     *,
     given: Given,
-    pair: options.Languages,
-    engines: options.Engines,
-    expected: options.Expected,
+    pair: groups.Languages,
+    engines: groups.Engines,
+    expected: groups.Expected,
     as_json: options.Json = False,
     why: Annotated[
         bool, typer.Option("--why", help="Also say what speaks for and against each text.")
@@ -112,7 +112,7 @@ def choose(
     registry = open_registry(tuple(without or ()))
     if not quiet:
         warn_of_broken_plugins(registry)
-    config = options.run_config(
+    config = groups.run_config(
         pair.source_language, pair.target_language, engines=engines, scorers="", apart=("reader",)
     )
     planned = plan(config.model_copy(update={"checks": "*"}), registry)
@@ -133,7 +133,7 @@ class _Work:
         planned: Plan,
         registry: Registry,
         store: Store | None,
-        expected: options.Expected,
+        expected: groups.Expected,
         *,
         quiet: bool,
     ) -> None:
@@ -148,7 +148,7 @@ class _Work:
         expectations = Expectations.of(given, planned.source, planned.target)
         self._measure = ConsistencyMeasure(planned.source, planned.target, expectations)
 
-    def choices(self, given: Given, engines: options.Engines, *, has_voices: bool) -> list[Choice]:
+    def choices(self, given: Given, engines: groups.Engines, *, has_voices: bool) -> list[Choice]:
         """Return what is chosen among whole texts, document by document."""
         from discotag._cli.corpus_input import CorpusInput
         from discotag._pipeline.stages import Stages

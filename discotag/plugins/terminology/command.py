@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from discotag._cli import options
-from discotag._cli.groups import grouped
+from discotag._cli import groups, options
+from discotag._cli.grouping import grouped
 from discotag._cli.outputs import writable_file
 from discotag._cli.render import print_table
 from discotag._cli.session import open_registry, warn_of_broken_plugins
@@ -44,9 +44,9 @@ class Format(StrEnum):
 @grouped
 def terms(
     *,
-    given: options.Texts,
-    pair: options.Languages,
-    engines: options.Engines,
+    given: groups.Texts,
+    pair: groups.Languages,
+    engines: groups.Engines,
     least: Annotated[
         int, typer.Option("--least", min=1, help="Show terms that occur at least so often.")
     ] = LEAST,
@@ -99,13 +99,16 @@ def terms(
 
 
 def _opened(
-    registry: Registry, given: options.Texts, pair: options.Languages, engines: options.Engines
+    registry: Registry,
+    given: groups.Texts,
+    pair: groups.Languages,
+    engines: groups.Engines,
 ) -> tuple[Plan, CorpusInput]:
     """Return the plan for words and their links, without any tagger, and the texts."""
     from discotag._cli.corpus_input import CorpusInput
     from discotag._pipeline.planning import plan
 
-    config = options.run_config(
+    config = groups.run_config(
         pair.source_language, pair.target_language, engines=engines, scorers="", apart=("reader",)
     )
     planned = plan(config.model_copy(update={"checks": ("glossary",)}), registry)
