@@ -24,6 +24,8 @@ WITH_NOUN = frozenset({"det", "amod", "acl", "nummod"})
 """Relations of words that agree with the noun above."""
 ADVERBIAL = frozenset({"obl", "obj", "advmod", "fixed", "case"})
 """Relations in which an adjective is no word for a person: *por completo*."""
+CLAUSES = frozenset({"csubj", "ccomp"})
+"""What an adjective is said of, where it is said of nobody: *считает неприемлемым, чтобы …*"""
 OF_SUBJECTS = frozenset({"Nom", "Ins"})
 """Cases of words that agree with a subject from afar: *он был уставшим*."""
 
@@ -106,6 +108,9 @@ class Belongs:
     def _is_of_subject(self, item: Shown, token: Token) -> bool:
         """Return whether a predicate can agree with the subject, and that is somebody."""
         in_case = token.upos == "AUX" or token.feats.get("Case", "Nom") in OF_SUBJECTS
+        is_far = token.upos == "ADJ" and token.feats.get("Case") == "Ins"
+        if is_far and any(relation(child) in CLAUSES for child in token.children):
+            return False
         return in_case and self._has_link(item, token) and not self._has_other_subject(item, token)
 
     def _has_link(self, item: Shown, token: Token) -> bool:

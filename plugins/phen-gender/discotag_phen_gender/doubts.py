@@ -36,6 +36,8 @@ UNSURE = "it may be a firm, a place or a thing"
 
 TELLING = frozenset({"male", "female", "jr", "jr.", "ms", "ms.", "mr", "mr.", "mrs", "mrs."})
 """English words that tell a gender wherever they stand."""
+LETTERS = 2
+"""Letters of the shortest name that may stand for several words: HP."""
 SEVERAL_TIMES = 2
 """How many pronouns make a name that of a person; a firm is seldom *he* more than once."""
 
@@ -145,6 +147,15 @@ class Doubts:
         """Return whether the word that was reached is one for a person, not for a firm or town."""
         reached = self._reached(item)
         if any(token.upos == "PROPN" for token in reached):
+            if any(_is_of_firm(token) for token in reached):
+                return False
             kinds = [told.kind for told in person.evidence]
             return "name" in kinds or "title" in kinds or kinds.count("pronoun") >= SEVERAL_TIMES
         return all(token.upos == "PRON" or is_person_noun(token) for token in reached)
+
+
+def _is_of_firm(name: Token) -> bool:
+    """Return whether a name is written as those of firms are, not of persons: IBM, Re/Max."""
+    form = name.form
+    is_short_for_more = len(form) >= LETTERS and form.isupper()
+    return is_short_for_more or not all(sign.isalpha() or sign in "-'’." for sign in form)

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from discotag_phen_gender.people import People, Person
 
 DOUBLE = re.compile(
-    r"\w{2,}(?:[:*_·•/][^\W\d]{1,7}|\([^\W\d]{1,6}\)|-(?:in|innen|e|es|ne|nes|trice|trices)\b)"
+    r"\w{2,}(?:[:*_·•][^\W\d]{1,7}|/(?:In\b|[^\W\dA-ZÄÖÜ]{1,7}))"
+    r"|\w{2,}(?:\([^\W\d]{1,6}\)|-(?:in|innen|e|es|ne|nes|trice|trices)\b)"
     r"|\w{3,}[a-zäöüß]Innen\b|\w{3,}[a-zäöüß]In\b"
 )
-"""Forms for everybody: Lehrer:in, Lehrer*innen, étudiant·e, LehrerIn."""
+"""Forms for everybody: Lehrer:in, Lehrer*innen, étudiant·e, LehrerIn; no names such as Re/Max."""
 AGREEING = frozenset({"DET", "ADJ", "VERB", "AUX"})
 UPWARDS = frozenset({"det", "amod", "acl", "aux", "cop", "conj", "xcomp", "advcl", "appos", "flat"})
 """Relations over which a word shows the gender of the word above."""
