@@ -13,7 +13,7 @@ from discotag._pipeline.planning import plan
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
 from discotag.core.units import Bead
-from discotag.plugins.checks.omissions import Held
+from discotag.plugins.checks.held import Held
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -167,7 +167,7 @@ def test_a_sentence_that_its_neighbor_holds_is_not_alone(
     added = [*beads, Bead((6, 6), (6, 7), 0.0)]
     left_out = [*beads, Bead((6, 7), (6, 6), 0.0)]
     alone = "e" * 20
-    assert Held(added, sentences, [*theirs, alone]).is_room_for(alone, 6) == is_said
-    assert Held(left_out, [*theirs, alone], sentences).is_room_for(alone, 6) == is_said
+    assert Held(added, sentences, [*theirs, alone]).holds(alone, 6) == is_said
+    assert Held(left_out, [*theirs, alone], sentences).holds(alone, 6) == is_said
     few = [beads[5], added[6]]
-    assert not Held(few, sentences, [*theirs, alone]).is_room_for(alone, 1)
+    assert not Held(few, sentences, [*theirs, alone]).holds(alone, 1)

@@ -1,0 +1,104 @@
+"""Sentences that stand alone in an alignment, though a neighbour of theirs says the same.
+
+Where one side says in one long sentence what the other says in several, the alignment may leave one
+of them alone. The long one is then too long for what it is linked to, or its words are the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rapidfuzz.fuzz import partial_ratio
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discotag.core.units import Bead
+    from discotag.plugins.sentence_aligner.aligner import Likeness
+
+ENOUGH = 5
+"""Linked beads of a text from which its ratio of lengths is known."""
+MOST_OF = 0.75
+"""The share of a sentence's characters that a neighbour must lack to hold it."""
+SOME_OF = 0.3
+"""The same, if the neighbour's words are those of the sentence."""
+SAID = 0.2
+"""Nats per word from which a neighbour's words are those of a sentence."""
+AGAIN = 60.0
+"""How alike, from 0 to 100, a sentence is to one beside it that it repeats."""
+
+
+class Held:
+    """Whether a sentence that stands alone is part of what stands beside it.
+
+    Args:
+        beads: of a whole text.
+        source, target: its sentences.
+        likeness: what their words have to do with each other; None = lengths decide.
+    """
+
+    def __init__(
+        self,
+        beads: Sequence[Bead],
+        source: Sequence[str],
+        target: Sequence[str],
+        likeness: Likeness | None = None,
+    ) -> None:
+        self._beads = beads
+        self._texts = source, target
+        self._like = likeness
+        self._sizes = [
+            (_length(source[slice(*bead.source)]), _length(target[slice(*bead.target)]))
+            for bead in beads
+        ]
+        linked = [size for size, bead in zip(self._sizes, beads, strict=True) if bead.is_linked]
+        sums = [sum(column) for column in zip(*linked, strict=True)] or [1, 1]
+        self._ratio = sums[1] / sums[0] if len(linked) >= ENOUGH else None
+
+    def holds(self, text: str, bead: int) -> bool:
+        """Return whether a linked bead beside `bead` says its sentence `text`, too.
+
+        It does if it lacks most of the sentence's characters; or some of them, and its words are
+        those of the sentence, which repeats nothing.
+        """
+        if self._ratio is None:
+            return False
+        alone = self._beads[bead]
+        is_added = alone.source[0] == alone.source[1]
+        for place in self._beside(bead):
+            source, target = self._sizes[place]
+            lacking = source - target / self._ratio
+            room = lacking * self._ratio if is_added else -lacking
+            size = _length([text])
+            if room >= MOST_OF * size or (
+                room >= SOME_OF * size and self._says(place, alone, text, is_added=is_added)
+            ):
+                return True
+        return False
+
+    def _beside(self, bead: int) -> Iterator[int]:
+        """Yield the linked beads next to one that is not."""
+        for step in (-1, 1):
+            place = bead + step
+            while 0 <= place < len(self._beads) and not self._beads[place].is_linked:
+                place += step
+            if 0 <= place < len(self._beads):
+                yield place
+
+    def _says(self, place: int, alone: Bead, text: str, *, is_added: bool) -> bool:
+        """Return whether the words of a bead's other side are those of a sentence that is new."""
+        if self._like is None:
+            return False
+        beside = self._beads[place]
+        own = self._texts[is_added][slice(*(beside.target if is_added else beside.source))]
+        if any(partial_ratio(text, other) >= AGAIN for other in own):
+            return False
+        if is_added:
+            said = self._like.target[slice(*beside.source), slice(*alone.target)]
+        else:
+            said = self._like.source[slice(*alone.source), slice(*beside.target)]
+        return bool(said.max() >= SAID)
+
+
+def _length(texts: Sequence[str]) -> int:
+    return sum(len("".join(text.split())) for text in texts)
