@@ -27,10 +27,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.figures import Figures, Value, without_data
+from benchmarks.tasks.omissions import of_words
 from discotag._analysis.sentences import CLOSERS, ENDS, SentenceSplitter
 from discotag.core.discovery import discover
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.registry import Registry
+from discotag.core.tags import TaggedDocument
+from discotag.plugins.checks.omissions import OmissionCheck, OmissionOptions
 from discotag.plugins.lexicon_aligner.finding import find_table
 from discotag.plugins.sentence_aligner.aligner import SentenceAligner
 from discotag.plugins.sentence_aligner.search import SKIP
@@ -50,8 +53,6 @@ AT_A_TIME = 10
 OMITTED, ADDED = 0.05, 0.03
 LONG = 6
 """Words of a line whose omission is measured."""
-MAKING_SURE = 2.5
-"""What a sentence without a counterpart costs where omissions are looked for."""
 
 Lines = tuple[list[str], list[str]]
 Group = frozenset[int]
@@ -161,8 +162,8 @@ def _lines(given: argparse.Namespace, registry: Registry) -> Iterator[Figures]:
         for joint in ("\n", " "):
             rows.append((name, "kept" if joint == "\n" else "joined"))
             rows[-1] += _forgotten(aligner, packs, documents, joint)
-        careful = _aligner(*packs, skip=min(MAKING_SURE, given.skip))
-        damaged.append((name, *_damaged(careful, packs, documents)))
+        check = OmissionCheck(OmissionOptions(), *packs)
+        damaged.append((name, *_damaged(check, packs, documents)))
     if rows:
         names = ("sentences", "wrong", "unlinked", "sentences/s")
         yield Figures("lines forgotten", ("corpus", "line breaks", *names), tuple(rows), 4)
@@ -218,8 +219,30 @@ def _reached(target: _Text, bead: Bead) -> Group:
     return Group().union(*(target.lines[j] for j in range(*bead.target)))
 
 
+def _told(
+    check: OmissionCheck,
+    packs: tuple[LanguagePack, ...],
+    source: list[str],
+    target: list[str],
+) -> tuple[list[Group], list[Group]]:
+    """Return the lines of which the check says that nothing stands for them, on each side."""
+    sides = [
+        (pack.code, ["\n".join(lines)]) for pack, lines in zip(packs, (source, target), strict=True)
+    ]
+    document = of_words("made", sides[0], sides[1])
+    found: dict[str, list[Group]] = {"source": [], "target": []}
+    for finding in check.check(TaggedDocument(document, ())):
+        for place in (
+            (finding.place, *finding.others) if finding.code == "DT503" else (finding.place,)
+        ):
+            side = document.source if place.side == "source" else document.target
+            before = side.segments[0][: side[0].starts[place.token]]
+            found[place.side].append(Group((before.count("\n"),)))
+    return found["source"], found["target"]
+
+
 def _damaged(
-    aligner: SentenceAligner, packs: tuple[LanguagePack, ...], documents: list[Lines]
+    check: OmissionCheck, packs: tuple[LanguagePack, ...], documents: list[Lines]
 ) -> tuple[Value, ...]:
     """Return number, precision and recall of omissions and of additions."""
     chance = random.Random(1)
@@ -238,13 +261,7 @@ def _damaged(
             if chance.random() < ADDED:
                 kept.append(chance.choice(foreign))
                 own.append(-1)
-        source = _Text.of(source_lines, packs[0], "\n")
-        target = _Text.of(kept, packs[1], "\n")
-        alone = [
-            bead for bead in aligner.align(source.sentences, target.sentences) if not bead.is_linked
-        ]
-        left_out = [source.lines[i] for bead in alone for i in range(*bead.source)]
-        put_in = [target.lines[j] for bead in alone for j in range(*bead.target)]
+        left_out, put_in = _told(check, packs, source_lines, kept)
         counts["omitted"] += len(gone)
         counts["told omitted"] += len(left_out)
         counts["right omitted"] += sum(bool(lines & gone) for lines in left_out)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from discotag._analysis.misfits import misfit
 from discotag.core.units import Place, Places, places_within
 
 if TYPE_CHECKING:
@@ -19,11 +20,6 @@ if TYPE_CHECKING:
 
     from discotag.core.document import ParallelText
     from discotag.core.units import Bead
-
-MOST_ALONE = 0.5
-"""A text of whose sentences, with the source's, a greater share stands alone does not fit it."""
-FEW = 5
-"""Sentences of a text below which nothing is said of how well it fits."""
 
 
 class Sentence(NamedTuple):
@@ -167,8 +163,7 @@ def segmented(text: ParallelText, finder: SentenceFinder) -> Segmented:
     here = source.texts()
     beads = {name: finder.beads(here, of.texts(), text.id) for name, of in targets.items()}
     figures = {
-        name: _figures(found, len(source.sentences), finder.stranger(translations[name]))
-        for name, found in beads.items()
+        name: _figures(found, finder.stranger(translations[name])) for name, found in beads.items()
     }
     deciding = [found for name, found in beads.items() if figures[name].fits]
     units = _units(source, deciding)
@@ -181,17 +176,12 @@ def segmented(text: ParallelText, finder: SentenceFinder) -> Segmented:
     return Segmented(made, len(source.sentences), filled, figures, is_running, rows)
 
 
-def _figures(beads: Sequence[Bead], sentences: int, stranger: str) -> TextFigures:
+def _figures(beads: Sequence[Bead], stranger: str) -> TextFigures:
     omitted = sum(bead.source[1] - bead.source[0] for bead in beads if not bead.is_linked)
     added = sum(bead.target[1] - bead.target[0] for bead in beads if not bead.is_linked)
     unsure = sum(bead.is_linked and not bead.is_sure for bead in beads)
     own = sum(bead.target[1] - bead.target[0] for bead in beads)
-    alone = omitted + added
-    misfit = stranger
-    if alone > max(FEW, MOST_ALONE * (sentences + own)):
-        told = f"{alone} of {sentences + own} sentences of both sides have no counterpart"
-        misfit = misfit or (told if own else "is empty")
-    return TextFigures(own, omitted, added, unsure, misfit)
+    return TextFigures(own, omitted, added, unsure, stranger or misfit(beads))
 
 
 def _units(source: _Text, deciding: Iterable[Sequence[Bead]]) -> list[_Unit]:

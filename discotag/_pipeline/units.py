@@ -12,6 +12,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag._analysis.strangers import stranger
+from discotag._files.limits import check_lengths
 from discotag._pipeline.components import LoadedComponent, load_for_pair
 from discotag._pipeline.error_boundary import checked_beads, checked_spans
 from discotag._pipeline.segmentation import segmented
@@ -50,6 +51,7 @@ class UnitCounts:
         texts: translation → `sentences`, `omitted`, `added`, `unsure` (`TextFigures`), and
             `unfit`: documents that hardly fit their source.
         unfit: what to tell of documents that hardly fit their source.
+        left_out: what to tell of documents with a unit that is too long.
     """
 
     documents: int = 0
@@ -61,6 +63,7 @@ class UnitCounts:
     units: int = 0
     texts: dict[str, Counter[str]] = field(default_factory=dict)
     unfit: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
 
     def add(self, found: Segmented) -> None:
         """Add a document."""
@@ -200,6 +203,7 @@ def _by_lines(text: ParallelText) -> ParallelText:
     sizes = {"source": len(text.source)}
     sizes |= {name: len(lines) for name, lines in {**text.references, **text.hypotheses}.items()}
     if len(set(sizes.values())) == 1:
+        check_lengths(text)
         return replace(text, is_aligned=True)
     told = ", ".join(f"{name} {size}" for name, size in sizes.items())
     raise InputError(
@@ -220,6 +224,12 @@ def _segmented(
                 f"document {text.id!r} tells what is expected of its lines: use --unit line"
             )
         found = segmented(text, finder)
+        if not text.is_aligned:
+            try:
+                check_lengths(found.text)
+            except InputError as error:
+                counts.left_out.append(str(error))
+                continue
         counts.add(found)
         if origins is not None:
             origins[text.id] = text, found.rows
@@ -246,6 +256,7 @@ def _told(counts: UnitCounts) -> Iterator[str]:
                 f"{name}: {count_noun(text['omitted'], 'sentence')} of the source left out,"
                 f" {text['added']} added"
             )
+    yield from (f"left out: {told}" for told in counts.left_out)
     for told in counts.unfit[:TOLD]:
         yield f"{told}; its sentences do not decide where units end"
     if len(counts.unfit) > TOLD:

@@ -133,6 +133,19 @@ def test_an_empty_translation_is_named(registry):
     )
 
 
+def test_a_translation_of_another_text_is_named(registry):
+    other = (
+        "Die Regierung senkt im Mai die Steuern. Am Montag tagte das Parlament in Berlin."
+        " Viele Bauern protestieren. Im Norden regnet es. Der Zug nach Hamburg hat Verspätung."
+        " Die Ärzte fordern mehr Lohn. Niemand weiß, warum. Das Stadion bleibt geschlossen."
+    )
+    found = in_units(planned(registry), [text("a", (f"{ENGLISH} " * 3,), (other,)), text("b")])
+    assert len(list(found.texts)) == 2
+    assert [note.partition(", ref: ")[0] for note in found.notes() if "decide" in note] == [
+        "document 'a'"
+    ]
+
+
 def test_an_unknown_splitter_or_side_is_told(registry):
     with pytest.raises(UnknownNameError, match=r"unknown splitter 'sentence-rule'"):
         planned(registry, unit="sentence", splitters={"": ComponentSpec("sentence-rule")})
@@ -146,3 +159,14 @@ def test_a_splitter_that_loses_text_is_blamed(registry, monkeypatch):
     monkeypatch.setattr(RuleSplitter, "spans", lambda self, text: ((0, 3),))
     with pytest.raises(ComponentError, match=r"splitter sentence-rules.*from character 3 on"):
         list(in_units(planned(registry, unit="sentence"), [text()]).texts)
+
+
+def test_a_document_with_a_unit_that_is_too_long_is_named_and_the_rest_goes_on(
+    registry, monkeypatch
+):
+    monkeypatch.setenv("DISCOTAG_MAX_CHARACTERS", "300")
+    loop = text("a", target=(GERMAN + " Und so weiter." * 40,), is_aligned=False)
+    whole = text("b", (ENGLISH * 4,), (f"{GERMAN} " * 4,), is_aligned=False)
+    found = in_units(planned(registry), [loop, whole])
+    assert [each.id for each in found.texts] == ["b"]
+    assert any(note.startswith("left out: document 'a', ") for note in found.notes())

@@ -6,6 +6,7 @@ of them alone. The long one is then too long for what it is linked to, or its wo
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rapidfuzz.fuzz import partial_ratio
@@ -20,10 +21,12 @@ ENOUGH = 5
 """Linked beads of a text from which its ratio of lengths is known."""
 MOST_OF = 0.75
 """The share of a sentence's characters that a neighbour must lack to hold it."""
-SOME_OF = 0.3
-"""The same, if the neighbour's words are those of the sentence."""
-SAID = 0.2
-"""Nats per word from which a neighbour's words are those of a sentence."""
+ENOUGH_OF = 0.4
+"""The same share and the nats per word that the neighbour explains of it, together: enough, too."""
+SAID = 0.4
+"""Nats per word that are enough by themselves."""
+CLAUSE = re.compile(r"\w[，；、,;:：]\s*\w|\w \w")
+"""Where a sentence in a script without spaces may be cut in two."""
 AGAIN = 60.0
 """How alike, from 0 to 100, a sentence is to one beside it that it repeats."""
 
@@ -58,8 +61,8 @@ class Held:
     def holds(self, text: str, bead: int) -> bool:
         """Return whether a linked bead beside `bead` says its sentence `text`, too.
 
-        It does if it lacks most of the sentence's characters; or some of them, and its words are
-        those of the sentence, which repeats nothing.
+        It does if it lacks most of the sentence's characters; or if the sentence repeats nothing,
+        and is explained by its words, or by these and by what it lacks together.
         """
         if self._ratio is None:
             return False
@@ -68,13 +71,23 @@ class Held:
         for place in self._beside(bead):
             source, target = self._sizes[place]
             lacking = source - target / self._ratio
-            room = lacking * self._ratio if is_added else -lacking
-            size = _length([text])
-            if room >= MOST_OF * size or (
-                room >= SOME_OF * size and self._says(place, alone, text, is_added=is_added)
-            ):
+            room = (lacking * self._ratio if is_added else -lacking) / max(_length([text]), 1)
+            if room >= MOST_OF:
+                return True
+            said = self._said(place, alone, is_added=is_added)
+            is_said = said >= SAID or room + said >= ENOUGH_OF
+            if is_said and not self._is_again(text, place, is_added=is_added):
                 return True
         return False
+
+    def may_hold(self, bead: int) -> bool:
+        """Return whether nobody can tell: sentences are few, or one beside has several clauses.
+
+        Asked of additions to a source without spaces, whose sentences go on behind commas.
+        """
+        sources = (self._texts[0][slice(*self._beads[n].source)] for n in self._beside(bead))
+        has_clauses = any(CLAUSE.search(text) for texts in sources for text in texts)
+        return self._ratio is None or has_clauses
 
     def _beside(self, bead: int) -> Iterator[int]:
         """Yield the linked beads next to one that is not."""
@@ -85,19 +98,22 @@ class Held:
             if 0 <= place < len(self._beads):
                 yield place
 
-    def _says(self, place: int, alone: Bead, text: str, *, is_added: bool) -> bool:
-        """Return whether the words of a bead's other side are those of a sentence that is new."""
+    def _said(self, place: int, alone: Bead, *, is_added: bool) -> float:
+        """Return how well a bead's other side explains the words of a sentence, in nats a word."""
         if self._like is None:
-            return False
+            return 0.0
         beside = self._beads[place]
-        own = self._texts[is_added][slice(*(beside.target if is_added else beside.source))]
-        if any(partial_ratio(text, other) >= AGAIN for other in own):
-            return False
         if is_added:
             said = self._like.target[slice(*beside.source), slice(*alone.target)]
         else:
             said = self._like.source[slice(*alone.source), slice(*beside.target)]
-        return bool(said.max() >= SAID)
+        return float(said.max())
+
+    def _is_again(self, text: str, place: int, *, is_added: bool) -> bool:
+        """Return whether a sentence is nearly one of a bead's on its own side."""
+        beside = self._beads[place]
+        own = self._texts[is_added][slice(*(beside.target if is_added else beside.source))]
+        return any(partial_ratio(text, other) >= AGAIN for other in own)
 
 
 def _length(texts: Sequence[str]) -> int:

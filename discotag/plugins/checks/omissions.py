@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag._analysis.sentences import SentenceSplitter
 from discotag.core.errors import InputError
-from discotag.core.findings import Finding
+from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
 from discotag.plugins.checks.held import Held
@@ -105,8 +105,9 @@ class OmissionCheck:
         if all(bead.is_linked for bead in text.beads):
             return
         held = Held(text.beads, *text.texts, text.likeness)
+        is_unspaced = not self._packs[0].writing.spaces
         alone = [
-            (sentence, place)
+            (sentence, place, is_unspaced and place.side == "target" and held.may_hold(number))
             for number, bead in enumerate(text.beads)
             if not bead.is_linked
             for sentence, place in text.sentences(bead)
@@ -115,12 +116,15 @@ class OmissionCheck:
         ]
         total = sum(map(len, text.texts))
         if len(alone) > max(FEW, total / 2):
-            (_, place), *_ = alone
+            (_, place, _), *_ = alone
             told = f"{len(alone)} of {total} sentences have no counterpart"
             code = OMITTED if place.side == "source" else ADDED
             yield Finding(code, f"{told}: is this a translation of that text?", place)
             return
-        yield from (_finding(sentence, place) for sentence, place in alone)
+        yield from (
+            _finding(sentence, place, is_doubtful=is_doubtful)
+            for sentence, place, is_doubtful in alone
+        )
 
     def _sides(self) -> tuple[tuple[SideName, LanguagePack], tuple[SideName, LanguagePack]]:
         return ("source", self._packs[0]), ("target", self._packs[1])
@@ -234,8 +238,13 @@ def _moved_finding(source: Sentence, target: Sentence) -> Finding:
     return Finding(MOVED, told, target[1], others=(source[1],))
 
 
-def _finding(text: str, place: TokenRef) -> Finding:
+def _finding(text: str, place: TokenRef, *, is_doubtful: bool) -> Finding:
     shown = _shown(text)
     if place.side == "source":
         return Finding(OMITTED, f"the translation has nothing for “{shown}”", place)
-    return Finding(ADDED, f"the source has nothing for “{shown}”", place)
+    told = f"the source has nothing for “{shown}”"
+    if is_doubtful:
+        return Finding(
+            ADDED, f"{told}, or a part of a long sentence", place, severity=Severity.NOTE
+        )
+    return Finding(ADDED, told, place)
