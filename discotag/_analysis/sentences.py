@@ -69,13 +69,15 @@ class _Site:
     Args:
         mark: the marks themselves: ".", "?!".
         closers: what closes behind them.
-        word: the word before, without the mark.
+        before: the sentence before, as far as it is looked at.
+        word: its last word, without the mark.
         rest: the text behind, as far as it is looked at.
         is_first_word: whether the word is the sentence's first.
     """
 
     mark: str
     closers: str
+    before: str
     word: str
     rest: str
     is_first_word: bool
@@ -101,6 +103,8 @@ class SentenceSplitter:
         self._spaced = pack.writing.spaces
         self._abbreviations = frozenset(facts.abbreviations)
         self._closing = frozenset(facts.closing)
+        final = "|".join(map(re.escape, facts.final)) or "(?!)"
+        self._final = re.compile(rf"(?<![^\W_])(?:{final})$", re.IGNORECASE)
         self._before_number = frozenset(facts.before_number)
         openers = frozenset(facts.openers or pack.stop_words)
         self._openers: Collection[str] = openers.difference(facts.continuing)
@@ -136,6 +140,7 @@ class SentenceSplitter:
         site = _Site(
             mark=marks,
             closers=found[0][len(marks) :].strip(),
+            before=text[begin : found.start()],
             word=before[0] if before else "",
             rest=text[found.end() : min(end, found.end() + AROUND)],
             is_first_word=begin == start
@@ -178,6 +183,8 @@ class SentenceSplitter:
 
     def _ends_with_full_stop(self, site: _Site, following: str) -> bool:
         """Return whether a full stop is more than part of the word before it."""
+        if following[:1].isupper() and self._final.search(site.before):
+            return True
         word = site.word
         plain = word.casefold().strip(CLOSERS + OPENERS)
         is_before_number = plain in self._before_number and following[:1].isdigit()

@@ -156,6 +156,8 @@ class Sentences(BaseModel):
             titles, references (`dr`, `p.ej`).
         closing: abbreviations that a sentence may end with; it does where a new one seems to begin
             (`etc`, `u.s`).
+        final: abbreviations that end a sentence before any capital: nothing that they stand before
+            is written with one (`etc`); spaces within as they are written.
         before_number: words whose full stop ends no sentence in front of a digit (`no`, `pp`).
         openers: words that begin a sentence more often than they follow an abbreviation or a
             number, in lower case; () = the pack's stop words.
@@ -170,6 +172,7 @@ class Sentences(BaseModel):
 
     abbreviations: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
+    final: tuple[str, ...] = ()
     before_number: tuple[str, ...] = ()
     openers: tuple[str, ...] = ()
     ordinals: bool = False
