@@ -6,6 +6,7 @@
   Beads without a counterpart are no part of either.
 * Documents aligned line by line whose lines are forgotten, with line breaks kept and with lines
   joined: `src.L` beside `ref.NAME.L` and `docids.txt` (first column); TICO-19 (`all.en-xx.tsv`);
+  runs of thirty lines of FLORES (`en-xx/flores200-devtest.tsv`);
   talks (`en-xx/N.json`, `systems` → rows with `src` and `ref`). A source sentence is wrong if none
   of the sentences it is put beside comes from its own line; unlinked if it is put beside none.
 * The same documents, damaged: of the translation's lines of six words and more one in twenty is
@@ -50,6 +51,8 @@ SUMMARY = "ends of sentences, sentence alignment, omissions and additions"
 GOLD = re.compile(r"\s*\[([\d,\s]*)\]\s*:\s*\[([\d,\s]*)\]")
 MARKED = re.compile(rf"[{re.escape(ENDS)}][{re.escape(CLOSERS)}]*$")
 AT_A_TIME = 10
+IN_A_RUN = 30
+"""Sentences of FLORES that are taken as a document: its articles have three in a row."""
 OMITTED, ADDED = 0.05, 0.03
 LONG = 6
 """Words of a line whose omission is measured."""
@@ -297,6 +300,12 @@ def _corpora(folder: Path) -> Iterator[tuple[str, tuple[str, str], list[Lines]]]
         cells = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
         keys = [row[0].partition(":")[0] for row in cells]
         yield path.name, ("en", code), _grouped(keys, [r[1] for r in cells], [r[2] for r in cells])
+    for path in sorted(folder.rglob("en-??/flores200-devtest.tsv")):
+        cells = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+        keys = [str(number // IN_A_RUN) for number in range(len(cells))]
+        pair = "en", path.parent.name[3:]
+        sides = [[row[side] for row in cells] for side in (0, 1)]
+        yield f"FLORES {path.parent.name}", pair, _grouped(keys, *sides)
     talks: dict[Path, list[Lines]] = defaultdict(list)
     for path in sorted(folder.rglob("??-??/*.json")):
         systems = json.loads(path.read_text(encoding="utf-8")).get("systems")

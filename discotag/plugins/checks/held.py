@@ -61,8 +61,8 @@ class Held:
     def holds(self, text: str, bead: int) -> bool:
         """Return whether a linked bead beside `bead` says its sentence `text`, too.
 
-        It does if it lacks most of the sentence's characters; or if the sentence repeats nothing,
-        and is explained by its words, or by these and by what it lacks together.
+        It does if it lacks most of the sentence's characters. An addition that repeats nothing is
+        also held if its words explain it, or these and what it lacks together.
         """
         if self._ratio is None:
             return False
@@ -74,10 +74,10 @@ class Held:
             room = (lacking * self._ratio if is_added else -lacking) / max(_length([text]), 1)
             if room >= MOST_OF:
                 return True
-            said = self._said(place, alone, is_added=is_added)
-            is_said = said >= SAID or room + said >= ENOUGH_OF
-            if is_said and not self._is_again(text, place, is_added=is_added):
-                return True
+            if is_added and not self._is_again(text, place):
+                said = self._said(place, alone)
+                if said >= SAID or room + said >= ENOUGH_OF:
+                    return True
         return False
 
     def may_hold(self, bead: int) -> bool:
@@ -98,21 +98,16 @@ class Held:
             if 0 <= place < len(self._beads):
                 yield place
 
-    def _said(self, place: int, alone: Bead, *, is_added: bool) -> float:
-        """Return how well a bead's other side explains the words of a sentence, in nats a word."""
+    def _said(self, place: int, added: Bead) -> float:
+        """Return how well a bead's source explains the words of an addition, in nats a word."""
         if self._like is None:
             return 0.0
-        beside = self._beads[place]
-        if is_added:
-            said = self._like.target[slice(*beside.source), slice(*alone.target)]
-        else:
-            said = self._like.source[slice(*alone.source), slice(*beside.target)]
-        return float(said.max())
+        source = slice(*self._beads[place].source)
+        return float(self._like.target[source, slice(*added.target)].max())
 
-    def _is_again(self, text: str, place: int, *, is_added: bool) -> bool:
-        """Return whether a sentence is nearly one of a bead's on its own side."""
-        beside = self._beads[place]
-        own = self._texts[is_added][slice(*(beside.target if is_added else beside.source))]
+    def _is_again(self, text: str, place: int) -> bool:
+        """Return whether an addition is nearly a sentence of a bead beside it."""
+        own = self._texts[1][slice(*self._beads[place].target)]
         return any(partial_ratio(text, other) >= AGAIN for other in own)
 
 
