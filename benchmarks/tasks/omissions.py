@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 SUMMARY = "omitted, added and moved sentences and remarks: counts, draws blind sheets"
 NOTE = " note"
-CODES = ("DT501", "DT502", f"DT502{NOTE}", "DT503", "DT504")
+CODES = ("DT501", f"DT501{NOTE}", "DT502", f"DT502{NOTE}", "DT503", "DT504")
 AT_A_TIME = 20
 WORD = re.compile(r"\w[^\W぀-ヿ一-鿿]*|[^\w\s]")
 """A word, about; in Chinese and Japanese a character."""

@@ -18,16 +18,16 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import time
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.figures import Figures, Value, without_data
+from benchmarks.tasks.line_corpora import documents_of
 from benchmarks.tasks.omissions import of_words
 from discotag._analysis.sentences import CLOSERS, ENDS, SentenceSplitter
 from discotag.core.discovery import discover
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from benchmarks.tasks.line_corpora import Lines
     from discotag.core.language import LanguagePack
     from discotag.core.units import Bead
 
@@ -51,13 +52,10 @@ SUMMARY = "ends of sentences, sentence alignment, omissions and additions"
 GOLD = re.compile(r"\s*\[([\d,\s]*)\]\s*:\s*\[([\d,\s]*)\]")
 MARKED = re.compile(rf"[{re.escape(ENDS)}][{re.escape(CLOSERS)}]*$")
 AT_A_TIME = 10
-IN_A_RUN = 30
-"""Sentences of FLORES that are taken as a document: its articles have three in a row."""
 OMITTED, ADDED = 0.05, 0.03
 LONG = 6
 """Words of a line whose omission is measured."""
 
-Lines = tuple[list[str], list[str]]
 Group = frozenset[int]
 
 
@@ -157,7 +155,7 @@ def _overlaps(pair: tuple[Group, Group], others: set[tuple[Group, Group]]) -> bo
 def _lines(given: argparse.Namespace, registry: Registry) -> Iterator[Figures]:
     rows: list[tuple[Value, ...]] = []
     damaged: list[tuple[Value, ...]] = []
-    for name, codes, documents in _corpora(given.folder):
+    for name, codes, documents in documents_of(given.folder):
         packs = _packs(registry, *codes)
         if packs is None or given.lang not in {None, *codes}:
             continue
@@ -284,54 +282,6 @@ def _damaged(
 
 def _size(line: str, pack: LanguagePack) -> int:
     return len(line.split()) if pack.writing.spaces else len(line) // 2
-
-
-def _corpora(folder: Path) -> Iterator[tuple[str, tuple[str, str], list[Lines]]]:
-    for path in sorted(folder.rglob("src.??")):
-        ids = path.with_name("docids.txt")
-        for other in sorted(path.parent.glob("ref.*.??")):
-            names = ids.read_text(encoding="utf-8").splitlines() if ids.is_file() else None
-            sides = [p.read_text(encoding="utf-8").splitlines() for p in (path, other)]
-            codes = path.suffix[1:], other.suffix[1:]
-            keys = [name.partition("\t")[0] for name in names] if names else [""] * len(sides[0])
-            yield f"{path.parent.name} {other.name}", codes, _grouped(keys, *sides)
-    for path in sorted(folder.rglob("all.en-*.tsv")):
-        code = path.name.removeprefix("all.en-").removesuffix(".tsv")
-        cells = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
-        keys = [row[0].partition(":")[0] for row in cells]
-        yield path.name, ("en", code), _grouped(keys, [r[1] for r in cells], [r[2] for r in cells])
-    for path in sorted(folder.rglob("en-??/flores200-devtest.tsv")):
-        cells = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
-        keys = [str(number // IN_A_RUN) for number in range(len(cells))]
-        pair = "en", path.parent.name[3:]
-        sides = [[row[side] for row in cells] for side in (0, 1)]
-        yield f"FLORES {path.parent.name}", pair, _grouped(keys, *sides)
-    talks: dict[Path, list[Lines]] = defaultdict(list)
-    for path in sorted(folder.rglob("??-??/*.json")):
-        systems = json.loads(path.read_text(encoding="utf-8")).get("systems")
-        if systems:
-            rows = next(iter(systems.values()))
-            talks[path.parent].append(_clean([r["src"] for r in rows], [r["ref"] for r in rows]))
-    for place, documents in talks.items():
-        yield place.name, (place.name[:2], place.name[3:]), documents
-
-
-def _grouped(keys: Sequence[str], source: Sequence[str], target: Sequence[str]) -> list[Lines]:
-    documents: dict[str, Lines] = {}
-    for key, one, other in zip(keys, source, target, strict=True):
-        document = documents.setdefault(key, ([], []))
-        document[0].append(one)
-        document[1].append(other)
-    return [_clean(*document) for document in documents.values()]
-
-
-def _clean(source: Sequence[str], target: Sequence[str]) -> Lines:
-    """Leave out pairs with an empty side, and line breaks within lines."""
-    pairs = [
-        (" ".join(a.split()), " ".join(b.split())) for a, b in zip(source, target, strict=True)
-    ]
-    pairs = [pair for pair in pairs if all(pair)]
-    return [pair[0] for pair in pairs], [pair[1] for pair in pairs]
 
 
 def _aligner(source: LanguagePack, target: LanguagePack, *, skip: float) -> SentenceAligner:

@@ -7,9 +7,12 @@ of them alone. The long one is then too long for what it is linked to, or its wo
 from __future__ import annotations
 
 import re
+from math import inf
 from typing import TYPE_CHECKING
 
 from rapidfuzz.fuzz import partial_ratio
+
+from discotag.plugins.checks.lengths import length
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,6 +41,9 @@ class Held:
         beads: of a whole text.
         source, target: its sentences.
         likeness: what their words have to do with each other; None = lengths decide.
+
+    Attributes:
+        ratio: characters of the translation per character of the source; None = unknown.
     """
 
     def __init__(
@@ -51,12 +57,12 @@ class Held:
         self._texts = source, target
         self._like = likeness
         self._sizes = [
-            (_length(source[slice(*bead.source)]), _length(target[slice(*bead.target)]))
+            (_size(source[slice(*bead.source)]), _size(target[slice(*bead.target)]))
             for bead in beads
         ]
         linked = [size for size, bead in zip(self._sizes, beads, strict=True) if bead.is_linked]
         sums = [sum(column) for column in zip(*linked, strict=True)] or [1, 1]
-        self._ratio = sums[1] / sums[0] if len(linked) >= ENOUGH else None
+        self.ratio = sums[1] / sums[0] if len(linked) >= ENOUGH else None
 
     def holds(self, text: str, bead: int) -> bool:
         """Return whether a linked bead beside `bead` says its sentence `text`, too.
@@ -64,14 +70,14 @@ class Held:
         It does if it lacks most of the sentence's characters. An addition that repeats nothing is
         also held if its words explain it, or these and what it lacks together.
         """
-        if self._ratio is None:
+        if self.ratio is None:
             return False
         alone = self._beads[bead]
         is_added = alone.source[0] == alone.source[1]
         for place in self._beside(bead):
             source, target = self._sizes[place]
-            lacking = source - target / self._ratio
-            room = (lacking * self._ratio if is_added else -lacking) / max(_length([text]), 1)
+            lacking = source - target / self.ratio
+            room = (lacking * self.ratio if is_added else -lacking) / max(length(text), 1)
             if room >= MOST_OF:
                 return True
             if is_added and not self._is_again(text, place):
@@ -87,7 +93,7 @@ class Held:
         """
         sources = (self._texts[0][slice(*self._beads[n].source)] for n in self._beside(bead))
         has_clauses = any(CLAUSE.search(text) for texts in sources for text in texts)
-        return self._ratio is None or has_clauses
+        return self.ratio is None or has_clauses
 
     def _beside(self, bead: int) -> Iterator[int]:
         """Yield the linked beads next to one that is not."""
@@ -101,7 +107,7 @@ class Held:
     def _said(self, place: int, added: Bead) -> float:
         """Return how well a bead's source explains the words of an addition, in nats a word."""
         if self._like is None:
-            return 0.0
+            return -inf
         source = slice(*self._beads[place].source)
         return float(self._like.target[source, slice(*added.target)].max())
 
@@ -111,5 +117,5 @@ class Held:
         return any(partial_ratio(text, other) >= AGAIN for other in own)
 
 
-def _length(texts: Sequence[str]) -> int:
-    return sum(len("".join(text.split())) for text in texts)
+def _size(texts: Sequence[str]) -> int:
+    return sum(map(length, texts))

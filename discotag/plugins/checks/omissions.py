@@ -19,6 +19,7 @@ from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
 from discotag.plugins.checks.held import Held
+from discotag.plugins.checks.lengths import SegmentLengths
 from discotag.plugins.lexicon_aligner.finding import find_table, table_files
 from discotag.plugins.sentence_aligner.aligner import SentenceAligner
 
@@ -61,7 +62,7 @@ class OmissionOptions(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    skip: float = Field(default=2.5, gt=0)
+    skip: float = Field(default=2.1, gt=0)
     least: int = Field(default=4, ge=1)
 
 
@@ -102,12 +103,15 @@ class OmissionCheck:
         moved = [found for found in _moved(text) if found.place not in done]
         yield from moved
         done |= {place for found in moved for place in (found.place, *found.others)}
-        if all(bead.is_linked for bead in text.beads):
-            return
-        held = Held(text.beads, *text.texts, text.likeness)
-        is_unspaced = not self._packs[0].writing.spaces
+        yield from self._alone(document, text, done)
+
+    def _alone(self, document: Document, text: _Aligned, done: set[TokenRef]) -> Iterator[Finding]:
+        """Yield the sentences that nothing stands for, and those of which about half is lost."""
+        is_linked = all(bead.is_linked for bead in text.beads)
+        held = Held(text.beads, *text.texts, None if is_linked else text.likeness)
+        lengths = SegmentLengths(text.source, text.target, held.ratio)
         alone = [
-            (sentence, place, is_unspaced and place.side == "target" and held.may_hold(number))
+            (sentence, place, number)
             for number, bead in enumerate(text.beads)
             if not bead.is_linked
             for sentence, place in text.sentences(bead)
@@ -121,10 +125,28 @@ class OmissionCheck:
             code = OMITTED if place.side == "source" else ADDED
             yield Finding(code, f"{told}: is this a translation of that text?", place)
             return
-        yield from (
-            _finding(sentence, place, is_doubtful=is_doubtful)
-            for sentence, place, is_doubtful in alone
-        )
+        told_of = set()
+        for sentence, place, number in alone:
+            if not lengths.fits(place):
+                told_of.add(place.segment)
+                yield self._finding(sentence, place, held, lengths, number)
+        for segment in lengths.shortened():
+            if segment not in told_of:
+                yield _in_part(next(one for one in text.source if one[1].segment == segment))
+
+    def _finding(
+        self, text: str, place: TokenRef, held: Held, lengths: SegmentLengths, bead: int
+    ) -> Finding:
+        """Return what is told of a sentence that stands alone."""
+        if place.side == "source":
+            if lengths.is_in_part(place):
+                return _in_part((text, place))
+            return Finding(OMITTED, f"the translation has nothing for “{_shown(text)}”", place)
+        told = f"the source has nothing for “{_shown(text)}”"
+        if not self._packs[0].writing.spaces and held.may_hold(bead):
+            told = f"{told}, or a part of a long sentence"
+            return Finding(ADDED, told, place, severity=Severity.NOTE)
+        return Finding(ADDED, told, place)
 
     def _sides(self) -> tuple[tuple[SideName, LanguagePack], tuple[SideName, LanguagePack]]:
         return ("source", self._packs[0]), ("target", self._packs[1])
@@ -238,13 +260,7 @@ def _moved_finding(source: Sentence, target: Sentence) -> Finding:
     return Finding(MOVED, told, target[1], others=(source[1],))
 
 
-def _finding(text: str, place: TokenRef, *, is_doubtful: bool) -> Finding:
-    shown = _shown(text)
-    if place.side == "source":
-        return Finding(OMITTED, f"the translation has nothing for “{shown}”", place)
-    told = f"the source has nothing for “{shown}”"
-    if is_doubtful:
-        return Finding(
-            ADDED, f"{told}, or a part of a long sentence", place, severity=Severity.NOTE
-        )
-    return Finding(ADDED, told, place)
+def _in_part(source: Sentence) -> Finding:
+    text, place = source
+    told = f"the translation has about half of “{_shown(text)}”, or less"
+    return Finding(OMITTED, told, place, severity=Severity.NOTE)
