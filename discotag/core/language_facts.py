@@ -166,6 +166,9 @@ class Sentences(BaseModel):
             (Turkish *diye*: "…?" he asked).
         remarks: how sentences begin in which a language model speaks of its task, or refuses it,
             in lower case (`here is the translation`).
+        predicates: with what a sentence ends in text without marks: talks (Japanese ました).
+        going_on: with what a sentence goes on behind a predicate (Japanese が, から).
+        beginning: words that begin like one of `going_on`, and begin a sentence (でも).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -178,6 +181,9 @@ class Sentences(BaseModel):
     ordinals: bool = False
     continuing: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    predicates: tuple[str, ...] = ()
+    going_on: tuple[str, ...] = ()
+    beginning: tuple[str, ...] = ()
 
 
 class Terms(BaseModel):
