@@ -10,8 +10,8 @@
   talks (`en-xx/N.json`, `systems` → rows with `src` and `ref`). A source sentence is wrong if none
   of the sentences it is put beside comes from its own line; unlinked if it is put beside none.
 * The same documents, damaged: of the translation's lines of six words and more one in twenty is
-  taken away, and one in thirty-three of another document is put in. An omission is found if its
-  source sentences have no counterpart, an addition if its own sentences have none.
+  taken away, and one in thirty-three of another document is put in. An omission or addition is
+  found if the check `omissions` tells one of its sentences; both texts are one segment.
 * Treebanks (`xx_*-ud-*.conllu`): the ends of sentences in ten at a time, joined: all sentences, and
   those that end with a mark. F1 of spans.
 """
