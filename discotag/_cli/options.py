@@ -34,6 +34,7 @@ class Unit(StrEnum):
     AUTO = "auto"
     LINE = "line"
     SENTENCE = "sentence"
+    SURE = "sure"
 
 
 class By(StrEnum):
@@ -137,8 +138,9 @@ Units = Annotated[
     Unit,
     typer.Option(
         "--unit",
-        help="What is one segment: line, sentence (sentences that are translated together), or"
-        " auto: lines, unless they hold several sentences.",
+        help="What is one segment: line, sentence (sentences that are translated together),"
+        " sure: these without those linked by guess, or auto: lines, unless they hold several"
+        " sentences.",
     ),
 ]
 SentenceAligner = Annotated[

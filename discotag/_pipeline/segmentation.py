@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from discotag._analysis.misfits import misfit
 from discotag.core.units import Place, Places, places_within
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from discotag.core.document import ParallelText
     from discotag.core.units import Bead
+
+
+T = TypeVar("T")
 
 
 class Sentence(NamedTuple):
@@ -87,6 +90,8 @@ class Segmented:
         figures: translation → what its alignment tells.
         is_running: whether its texts had no lines in common.
         rows: the line of the source, 0-based, that each unit is of.
+        guessed: numbers of the units in which the words of a text that fits do not say that both
+            sides belong together.
     """
 
     text: ParallelText
@@ -95,6 +100,7 @@ class Segmented:
     figures: Mapping[str, TextFigures]
     is_running: bool = False
     rows: tuple[int, ...] = ()
+    guessed: frozenset[int] = frozenset()
 
 
 class _Text:
@@ -173,7 +179,41 @@ def segmented(text: ParallelText, finder: SentenceFinder) -> Segmented:
     made = _made(text, source, targets, beads, units, rows=rows)
     filled = sum(bool(line.strip()) for line in text.source)
     is_running = not text.is_aligned
-    return Segmented(made, len(source.sentences), filled, figures, is_running, rows)
+    guessed = _guessed(units, deciding)
+    return Segmented(made, len(source.sentences), filled, figures, is_running, rows, guessed)
+
+
+def without_guesses(found: Segmented) -> Segmented:
+    """Return a document without its guessed units."""
+    kept = [unit for unit in range(len(found.rows)) if unit not in found.guessed]
+
+    def of(values: tuple[T, ...]) -> tuple[T, ...]:
+        return tuple(values[unit] for unit in kept) if values else ()
+
+    text = replace(
+        found.text,
+        source=of(found.text.source),
+        references={name: of(lines) for name, lines in found.text.references.items()},
+        hypotheses={name: of(lines) for name, lines in found.text.hypotheses.items()},
+        lines=of(found.text.lines),
+        units=of(found.text.units),
+        comments=of(found.text.comments),
+        source_places=of(found.text.source_places),
+        places={name: of(places) for name, places in found.text.places.items()},
+        shown={name: of(lines) for name, lines in found.text.shown.items()},
+    )
+    return replace(found, text=text, rows=of(found.rows), guessed=frozenset())
+
+
+def _guessed(units: Sequence[_Unit], deciding: Iterable[Sequence[Bead]]) -> frozenset[int]:
+    """Return the units with a bead that is linked, but not surely."""
+    of_source = [number for number, unit in enumerate(units) for _ in range(*unit[1:])]
+    return frozenset(
+        of_source[bead.source[0]]
+        for beads in deciding
+        for bead in beads
+        if bead.is_linked and not bead.is_sure
+    )
 
 
 def _figures(beads: Sequence[Bead], stranger: str) -> TextFigures:

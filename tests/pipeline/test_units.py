@@ -69,7 +69,7 @@ def test_the_signature_tells_of_sentences_and_of_nothing_else(registry):
     found = in_units(planned(registry), [text()])
     line = sign(found.plan, found.digests, registry, references=1).line()
     assert "|unit:sentence|" in line
-    assert "splitter.source:sentence-rules.1|" in line
+    assert "splitter.source:sentence-rules.2|" in line
     assert "units@" in line
     plain = in_units(planned(registry), [text("a", ("No.",), ("Nein.",))])
     lines = sign(plain.plan, plain.digests, registry, references=1).line()
@@ -144,6 +144,19 @@ def test_a_translation_of_another_text_is_named(registry):
     assert [note.partition(", ref: ")[0] for note in found.notes() if "decide" in note] == [
         "document 'a'"
     ]
+
+
+def test_units_that_are_linked_by_guess_can_be_left_out(registry):
+    free = GERMAN.replace("Er war billig.", "Wer hätte das gedacht, so ein Glück.")
+    given = text("a", target=(free,))
+    found = in_units(planned(registry, unit="sure"), [given, text("b")])
+    one, other = found.texts
+    assert one.source == ("I bought a table.", "It broke at once.")
+    assert one.references["ref"] == ("Ich habe einen Tisch gekauft.", "Er ging sofort kaputt.")
+    assert other.source[:2] == ("I bought a table.", "It was cheap.")
+    assert "left out: 2 units that a text is linked to by guess" in found.notes()
+    line = sign(found.plan, found.digests, registry, references=1).line()
+    assert "|unit:sure|" in line
 
 
 def test_an_unknown_splitter_or_side_is_told(registry):
