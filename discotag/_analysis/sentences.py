@@ -143,12 +143,16 @@ class SentenceSplitter:
     def _line(self, text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
         start = seen = begin
         has_letter = False
+        end = begin + len(text[begin:end].rstrip())
         for found in END.finditer(text, begin, end):
             has_letter = has_letter or LETTER.search(text, seen, found.start()) is not None
             seen = found.end()
             if self._ends(text, start, found, end, has_letter=has_letter):
-                yield from _stripped(text, start, found.end())
-                start, has_letter = found.end(), False
+                last = found.end()
+                if end - last < AROUND and not text[last:end].strip(CLOSERS + WHITE):
+                    last = end  # 。 ” at the end of a line
+                yield from _stripped(text, start, last)
+                start, has_letter = last, False
         yield from _stripped(text, start, end)
 
     def _ends(
