@@ -19,6 +19,7 @@ from benchmarks.tasks.gold import side_by_side, text_lines
 from benchmarks.tasks.review import CONTEXT, SEED, drawn
 from discotag.core.discovery import discover
 from discotag.core.document import Document, Side
+from discotag.core.findings import Severity
 from discotag.core.registry import Registry
 from discotag.core.tags import TaggedDocument
 from discotag.core.tokens import Tokens
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
     from discotag.core.findings import Finding
 
 SUMMARY = "omitted, added and moved sentences and remarks: counts, draws blind sheets"
-CODES = ("DT501", "DT502", "DT503", "DT504")
+NOTE = " note"
+CODES = ("DT501", f"DT501{NOTE}", "DT502", f"DT502{NOTE}", "DT503", "DT504")
 AT_A_TIME = 20
 WORD = re.compile(r"\w[^\W぀-ヿ一-鿿]*|[^\w\s]")
 """A word, about; in Chinese and Japanese a character."""
@@ -61,8 +63,9 @@ def measure(given: argparse.Namespace) -> list[Figures]:
         for document in _documents(path, *pair):
             counts["lines"] += len(document)
             for finding in check.check(TaggedDocument(document, ())):
-                counts[finding.code] += 1
-                if finding.code in codes:
+                kind = _kind(finding)
+                counts[kind] += 1
+                if kind in codes:
                     rows.append(_row(name, finding, document))
         counted.append((name, counts["lines"], *(counts[code] for code in codes)))
     if not counted:
@@ -90,13 +93,17 @@ def _documents(path: Path, source: str, target: str) -> Iterator[Document]:
         for side, line in zip(found.setdefault(name, ([], [])), pair, strict=True):
             side.append(line)
     for name, (here, there) in found.items():
-        yield Document(
-            id=name,
-            source=_side(source, here),
-            target=_side(target, there),
-            system=path.stem,
-            role="hypothesis",
-        )
+        yield of_words(name, (source, here), (target, there), system=path.stem)
+
+
+def of_words(
+    name: str, source: tuple[str, list[str]], target: tuple[str, list[str]], *, system: str = "made"
+) -> Document:
+    """Return a document with words and nothing else; sides are a language and its lines."""
+    sides = (_side(*side) for side in (source, target))
+    return Document(
+        id=name, source=next(sides), target=next(sides), system=system, role="hypothesis"
+    )
 
 
 def _side(language: str, lines: list[str]) -> Side:
@@ -114,6 +121,11 @@ def _tokens(line: str) -> Tokens:
     )
 
 
+def _kind(finding: Finding) -> str:
+    """Return a finding's code; that of a mere note says so."""
+    return finding.code + (NOTE if finding.severity is Severity.NOTE else "")
+
+
 def _row(name: str, finding: Finding, document: Document) -> dict[str, str]:
     """Return what a reader sees of a finding."""
     number = finding.place.segment
@@ -126,7 +138,7 @@ def _row(name: str, finding: Finding, document: Document) -> dict[str, str]:
     told = [f"{at - number:+d}: {source[at]} = {target[at]}" for at in around if at != number]
     return {
         "id": f"{name}:{document.id}:{number}",
-        "phenomenon": finding.code,
+        "phenomenon": _kind(finding),
         "label": finding.message,
         "source": source[number],
         "target": target[number],

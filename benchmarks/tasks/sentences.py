@@ -6,31 +6,35 @@
   Beads without a counterpart are no part of either.
 * Documents aligned line by line whose lines are forgotten, with line breaks kept and with lines
   joined: `src.L` beside `ref.NAME.L` and `docids.txt` (first column); TICO-19 (`all.en-xx.tsv`);
+  runs of thirty lines of FLORES (`en-xx/flores200-devtest.tsv`);
   talks (`en-xx/N.json`, `systems` → rows with `src` and `ref`). A source sentence is wrong if none
   of the sentences it is put beside comes from its own line; unlinked if it is put beside none.
 * The same documents, damaged: of the translation's lines of six words and more one in twenty is
-  taken away, and one in thirty-three of another document is put in. An omission is found if its
-  source sentences have no counterpart, an addition if its own sentences have none.
+  taken away, and one in thirty-three of another document is put in. An omission or addition is
+  found if the check `omissions` tells one of its sentences; both texts are one segment.
 * Treebanks (`xx_*-ud-*.conllu`): the ends of sentences in ten at a time, joined: all sentences, and
   those that end with a mark. F1 of spans.
 """
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import time
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchmarks.tasks.figures import Figures, Value, without_data
+from benchmarks.tasks.line_corpora import documents_of
+from benchmarks.tasks.omissions import of_words
 from discotag._analysis.sentences import CLOSERS, ENDS, SentenceSplitter
 from discotag.core.discovery import discover
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.registry import Registry
+from discotag.core.tags import TaggedDocument
+from discotag.plugins.checks.omissions import OmissionCheck, OmissionOptions
 from discotag.plugins.lexicon_aligner.finding import find_table
 from discotag.plugins.sentence_aligner.aligner import SentenceAligner
 from discotag.plugins.sentence_aligner.search import SKIP
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from benchmarks.tasks.line_corpora import Lines
     from discotag.core.language import LanguagePack
     from discotag.core.units import Bead
 
@@ -50,10 +55,7 @@ AT_A_TIME = 10
 OMITTED, ADDED = 0.05, 0.03
 LONG = 6
 """Words of a line whose omission is measured."""
-MAKING_SURE = 2.5
-"""What a sentence without a counterpart costs where omissions are looked for."""
 
-Lines = tuple[list[str], list[str]]
 Group = frozenset[int]
 
 
@@ -153,7 +155,7 @@ def _overlaps(pair: tuple[Group, Group], others: set[tuple[Group, Group]]) -> bo
 def _lines(given: argparse.Namespace, registry: Registry) -> Iterator[Figures]:
     rows: list[tuple[Value, ...]] = []
     damaged: list[tuple[Value, ...]] = []
-    for name, codes, documents in _corpora(given.folder):
+    for name, codes, documents in documents_of(given.folder):
         packs = _packs(registry, *codes)
         if packs is None or given.lang not in {None, *codes}:
             continue
@@ -161,8 +163,8 @@ def _lines(given: argparse.Namespace, registry: Registry) -> Iterator[Figures]:
         for joint in ("\n", " "):
             rows.append((name, "kept" if joint == "\n" else "joined"))
             rows[-1] += _forgotten(aligner, packs, documents, joint)
-        careful = _aligner(*packs, skip=min(MAKING_SURE, given.skip))
-        damaged.append((name, *_damaged(careful, packs, documents)))
+        check = OmissionCheck(OmissionOptions(), *packs)
+        damaged.append((name, *_damaged(check, packs, documents)))
     if rows:
         names = ("sentences", "wrong", "unlinked", "sentences/s")
         yield Figures("lines forgotten", ("corpus", "line breaks", *names), tuple(rows), 4)
@@ -218,8 +220,30 @@ def _reached(target: _Text, bead: Bead) -> Group:
     return Group().union(*(target.lines[j] for j in range(*bead.target)))
 
 
+def _told(
+    check: OmissionCheck,
+    packs: tuple[LanguagePack, ...],
+    source: list[str],
+    target: list[str],
+) -> tuple[list[Group], list[Group]]:
+    """Return the lines of which the check says that nothing stands for them, on each side."""
+    sides = [
+        (pack.code, ["\n".join(lines)]) for pack, lines in zip(packs, (source, target), strict=True)
+    ]
+    document = of_words("made", sides[0], sides[1])
+    found: dict[str, list[Group]] = {"source": [], "target": []}
+    for finding in check.check(TaggedDocument(document, ())):
+        for place in (
+            (finding.place, *finding.others) if finding.code == "DT503" else (finding.place,)
+        ):
+            side = document.source if place.side == "source" else document.target
+            before = side.segments[0][: side[0].starts[place.token]]
+            found[place.side].append(Group((before.count("\n"),)))
+    return found["source"], found["target"]
+
+
 def _damaged(
-    aligner: SentenceAligner, packs: tuple[LanguagePack, ...], documents: list[Lines]
+    check: OmissionCheck, packs: tuple[LanguagePack, ...], documents: list[Lines]
 ) -> tuple[Value, ...]:
     """Return number, precision and recall of omissions and of additions."""
     chance = random.Random(1)
@@ -238,13 +262,7 @@ def _damaged(
             if chance.random() < ADDED:
                 kept.append(chance.choice(foreign))
                 own.append(-1)
-        source = _Text.of(source_lines, packs[0], "\n")
-        target = _Text.of(kept, packs[1], "\n")
-        alone = [
-            bead for bead in aligner.align(source.sentences, target.sentences) if not bead.is_linked
-        ]
-        left_out = [source.lines[i] for bead in alone for i in range(*bead.source)]
-        put_in = [target.lines[j] for bead in alone for j in range(*bead.target)]
+        left_out, put_in = _told(check, packs, source_lines, kept)
         counts["omitted"] += len(gone)
         counts["told omitted"] += len(left_out)
         counts["right omitted"] += sum(bool(lines & gone) for lines in left_out)
@@ -264,48 +282,6 @@ def _damaged(
 
 def _size(line: str, pack: LanguagePack) -> int:
     return len(line.split()) if pack.writing.spaces else len(line) // 2
-
-
-def _corpora(folder: Path) -> Iterator[tuple[str, tuple[str, str], list[Lines]]]:
-    for path in sorted(folder.rglob("src.??")):
-        ids = path.with_name("docids.txt")
-        for other in sorted(path.parent.glob("ref.*.??")):
-            names = ids.read_text(encoding="utf-8").splitlines() if ids.is_file() else None
-            sides = [p.read_text(encoding="utf-8").splitlines() for p in (path, other)]
-            codes = path.suffix[1:], other.suffix[1:]
-            keys = [name.partition("\t")[0] for name in names] if names else [""] * len(sides[0])
-            yield f"{path.parent.name} {other.name}", codes, _grouped(keys, *sides)
-    for path in sorted(folder.rglob("all.en-*.tsv")):
-        code = path.name.removeprefix("all.en-").removesuffix(".tsv")
-        cells = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
-        keys = [row[0].partition(":")[0] for row in cells]
-        yield path.name, ("en", code), _grouped(keys, [r[1] for r in cells], [r[2] for r in cells])
-    talks: dict[Path, list[Lines]] = defaultdict(list)
-    for path in sorted(folder.rglob("??-??/*.json")):
-        systems = json.loads(path.read_text(encoding="utf-8")).get("systems")
-        if systems:
-            rows = next(iter(systems.values()))
-            talks[path.parent].append(_clean([r["src"] for r in rows], [r["ref"] for r in rows]))
-    for place, documents in talks.items():
-        yield place.name, (place.name[:2], place.name[3:]), documents
-
-
-def _grouped(keys: Sequence[str], source: Sequence[str], target: Sequence[str]) -> list[Lines]:
-    documents: dict[str, Lines] = {}
-    for key, one, other in zip(keys, source, target, strict=True):
-        document = documents.setdefault(key, ([], []))
-        document[0].append(one)
-        document[1].append(other)
-    return [_clean(*document) for document in documents.values()]
-
-
-def _clean(source: Sequence[str], target: Sequence[str]) -> Lines:
-    """Leave out pairs with an empty side, and line breaks within lines."""
-    pairs = [
-        (" ".join(a.split()), " ".join(b.split())) for a, b in zip(source, target, strict=True)
-    ]
-    pairs = [pair for pair in pairs if all(pair)]
-    return [pair[0] for pair in pairs], [pair[1] for pair in pairs]
 
 
 def _aligner(source: LanguagePack, target: LanguagePack, *, skip: float) -> SentenceAligner:

@@ -3,19 +3,22 @@
 A sentence ends behind `.`, `!`, `?`, `…` and their like in other scripts, with the quotation marks
 and brackets that close there, where white space and no small letter follows; a new line always ends
 it. Full stops of abbreviations, initials, ordinals and numbers end none, unless the next word is
-one that opens sentences. Scripts without spaces need no space.
+one that opens sentences. Scripts without spaces need no space. Where marks are rare, as in talks,
+sentences end behind the predicates that a pack lists.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from discotag.core.language import LanguagePack
+    from discotag.core.language_facts import Sentences
 
 FULL_WIDTH = "。！？｡"
 ENDS = f".!?…؟۔।{FULL_WIDTH}"
@@ -58,6 +61,8 @@ HIRAGANA = re.compile(r"[ぁ-ゖ]")
 LETTER = re.compile(r"[^\W_]")
 AROUND = 100
 """Characters before and behind a mark that are looked at, so that time grows with the length."""
+RARE = 150
+"""Characters of a line for each sentence from which on marks are too rare to end them all."""
 MOST_DIGITS = 2
 """Digits of an ordinal: 31. Dezember; a year is none."""
 
@@ -69,13 +74,15 @@ class _Site:
     Args:
         mark: the marks themselves: ".", "?!".
         closers: what closes behind them.
-        word: the word before, without the mark.
+        before: the sentence before, as far as it is looked at.
+        word: its last word, without the mark.
         rest: the text behind, as far as it is looked at.
         is_first_word: whether the word is the sentence's first.
     """
 
     mark: str
     closers: str
+    before: str
     word: str
     rest: str
     is_first_word: bool
@@ -101,6 +108,9 @@ class SentenceSplitter:
         self._spaced = pack.writing.spaces
         self._abbreviations = frozenset(facts.abbreviations)
         self._closing = frozenset(facts.closing)
+        final = "|".join(map(re.escape, facts.final)) or "(?!)"
+        self._final = re.compile(rf"(?<![^\W_])(?:{final})$", re.IGNORECASE)
+        self._unmarked = _unmarked(facts)
         self._before_number = frozenset(facts.before_number)
         openers = frozenset(facts.openers or pack.stop_words)
         self._openers: Collection[str] = openers.difference(facts.continuing)
@@ -108,22 +118,41 @@ class SentenceSplitter:
     def spans(self, text: str) -> tuple[tuple[int, int], ...]:
         """Return begin and end of each sentence in characters, without the white space around."""
         return tuple(
-            span for line in LINE.finditer(text) for span in self._line(text, *line.span())
+            span
+            for line in LINE.finditer(text)
+            for span in self._without_marks(text, tuple(self._line(text, *line.span())))
         )
 
     def sentences(self, text: str) -> Iterator[str]:
         """Yield the sentences of a text."""
         return (text[begin:end] for begin, end in self.spans(text))
 
+    def _without_marks(
+        self, text: str, spans: tuple[tuple[int, int], ...]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the sentences of a line; where marks are rare, cut behind predicates as well."""
+        is_marked = not spans or spans[-1][1] - spans[0][0] < RARE * len(spans)
+        if self._unmarked is None or is_marked:
+            yield from spans
+            return
+        for begin, end in spans:
+            ends = [found.end() for found in self._unmarked.finditer(text, begin, end)]
+            for first, last in pairwise([begin, *(place for place in ends if place < end), end]):
+                yield from _stripped(text, first, last)
+
     def _line(self, text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
         start = seen = begin
         has_letter = False
+        end = begin + len(text[begin:end].rstrip())
         for found in END.finditer(text, begin, end):
             has_letter = has_letter or LETTER.search(text, seen, found.start()) is not None
             seen = found.end()
             if self._ends(text, start, found, end, has_letter=has_letter):
-                yield from _stripped(text, start, found.end())
-                start, has_letter = found.end(), False
+                last = found.end()
+                if end - last < AROUND and not text[last:end].strip(CLOSERS + WHITE):
+                    last = end  # 。 ” at the end of a line
+                yield from _stripped(text, start, last)
+                start, has_letter = last, False
         yield from _stripped(text, start, end)
 
     def _ends(
@@ -136,6 +165,7 @@ class SentenceSplitter:
         site = _Site(
             mark=marks,
             closers=found[0][len(marks) :].strip(),
+            before=text[begin : found.start()],
             word=before[0] if before else "",
             rest=text[found.end() : min(end, found.end() + AROUND)],
             is_first_word=begin == start
@@ -178,6 +208,8 @@ class SentenceSplitter:
 
     def _ends_with_full_stop(self, site: _Site, following: str) -> bool:
         """Return whether a full stop is more than part of the word before it."""
+        if following[:1].isupper() and self._final.search(site.before):
+            return True
         word = site.word
         plain = word.casefold().strip(CLOSERS + OPENERS)
         is_before_number = plain in self._before_number and following[:1].isdigit()
@@ -215,6 +247,17 @@ class SentenceSplitter:
     def _opens(self, text: str) -> bool:
         word = re.match(r"[^\W_]+", text)
         return word is None or word[0].casefold() in self._openers
+
+
+def _unmarked(facts: Sentences) -> re.Pattern[str] | None:
+    """Return what finds the ends of sentences without marks; None where a pack knows none."""
+    if not facts.predicates:
+        return None
+    predicates, going_on, beginning = (
+        "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or "(?!)"
+        for words in (facts.predicates, facts.going_on, facts.beginning)
+    )
+    return re.compile(rf"(?:{predicates})(?=(?:{beginning})|(?!{going_on})\S)")
 
 
 def _stripped(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:

@@ -25,6 +25,7 @@ class Unit(StrEnum):
     AUTO = "auto"
     LINE = "line"
     SENTENCE = "sentence"
+    SURE = "sure"
 
 
 class By(StrEnum):
@@ -128,8 +129,9 @@ Units = Annotated[
     Unit,
     typer.Option(
         "--unit",
-        help="What is one segment: line, sentence (sentences that are translated together), or"
-        " auto: lines, unless they hold several sentences.",
+        help="What is one segment: line, sentence (sentences that are translated together),"
+        " sure: these without those linked by guess, or auto: lines, unless they hold several"
+        " sentences.",
     ),
 ]
 SentenceAligner = Annotated[

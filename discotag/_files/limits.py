@@ -64,6 +64,8 @@ def check_columns(count: int, *, path: object, line: int | None) -> None:
 def check_sizes(text: ParallelText, request: CorpusRequest | None = None) -> None:
     """Raise InputError if a document has too many texts or segments, or a segment is too long.
 
+    Lines of running text are no segments yet: `check_lengths` is for those that are made of them.
+
     Args:
         text: the document.
         request: names the files, for the message.
@@ -80,6 +82,12 @@ def check_sizes(text: ParallelText, request: CorpusRequest | None = None) -> Non
             path=path,
             line=first,
         )
+    if text.is_aligned:
+        check_lengths(text, request)
+
+
+def check_lengths(text: ParallelText, request: CorpusRequest | None = None) -> None:
+    """Raise InputError if a segment of a document is too long; `request` names the files."""
     most = CHARACTERS.value()
     sides = [("source", text.source), *text.references.items(), *text.hypotheses.items()]
     if max(map(len, chain.from_iterable(lines for _, lines in sides)), default=0) <= most:
@@ -92,6 +100,6 @@ def check_sizes(text: ParallelText, request: CorpusRequest | None = None) -> Non
                     f"document {text.id!r}, {name}, segment {segment}: {len(line):,} characters;"
                     f" a segment may have {most:,}. Write one sentence or paragraph on a line, or"
                     f" {CHARACTERS.cure(len(line))}",
-                    path=files.get(name, path),
+                    path=files.get(name, None if request is None else request.source),
                     line=text.lines[segment] if segment < len(text.lines) else None,
                 )

@@ -61,7 +61,7 @@ class SettingsTable(Table):
     ignore: Texts = ()
     states: Texts | None = None
     skip_states: Texts | None = None
-    unit: Literal["auto", "line", "sentence"] | None = None
+    unit: Literal["auto", "line", "sentence", "sure"] | None = None
     fail_on: Literal["error", "warning", "note", "never"] | None = None
     options: dict[str, dict[str, Any]] = Field(default_factory=dict)
 

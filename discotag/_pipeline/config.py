@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from discotag.core.errors import UsageError
 from discotag.core.parsing import parse_toml
 
-Unit = Literal["auto", "line", "sentence"]
+Unit = Literal["auto", "line", "sentence", "sure"]
 """What is tagged as one segment: a line, sentences that are translated together, or as fits."""
 
 DEFAULT_PROFILE = "discotag"

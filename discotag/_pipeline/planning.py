@@ -151,7 +151,7 @@ class _Planner:
             if choice.info.is_by_line
         ]
         if lacks:
-            self.lacks.gaps += lacks if wanted == "sentence" else []
+            self.lacks.gaps += [] if wanted == "auto" else lacks
             return None
         source, target, aligner = (item for item in chosen if not isinstance(item, str))
         return PlannedUnits({"source": source, "target": target}, aligner)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
+from discotag._analysis.misfits import misfit
 from discotag.core.units import Place, Places, places_within
 
 if TYPE_CHECKING:
@@ -20,10 +21,8 @@ if TYPE_CHECKING:
     from discotag.core.document import ParallelText
     from discotag.core.units import Bead
 
-MOST_ALONE = 0.5
-"""A text of whose sentences, with the source's, a greater share stands alone does not fit it."""
-FEW = 5
-"""Sentences of a text below which nothing is said of how well it fits."""
+
+T = TypeVar("T")
 
 
 class Sentence(NamedTuple):
@@ -91,6 +90,8 @@ class Segmented:
         figures: translation → what its alignment tells.
         is_running: whether its texts had no lines in common.
         rows: the line of the source, 0-based, that each unit is of.
+        guessed: numbers of the units in which the words of a text that fits do not say that both
+            sides belong together.
     """
 
     text: ParallelText
@@ -99,6 +100,7 @@ class Segmented:
     figures: Mapping[str, TextFigures]
     is_running: bool = False
     rows: tuple[int, ...] = ()
+    guessed: frozenset[int] = frozenset()
 
 
 class _Text:
@@ -167,8 +169,7 @@ def segmented(text: ParallelText, finder: SentenceFinder) -> Segmented:
     here = source.texts()
     beads = {name: finder.beads(here, of.texts(), text.id) for name, of in targets.items()}
     figures = {
-        name: _figures(found, len(source.sentences), finder.stranger(translations[name]))
-        for name, found in beads.items()
+        name: _figures(found, finder.stranger(translations[name])) for name, found in beads.items()
     }
     deciding = [found for name, found in beads.items() if figures[name].fits]
     units = _units(source, deciding)
@@ -178,20 +179,49 @@ def segmented(text: ParallelText, finder: SentenceFinder) -> Segmented:
     made = _made(text, source, targets, beads, units, rows=rows)
     filled = sum(bool(line.strip()) for line in text.source)
     is_running = not text.is_aligned
-    return Segmented(made, len(source.sentences), filled, figures, is_running, rows)
+    guessed = _guessed(units, deciding)
+    return Segmented(made, len(source.sentences), filled, figures, is_running, rows, guessed)
 
 
-def _figures(beads: Sequence[Bead], sentences: int, stranger: str) -> TextFigures:
+def without_guesses(found: Segmented) -> Segmented:
+    """Return a document without its guessed units."""
+    kept = [unit for unit in range(len(found.rows)) if unit not in found.guessed]
+
+    def of(values: tuple[T, ...]) -> tuple[T, ...]:
+        return tuple(values[unit] for unit in kept) if values else ()
+
+    text = replace(
+        found.text,
+        source=of(found.text.source),
+        references={name: of(lines) for name, lines in found.text.references.items()},
+        hypotheses={name: of(lines) for name, lines in found.text.hypotheses.items()},
+        lines=of(found.text.lines),
+        units=of(found.text.units),
+        comments=of(found.text.comments),
+        source_places=of(found.text.source_places),
+        places={name: of(places) for name, places in found.text.places.items()},
+        shown={name: of(lines) for name, lines in found.text.shown.items()},
+    )
+    return replace(found, text=text, rows=of(found.rows), guessed=frozenset())
+
+
+def _guessed(units: Sequence[_Unit], deciding: Iterable[Sequence[Bead]]) -> frozenset[int]:
+    """Return the units with a bead that is linked, but not surely."""
+    of_source = [number for number, unit in enumerate(units) for _ in range(*unit[1:])]
+    return frozenset(
+        of_source[bead.source[0]]
+        for beads in deciding
+        for bead in beads
+        if bead.is_linked and not bead.is_sure
+    )
+
+
+def _figures(beads: Sequence[Bead], stranger: str) -> TextFigures:
     omitted = sum(bead.source[1] - bead.source[0] for bead in beads if not bead.is_linked)
     added = sum(bead.target[1] - bead.target[0] for bead in beads if not bead.is_linked)
     unsure = sum(bead.is_linked and not bead.is_sure for bead in beads)
     own = sum(bead.target[1] - bead.target[0] for bead in beads)
-    alone = omitted + added
-    misfit = stranger
-    if alone > max(FEW, MOST_ALONE * (sentences + own)):
-        told = f"{alone} of {sentences + own} sentences of both sides have no counterpart"
-        misfit = misfit or (told if own else "is empty")
-    return TextFigures(own, omitted, added, unsure, misfit)
+    return TextFigures(own, omitted, added, unsure, stranger or misfit(beads))
 
 
 def _units(source: _Text, deciding: Iterable[Sequence[Bead]]) -> list[_Unit]:

@@ -12,9 +12,10 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from discotag._analysis.strangers import stranger
+from discotag._files.limits import check_lengths
 from discotag._pipeline.components import LoadedComponent, load_for_pair
 from discotag._pipeline.error_boundary import checked_beads, checked_spans
-from discotag._pipeline.segmentation import segmented
+from discotag._pipeline.segmentation import segmented, without_guesses
 from discotag.core.errors import DiscotagError, InputError, PlanError
 from discotag.core.wording import count_noun
 
@@ -50,6 +51,8 @@ class UnitCounts:
         texts: translation → `sentences`, `omitted`, `added`, `unsure` (`TextFigures`), and
             `unfit`: documents that hardly fit their source.
         unfit: what to tell of documents that hardly fit their source.
+        left_out: what to tell of documents with a unit that is too long, or with no sure one.
+        guessed: units that were left out since a text was linked to them by guess.
     """
 
     documents: int = 0
@@ -61,6 +64,8 @@ class UnitCounts:
     units: int = 0
     texts: dict[str, Counter[str]] = field(default_factory=dict)
     unfit: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    guessed: int = 0
 
     def add(self, found: Segmented) -> None:
         """Add a document."""
@@ -148,7 +153,7 @@ def in_units(
     waiting = iter(texts)
     sample = _sampled(waiting)
     texts = chain(sample, waiting)
-    is_asked = plan.config.unit == "sentence"
+    is_asked = plan.config.unit in {"sentence", "sure"}
     if not is_asked and (not sample or any(text.expected for text in sample)):
         return UnitCorpus(_in_lines(plan), map(_by_lines, texts))
     try:
@@ -163,9 +168,13 @@ def in_units(
     if not is_asked and rate < SEVERAL and all(text.is_aligned for text in sample):
         return UnitCorpus(_in_lines(plan), map(_by_lines, texts))
     counts = UnitCounts()
-    decided = replace(plan, config=plan.config.model_copy(update={"unit": "sentence"}))
+    is_sure = plan.config.unit == "sure"
+    decided = replace(
+        plan, config=plan.config.model_copy(update={"unit": "sure" if is_sure else "sentence"})
+    )
     origins: dict[str, tuple[ParallelText, tuple[int, ...]]] = {}
-    made = _segmented(texts, finder, counts, origins if keeps_origins else None)
+    kept = origins if keeps_origins else None
+    made = _segmented(texts, finder, counts, kept, is_sure=is_sure)
     return UnitCorpus(decided, made, counts, finder.digests(), origins=origins)
 
 
@@ -200,6 +209,7 @@ def _by_lines(text: ParallelText) -> ParallelText:
     sizes = {"source": len(text.source)}
     sizes |= {name: len(lines) for name, lines in {**text.references, **text.hypotheses}.items()}
     if len(set(sizes.values())) == 1:
+        check_lengths(text)
         return replace(text, is_aligned=True)
     told = ", ".join(f"{name} {size}" for name, size in sizes.items())
     raise InputError(
@@ -213,6 +223,8 @@ def _segmented(
     finder: UnitFinder,
     counts: UnitCounts,
     origins: dict[str, tuple[ParallelText, tuple[int, ...]]] | None,
+    *,
+    is_sure: bool,
 ) -> Iterator[ParallelText]:
     for text in texts:
         if text.expected:
@@ -220,6 +232,18 @@ def _segmented(
                 f"document {text.id!r} tells what is expected of its lines: use --unit line"
             )
         found = segmented(text, finder)
+        if is_sure:
+            counts.guessed += len(found.guessed)
+            found = without_guesses(found)
+            if not found.text.source:
+                counts.left_out.append(f"document {text.id!r}: no unit is sure")
+                continue
+        if not text.is_aligned:
+            try:
+                check_lengths(found.text)
+            except InputError as error:
+                counts.left_out.append(str(error))
+                continue
         counts.add(found)
         if origins is not None:
             origins[text.id] = text, found.rows
@@ -246,6 +270,9 @@ def _told(counts: UnitCounts) -> Iterator[str]:
                 f"{name}: {count_noun(text['omitted'], 'sentence')} of the source left out,"
                 f" {text['added']} added"
             )
+    if counts.guessed:
+        yield f"left out: {count_noun(counts.guessed, 'unit')} that a text is linked to by guess"
+    yield from (f"left out: {told}" for told in counts.left_out)
     for told in counts.unfit[:TOLD]:
         yield f"{told}; its sentences do not decide where units end"
     if len(counts.unfit) > TOLD:

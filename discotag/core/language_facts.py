@@ -156,6 +156,8 @@ class Sentences(BaseModel):
             titles, references (`dr`, `p.ej`).
         closing: abbreviations that a sentence may end with; it does where a new one seems to begin
             (`etc`, `u.s`).
+        final: abbreviations that end a sentence before any capital: nothing that they stand before
+            is written with one (`etc`); spaces within as they are written.
         before_number: words whose full stop ends no sentence in front of a digit (`no`, `pp`).
         openers: words that begin a sentence more often than they follow an abbreviation or a
             number, in lower case; () = the pack's stop words.
@@ -164,17 +166,24 @@ class Sentences(BaseModel):
             (Turkish *diye*: "…?" he asked).
         remarks: how sentences begin in which a language model speaks of its task, or refuses it,
             in lower case (`here is the translation`).
+        predicates: with what a sentence ends in text without marks: talks (Japanese ました).
+        going_on: with what a sentence goes on behind a predicate (Japanese が, から).
+        beginning: words that begin like one of `going_on`, and begin a sentence (でも).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     abbreviations: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
+    final: tuple[str, ...] = ()
     before_number: tuple[str, ...] = ()
     openers: tuple[str, ...] = ()
     ordinals: bool = False
     continuing: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    predicates: tuple[str, ...] = ()
+    going_on: tuple[str, ...] = ()
+    beginning: tuple[str, ...] = ()
 
 
 class Terms(BaseModel):

@@ -16,6 +16,7 @@ CASES = {
         "The U.S. is large.|He works at Barnes & Co. in Leeds.|They sell books.",
         "J. R. Moore wrote it in 1.5 hours.|See p. 12, fig. 3, and no. 4.",
         "We sell nuts, bolts, etc.|They are cheap.",
+        "We sell nuts, bolts, etc.|Screws are sold next door.",
         # marks in a row, quotations, brackets
         "Really?!|Yes...|No way!!!",
         '"Stop!" he cried.|"Why?"|She left (it was late).',
@@ -51,6 +52,7 @@ CASES = {
         "Dl. Pop a plecat.|D-na Ionescu nu, str. Lungă nr. 5.",
     ],
     "ru": [
+        "Он любил яблоки, груши и т. п.|Сестра ела всё.",
         "Ул. Ленина, д. 5.|Там жил А. С. Пушкин.",
         "Это было в 1999 г. и т. д.|Потом он уехал.",
     ],
@@ -64,8 +66,16 @@ CASES = {
         "「早いね。」 と述べた。|終わり。",
         '"行こう。"と彼は言った。|終わり。',
         "彼は来た。|「早いね。」と私は言った。|本当？|はい！",
+        # a talk without marks; with them, a predicate ends nothing
+        (
+            "私たちは長い間この川のそばで暮らしてきましたが水がこんなに濁ったことは一度もありませんでした|"
+            "でも去年の夏に工場ができてから魚が少しずつ減っていったのです|原因を調べるために私は大学の友人たちに"
+            "手紙を書いて助けを頼みました|すると三人の学生がすぐに来てくれて川の水を毎日調べ始めました|"
+            "結果は秋になってようやく分かりました|工場の水は安全だと言われていますが本当は違うのです"
+        ),
+        "行きますから待っていてください。|雨が降っていますので傘を持って行きますしかし寒くはありません。",
     ],
-    "zh": ["他来了。|“真早！”|她说：“你好。”|再见……|走吧。"],
+    "zh": ["他说：“很早。 ”\n她来了。", "他来了。|“真早！”|她说：“你好。”|再见……|走吧。"],
     "cs": ["Dr. Novák přišel 3. října.|Kdy odešel?", "Bylo to např. v Praze.|Pak nic."],
     "sv": ["Det var t.ex. här.|Dr. Berg kom kl. 5.", "Vem?|Jag!"],
     "uk": ["Це було в 1999 р. і т. д.|Потім він поїхав.", "Хто там?|Я!"],

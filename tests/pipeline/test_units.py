@@ -69,7 +69,7 @@ def test_the_signature_tells_of_sentences_and_of_nothing_else(registry):
     found = in_units(planned(registry), [text()])
     line = sign(found.plan, found.digests, registry, references=1).line()
     assert "|unit:sentence|" in line
-    assert "splitter.source:sentence-rules.1|" in line
+    assert "splitter.source:sentence-rules.2|" in line
     assert "units@" in line
     plain = in_units(planned(registry), [text("a", ("No.",), ("Nein.",))])
     lines = sign(plain.plan, plain.digests, registry, references=1).line()
@@ -133,6 +133,32 @@ def test_an_empty_translation_is_named(registry):
     )
 
 
+def test_a_translation_of_another_text_is_named(registry):
+    other = (
+        "Die Regierung senkt im Mai die Steuern. Am Montag tagte das Parlament in Berlin."
+        " Viele Bauern protestieren. Im Norden regnet es. Der Zug nach Hamburg hat Verspätung."
+        " Die Ärzte fordern mehr Lohn. Niemand weiß, warum. Das Stadion bleibt geschlossen."
+    )
+    found = in_units(planned(registry), [text("a", (f"{ENGLISH} " * 3,), (other,)), text("b")])
+    assert len(list(found.texts)) == 2
+    assert [note.partition(", ref: ")[0] for note in found.notes() if "decide" in note] == [
+        "document 'a'"
+    ]
+
+
+def test_units_that_are_linked_by_guess_can_be_left_out(registry):
+    free = GERMAN.replace("Er war billig.", "Wer hätte das gedacht, so ein Glück.")
+    given = text("a", target=(free,))
+    found = in_units(planned(registry, unit="sure"), [given, text("b")])
+    one, other = found.texts
+    assert one.source == ("I bought a table.", "It broke at once.")
+    assert one.references["ref"] == ("Ich habe einen Tisch gekauft.", "Er ging sofort kaputt.")
+    assert other.source[:2] == ("I bought a table.", "It was cheap.")
+    assert "left out: 2 units that a text is linked to by guess" in found.notes()
+    line = sign(found.plan, found.digests, registry, references=1).line()
+    assert "|unit:sure|" in line
+
+
 def test_an_unknown_splitter_or_side_is_told(registry):
     with pytest.raises(UnknownNameError, match=r"unknown splitter 'sentence-rule'"):
         planned(registry, unit="sentence", splitters={"": ComponentSpec("sentence-rule")})
@@ -146,3 +172,14 @@ def test_a_splitter_that_loses_text_is_blamed(registry, monkeypatch):
     monkeypatch.setattr(RuleSplitter, "spans", lambda self, text: ((0, 3),))
     with pytest.raises(ComponentError, match=r"splitter sentence-rules.*from character 3 on"):
         list(in_units(planned(registry, unit="sentence"), [text()]).texts)
+
+
+def test_a_document_with_a_unit_that_is_too_long_is_named_and_the_rest_goes_on(
+    registry, monkeypatch
+):
+    monkeypatch.setenv("DISCOTAG_MAX_CHARACTERS", "300")
+    loop = text("a", target=(GERMAN + " Und so weiter." * 40,), is_aligned=False)
+    whole = text("b", (ENGLISH * 4,), (f"{GERMAN} " * 4,), is_aligned=False)
+    found = in_units(planned(registry), [loop, whole])
+    assert [each.id for each in found.texts] == ["b"]
+    assert any(note.startswith("left out: document 'a', ") for note in found.notes())

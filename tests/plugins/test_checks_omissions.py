@@ -13,7 +13,7 @@ from discotag._pipeline.planning import plan
 from discotag.core.document import ParallelText
 from discotag.core.registry import open_registry
 from discotag.core.units import Bead
-from discotag.plugins.checks.omissions import Held
+from discotag.plugins.checks.held import Held
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,6 +80,26 @@ def test_short_sentences_are_not_told() -> None:
     assert found((*ENGLISH, "Oh no!"), (*GERMAN, "…")) == []
 
 
+def test_a_translation_of_half_a_sentence_is_a_note() -> None:
+    source = [*(english for english, _ in STORY), LONG]
+    half = "Der alte Lehrer fuhr mit dem Zug nach Hamburg."
+    ((code, side, segment, _),) = found(source, [*(german for _, german in STORY), half])
+    assert (code, side, segment) == ("DT501", "source", 6)
+
+
+def test_a_long_sentence_that_was_cut_in_two_has_no_addition() -> None:
+    source = [*(english for english, _ in STORY), LONG]
+    two = (
+        "Der alte Lehrer fuhr mit dem Zug nach Hamburg und traf dort seine Schwester. Danach aßen"
+        " beide in einem kleinen Restaurant am Fluss zu Abend, bevor er zurückfuhr."
+    )
+    assert found(source, [*(german for _, german in STORY), two]) == []
+
+
+LONG = (
+    "The old teacher took the train to Hamburg, met his sister there, and had dinner with her in a"
+    " small restaurant by the river before he went back home late in the evening."
+)
 STORY = (
     ("The ship left the harbour at night.", "Das Schiff verließ nachts den Hafen."),
     ("The doctor wrote a long letter.", "Der Arzt schrieb einen langen Brief."),
@@ -167,7 +187,7 @@ def test_a_sentence_that_its_neighbor_holds_is_not_alone(
     added = [*beads, Bead((6, 6), (6, 7), 0.0)]
     left_out = [*beads, Bead((6, 7), (6, 6), 0.0)]
     alone = "e" * 20
-    assert Held(added, sentences, [*theirs, alone]).is_room_for(alone, 6) == is_said
-    assert Held(left_out, [*theirs, alone], sentences).is_room_for(alone, 6) == is_said
+    assert Held(added, sentences, [*theirs, alone]).holds(alone, 6) == is_said
+    assert Held(left_out, [*theirs, alone], sentences).holds(alone, 6) == is_said
     few = [beads[5], added[6]]
-    assert not Held(few, sentences, [*theirs, alone]).is_room_for(alone, 1)
+    assert not Held(few, sentences, [*theirs, alone]).holds(alone, 1)

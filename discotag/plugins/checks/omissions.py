@@ -15,9 +15,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from discotag._analysis.sentences import SentenceSplitter
 from discotag.core.errors import InputError
-from discotag.core.findings import Finding
+from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import TokenRef
+from discotag.plugins.checks.held import Held
+from discotag.plugins.checks.lengths import SegmentLengths
 from discotag.plugins.lexicon_aligner.finding import find_table, table_files
 from discotag.plugins.sentence_aligner.aligner import SentenceAligner
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from discotag.core.tags import TaggedDocument
     from discotag.core.tokens import Tokens
     from discotag.core.units import Bead
+    from discotag.plugins.sentence_aligner.aligner import Likeness
 
     Sentence = tuple[str, TokenRef]
 
@@ -43,10 +46,6 @@ OPENERS = " \t\"'“„‚«»‹›([{*#_>-–—:¿¡「『（【"
 """What may stand before a remark."""
 COMMAS = str.maketrans("", "", ",，、")
 """Commas are left out where beginnings are compared: not all write them."""
-ENOUGH = 5
-"""Linked beads of a text from which its ratio of lengths is known."""
-MOST_OF = 0.75
-"""The share of a sentence's characters that its neighbor must lack to hold it."""
 FEW = 5
 """Up to so many sentences are told one by one, even if they are more than half of a text."""
 SHOWN = 60
@@ -63,7 +62,7 @@ class OmissionOptions(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    skip: float = Field(default=2.5, gt=0)
+    skip: float = Field(default=2.1, gt=0)
     least: int = Field(default=4, ge=1)
 
 
@@ -97,79 +96,76 @@ class OmissionCheck:
         document = tagged.document
         if self._aligner is None:
             return
-        source = _sentences(document, "source", self._packs[0])
-        target = _sentences(document, "target", self._packs[1])
-        beads = self._aligner.align([text for text, _ in source], [text for text, _ in target])
-        remarks = list(self._remarks(beads, source, target))
+        text = _Aligned(self._aligner, *(_sentences(document, *side) for side in self._sides()))
+        remarks = list(self._remarks(text))
         yield from remarks
         done = {finding.place for finding in remarks}
-        moved = [found for found in self._moved(beads, source, target) if found.place not in done]
+        moved = [found for found in _moved(text) if found.place not in done]
         yield from moved
         done |= {place for found in moved for place in (found.place, *found.others)}
-        held = Held(beads, [text for text, _ in source], [text for text, _ in target])
+        yield from self._alone(document, text, done)
+
+    def _alone(self, document: Document, text: _Aligned, done: set[TokenRef]) -> Iterator[Finding]:
+        """Yield the sentences that nothing stands for, and those of which about half is lost."""
+        is_linked = all(bead.is_linked for bead in text.beads)
+        held = Held(text.beads, *text.texts, None if is_linked else text.likeness)
+        lengths = SegmentLengths(text.source, text.target, held.ratio)
         alone = [
-            (text, place)
-            for number, bead in enumerate(beads)
+            (sentence, place, number)
+            for number, bead in enumerate(text.beads)
             if not bead.is_linked
-            for text, place in (*source[slice(*bead.source)], *target[slice(*bead.target)])
-            if place not in done and self._size(document, text, place) >= self._options.least
-            if not held.is_room_for(text, number)
+            for sentence, place in text.sentences(bead)
+            if place not in done and self._size(document, sentence, place) >= self._options.least
+            if not held.holds(sentence, number)
         ]
-        total = len(source) + len(target)
+        total = sum(map(len, text.texts))
         if len(alone) > max(FEW, total / 2):
-            (_, place), *_ = alone
+            (_, place, _), *_ = alone
             told = f"{len(alone)} of {total} sentences have no counterpart"
             code = OMITTED if place.side == "source" else ADDED
             yield Finding(code, f"{told}: is this a translation of that text?", place)
             return
-        yield from (_finding(text, place) for text, place in alone)
+        told_of = set()
+        for sentence, place, number in alone:
+            if not lengths.fits(place):
+                told_of.add(place.segment)
+                yield self._finding(sentence, place, held, lengths, number)
+        for segment in lengths.shortened():
+            if segment not in told_of:
+                yield _in_part(next(one for one in text.source if one[1].segment == segment))
 
-    def _remarks(
-        self, beads: Sequence[Bead], source: Sequence[Sentence], target: Sequence[Sentence]
-    ) -> Iterator[Finding]:
+    def _finding(
+        self, text: str, place: TokenRef, held: Held, lengths: SegmentLengths, bead: int
+    ) -> Finding:
+        """Return what is told of a sentence that stands alone."""
+        if place.side == "source":
+            if lengths.is_in_part(place):
+                return _in_part((text, place))
+            return Finding(OMITTED, f"the translation has nothing for “{_shown(text)}”", place)
+        told = f"the source has nothing for “{_shown(text)}”"
+        if not self._packs[0].writing.spaces and held.may_hold(bead):
+            told = f"{told}, or a part of a long sentence"
+            return Finding(ADDED, told, place, severity=Severity.NOTE)
+        return Finding(ADDED, told, place)
+
+    def _sides(self) -> tuple[tuple[SideName, LanguagePack], tuple[SideName, LanguagePack]]:
+        return ("source", self._packs[0]), ("target", self._packs[1])
+
+    def _remarks(self, text: _Aligned) -> Iterator[Finding]:
         """Yield the sentences of a model that speaks of its task, in place of translating.
 
         They stand for nothing, or for a sentence whose words speak against them.
         """
         known = tuple({word for pack in self._packs for word in pack.sentences.remarks})
         own = self._packs[0].sentences.remarks
-        for bead in beads if known else ():
-            is_own = any(_begins(text, own) for text, _ in source[slice(*bead.source)])
-            for text, place in target[slice(*bead.target)]:
-                is_before = COLON in text[:SHOWN]  # "Here is the translation: …"
+        for bead in text.beads if known else ():
+            is_own = any(_begins(said, own) for said, _ in text.source[slice(*bead.source)])
+            for said, place in text.target[slice(*bead.target)]:
+                is_before = COLON in said[:SHOWN]  # "Here is the translation: …"
                 is_other = not bead.is_linked or bead.score < 0
-                if not is_own and (is_before or is_other) and _begins(text, known):
-                    told = f"“{_shown(text)}” is a remark of a language model, not of the text"
+                if not is_own and (is_before or is_other) and _begins(said, known):
+                    told = f"“{_shown(said)}” is a remark of a language model, not of the text"
                     yield Finding(REMARK, told, place)
-
-    def _moved(
-        self, beads: Sequence[Bead], source: Sequence[Sentence], target: Sequence[Sentence]
-    ) -> Iterator[Finding]:
-        """Yield sentences that stand alone on both sides and are the same, and neighbours swapped.
-
-        Each is found once.
-        """
-        pairs = [
-            (i, j)
-            for bead in beads
-            if bead.kind == "2-2"
-            for i, j in ((bead.source[0], bead.target[1] - 1), (bead.source[1] - 1, bead.target[0]))
-        ]
-        rows = [bead.source[0] for bead in beads if bead.kind == "1-0"]
-        columns = [bead.target[0] for bead in beads if bead.kind == "0-1"]
-        is_wide = max(len(source), len(target)) > WIDEST
-        if self._aligner is None or is_wide or not (pairs or (rows and columns)):
-            return
-        like = self._aligner.likeness([text for text, _ in source], [text for text, _ in target])
-        for (i, j), (k, m) in zip(pairs[::2], pairs[1::2], strict=True):
-            if min(like[i, j], like[k, m]) >= LIKE and max(like[i, m], like[k, j]) < 0:
-                yield _moved_finding(source[k], target[m])
-        free = set(columns)
-        for i in rows:
-            j = int(like[i].argmax())
-            if j in free and like[i, j] >= LIKE:
-                free.discard(j)
-                yield _moved_finding(source[i], target[j])
 
     def _size(self, document: Document, text: str, place: TokenRef) -> int:
         """Count the words of a sentence."""
@@ -181,46 +177,53 @@ class OmissionCheck:
         )
 
 
-class Held:
-    """Whether a sentence that stands alone is part of what stands beside it.
+class _Aligned:
+    """A text and its translation in sentences, aligned."""
 
-    Where one side says in one long sentence what the other says in two, the alignment may leave one
-    of them alone. The long one is then too long for what it is linked to.
+    def __init__(
+        self, aligner: SentenceAligner, source: Sequence[Sentence], target: Sequence[Sentence]
+    ) -> None:
+        self.source, self.target = source, target
+        self.texts = [text for text, _ in source], [text for text, _ in target]
+        self.beads = aligner.align(*self.texts)
+        self._aligner = aligner
 
-    Args:
-        beads: of a whole text.
-        source, target: its sentences.
+    def sentences(self, bead: Bead) -> tuple[Sentence, ...]:
+        """Return the sentences of a bead, of both sides."""
+        return (*self.source[slice(*bead.source)], *self.target[slice(*bead.target)])
+
+    @cached_property
+    def likeness(self) -> Likeness | None:
+        """What the words of both sides have to do with each other; None for a long text."""
+        is_long = max(map(len, self.texts)) > WIDEST
+        return None if is_long else self._aligner.likeness(*self.texts)
+
+
+def _moved(text: _Aligned) -> Iterator[Finding]:
+    """Yield sentences that stand alone on both sides and are the same, and neighbours swapped.
+
+    Each is found once.
     """
-
-    def __init__(self, beads: Sequence[Bead], source: Sequence[str], target: Sequence[str]) -> None:
-        self._beads = beads
-        self._sizes = [
-            (_length(source[slice(*bead.source)]), _length(target[slice(*bead.target)]))
-            for bead in beads
-        ]
-        linked = [size for size, bead in zip(self._sizes, beads, strict=True) if bead.is_linked]
-        sums = [sum(column) for column in zip(*linked, strict=True)] or [1, 1]
-        self._ratio = sums[1] / sums[0] if len(linked) >= ENOUGH else None
-
-    def is_room_for(self, text: str, bead: int) -> bool:
-        """Return whether a bead beside lacks most of the characters of a sentence of `bead`."""
-        if self._ratio is None:
-            return False
-        is_added = self._beads[bead].source[0] == self._beads[bead].source[1]
-        for step in (-1, 1):
-            place = bead + step
-            while 0 <= place < len(self._beads) and not self._beads[place].is_linked:
-                place += step
-            if 0 <= place < len(self._beads):
-                source, target = self._sizes[place]
-                lacking = source * self._ratio - target
-                if (lacking if is_added else -lacking / self._ratio) >= MOST_OF * _length([text]):
-                    return True
-        return False
-
-
-def _length(texts: Sequence[str]) -> int:
-    return sum(len("".join(text.split())) for text in texts)
+    pairs = [
+        (i, j)
+        for bead in text.beads
+        if bead.kind == "2-2"
+        for i, j in ((bead.source[0], bead.target[1] - 1), (bead.source[1] - 1, bead.target[0]))
+    ]
+    rows = [bead.source[0] for bead in text.beads if bead.kind == "1-0"]
+    columns = [bead.target[0] for bead in text.beads if bead.kind == "0-1"]
+    if not (pairs or (rows and columns)) or text.likeness is None:
+        return
+    like = text.likeness.both
+    for (i, j), (k, m) in zip(pairs[::2], pairs[1::2], strict=True):
+        if min(like[i, j], like[k, m]) >= LIKE and max(like[i, m], like[k, j]) < 0:
+            yield _moved_finding(text.source[k], text.target[m])
+    free = set(columns)
+    for i in rows:
+        j = int(like[i].argmax())
+        if j in free and like[i, j] >= LIKE:
+            free.discard(j)
+            yield _moved_finding(text.source[i], text.target[j])
 
 
 def _sentences(
@@ -257,8 +260,7 @@ def _moved_finding(source: Sentence, target: Sentence) -> Finding:
     return Finding(MOVED, told, target[1], others=(source[1],))
 
 
-def _finding(text: str, place: TokenRef) -> Finding:
-    shown = _shown(text)
-    if place.side == "source":
-        return Finding(OMITTED, f"the translation has nothing for “{shown}”", place)
-    return Finding(ADDED, f"the source has nothing for “{shown}”", place)
+def _in_part(source: Sentence) -> Finding:
+    text, place = source
+    told = f"the translation has about half of “{_shown(text)}”, or less"
+    return Finding(OMITTED, told, place, severity=Severity.NOTE)

@@ -92,7 +92,7 @@ OMISSIONS = CheckInfo(
     summary="a sentence that the translation leaves out, or that the source does not have",
     factory="discotag.plugins.checks.omissions:OmissionCheck",
     reach=10,
-    version=2,
+    version=3,
     needs=frozenset({"source.tokens", "target.tokens"}),
     codes={
         "DT501": CodeInfo(

@@ -1,16 +1,28 @@
 """Snowball's stemmers, faster: endings are looked up, not searched letter by letter.
 
 The algorithms are the package's own, and so are all stems: only its search for the longest of some
-endings (`find_among`, where most time went) is another.
+endings (`find_among`, where most time went) is another, and passes over all letters of a word that
+would change none are left out.
 """
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+
+PASSES = {
+    "german": {
+        "prelude": re.compile("[aeiouyäöü][uy][aeiouyäöü]|[aou]e|qu|ß"),
+        "postlude": re.compile("[UYäöü]"),
+    },
+    "english": {"prelude": re.compile("['y]")},
+}
+"""Algorithm → a pass of it → what a word must hold for the pass to change anything."""
 
 
 class _Endings(NamedTuple):
@@ -46,8 +58,21 @@ def quick_stemmer(language: str) -> Callable[[str], str]:
     """
     module = import_module(f"snowballstemmer.{language}_stemmer")
     original: Any = getattr(module, f"{language.capitalize()}Stemmer")
-    stem: Callable[[str], str] = _quicker(original)().stemWord
+    quicker = _quicker(original)
+    for name, sites in PASSES.get(language, {}).items():
+        method = f"_{original.__name__}__r_{name}"
+        setattr(quicker, method, _where(sites, getattr(original, method)))
+    stem: Callable[[str], str] = quicker().stemWord
     return stem
+
+
+def _where(sites: re.Pattern[str], method: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Return a pass that is made only where the word holds what it changes."""
+
+    def made(stemmer: Any) -> bool:
+        return sites.search(stemmer.current) is None or method(stemmer)
+
+    return made
 
 
 def _quicker(original: Any) -> Any:

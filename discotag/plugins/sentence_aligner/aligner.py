@@ -7,7 +7,7 @@ next one begins there. So time and memory grow with the length of a text, not wi
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -38,6 +38,22 @@ RUN = 4
 """So many 1-1 beads in a row whose words fit are a sure place to cut."""
 SURE = 0.3
 """Nats per word from which the words of a bead fit."""
+
+
+class Likeness(NamedTuple):
+    """How well each sentence of a text fits each of another, in nats per word.
+
+    All have the shape (source sentences, target sentences).
+
+    Args:
+        both: of the words of both sides.
+        source: of the source sentence's words alone: what the target sentence says of them.
+        target: of the target sentence's words alone.
+    """
+
+    both: Floats
+    source: Floats
+    target: Floats
 
 
 class SentenceAligner:
@@ -107,17 +123,18 @@ class SentenceAligner:
         ways = cheapest(scores, shape, skip=self._skip, is_open=is_open)
         return [_bead(scores, source, target, *way) for way in ways]
 
-    def likeness(self, source: Sequence[str], target: Sequence[str]) -> Floats:
-        """Return how well each sentence of a text fits each of the other, in nats per word.
+    def likeness(self, source: Sequence[str], target: Sequence[str]) -> Likeness:
+        """Return how well each sentence of a text fits each of the other.
 
-        Shape (source sentences, target sentences); words are weighed against all that are given.
+        Words are weighed against all that are given.
         """
         here = _sentences(source, self._vocabularies.source.numbers)
         there = _sentences(target, self._vocabularies.target.numbers)
-        ratio = max(float(there.lengths.sum()), 1.0) / max(float(here.lengths.sum()), 1.0)
-        total = Scores.of(self._vocabularies, here, there, ratio=ratio).words(1, 1)
+        forward, backward = Scores.of(self._vocabularies, here, there, ratio=1.0).directions(1, 1)
         sizes = [np.array([len(words) for words in side.words]) for side in (here, there)]
-        return np.asarray(2 * total / np.maximum(sizes[0][:, None] + sizes[1][None, :], 1))
+        rows, columns = np.maximum(sizes[0], 1)[:, None], np.maximum(sizes[1], 1)[None, :]
+        both = (forward + backward) / np.maximum(sizes[0][:, None] + sizes[1][None, :], 1)
+        return Likeness(both, backward / rows, forward / columns)
 
     def align_blocks(
         self, source: Sequence[Sequence[str]], target: Sequence[Sequence[str]]

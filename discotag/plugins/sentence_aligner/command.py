@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 
 STAGE = "align"
-MOST_ALONE, FEW = 0.5, 5
-"""A text of which a greater share stands alone, and more than a few sentences, hardly fits."""
 SIDES: tuple[SideName, SideName] = ("source", "target")
 
 
@@ -228,11 +226,16 @@ def _text(path: Path, registry: Registry, reader: str, *, may_be_empty: bool) ->
 
 
 def _summary(document: AlignedDocument, packs: Sequence[LanguagePack]) -> str:
+    from discotag._analysis.misfits import misfit
     from discotag._analysis.strangers import stranger
 
-    told = stranger(document.target.sentences, packs[0], packs[1])
-    doubt = f"; the translation {told}" if told else _doubt(document)
     beads = document.beads
+    told = stranger(document.target.sentences, packs[0], packs[1])
+    doubt = f"; the translation {told}" if told else ""
+    if not doubt and not (document.source.spans and document.target.spans):
+        doubt = "; one side is empty"
+    if not doubt and misfit(beads):
+        doubt = "; is this a translation of that text?"
     lacking = [sum(bead.kind == kind for bead in beads) for kind in ("1-0", "0-1")]
     unsure = sum(bead.is_linked and not document.is_sure(bead) for bead in beads)
     return (
@@ -240,17 +243,6 @@ def _summary(document: AlignedDocument, packs: Sequence[LanguagePack]) -> str:
         f" {_counted(document.target.spans)} sentences in {len(beads)} beads;"
         f" {lacking[0]} left out, {lacking[1]} added, {unsure} unsure{doubt}"
     )
-
-
-def _doubt(document: AlignedDocument) -> str:
-    """Say that a text hardly fits the other, if it does."""
-    alone = sum(not bead.is_linked for bead in document.beads)
-    total = len(document.source.spans) + len(document.target.spans)
-    if not document.source.spans or not document.target.spans:
-        return "; one side is empty"
-    doubtful = sum(not document.is_sure(bead) for bead in document.beads)
-    is_odd = alone > max(FEW, MOST_ALONE * total) or doubtful > MOST_ALONE * len(document.beads)
-    return "; is this a translation of that text?" if is_odd else ""
 
 
 def _counted(spans: Sequence[object]) -> str:

@@ -20,6 +20,7 @@ def discotag_splitters() -> Iterable[SplitterInfo]:
         name="sentence-rules",
         summary="embedded: rules and abbreviations of the language packs",
         factory="discotag.plugins.sentence_aligner.components:RuleSplitter",
+        version=2,
     )
 
 

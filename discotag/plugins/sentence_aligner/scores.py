@@ -108,9 +108,18 @@ class Scores:
         """
         known = self._words.get((rows, columns))
         if known is None:
-            mean = self._forward.sums(rows, columns) + self._backward.sums(columns, rows).T
-            known = self._words[rows, columns] = np.asarray(mean / 2, dtype=np.float32)
+            forward, backward = self.directions(rows, columns)
+            known = self._words[rows, columns] = np.asarray(
+                (forward + backward) / 2, dtype=np.float32
+            )
         return known
+
+    def directions(self, rows: int, columns: int) -> tuple[Floats, Floats]:
+        """Return what the source says of the target's words, and the other way round.
+
+        Both have the shape of `words`, in nats.
+        """
+        return self._forward.sums(rows, columns), self._backward.sums(columns, rows).T
 
     def costs(self, kinds: Sequence[tuple[int, int]]) -> Floats:
         """Return what beads cost but for their kind, which end before sentences i and j.

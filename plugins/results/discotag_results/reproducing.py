@@ -95,7 +95,7 @@ class ResultsConfig(Section):
     scorers: tuple[str, ...] = ("compare_mt", "choice", "consistency", "bleu", "chrf")
     profile: str = "discotag"
     phenomena: tuple[str, ...] | None = None
-    unit: Literal["auto", "line", "sentence"] = "auto"
+    unit: Literal["auto", "line", "sentence", "sure"] = "auto"
     by: tuple[Part, ...] = ("domain", "voice", "distance")
     samples: int = Field(default=1000, ge=100)
     seed: int = Field(default=12345, ge=0)

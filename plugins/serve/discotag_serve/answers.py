@@ -98,7 +98,7 @@ def _place(spot: SourceLocation) -> list[int]:
 
 def _of_units(checked: Checked) -> list[str]:
     """Say that lines were not taken as they are, where they differ in number or are long."""
-    if checked.unit != "sentence":
+    if checked.unit not in {"sentence", "sure"}:
         return []
     amount = count_noun(len(checked.text.source), "pair")
     return [f"Sentences, not lines, stand side by side here: {amount}."]
