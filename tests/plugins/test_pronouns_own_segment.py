@@ -168,7 +168,7 @@ def test_a_group_that_speaks_is_no_person_and_no_thing_but_a_writing(noun, fits)
     )
     lines = [f"{noun}/{noun}/NOUN", "It/it/PRON/_/1/nsubj said/say/VERB"]
     built = document(lines, ["x", "y"], ["", ""])
-    sort = sorts.of_pronoun(built, 1, 0)
+    sort = sorts.of_pronoun(built, TokenRef("source", 1, 0))
     assert sort == "groups"
     assert sorts.fits(built, sort, TokenRef("source", 0, 0)) == fits
 

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.agreement import Agreement
     from discotag.plugins.pronouns.antecedents import Likely
 
-REACH = 2
+REACH = 3
 """Segments back in which the noun is looked for."""
-FAR = 60
+FAR = 90
 """Words of the translation between noun and pronoun, from which nothing is found."""
 GOING_ON = 28.0
 """What an earlier pronoun of the same class is worth beside a noun, in words of distance: as much
@@ -41,7 +41,7 @@ ROLES = {"nsubj": 19.0, "obj": 9.0, "nmod": -10.0}
 DETERMINER = 17.0
 DEPTH, DEEPEST = -15.0, 5
 AGAIN, MOST, MEMORY = 11.0, 3, 10
-SAME_ROLE = 10.0
+SAME_ROLE = 15.0
 """What the role of a noun, its determiner, each word above it, each earlier mention of the word in
 so many segments and the role of the pronoun are worth, in words of distance. Fitted to *it* and
 *they* of GUM train (softmax over the nouns of the two sentences before, half of them left out as of
@@ -59,8 +59,12 @@ NOT_WEIGHED = Told(
 )
 SURE = 12.0
 """What the logarithm of a probability is worth, in words of distance."""
-UNKNOWN = 0.01
-"""The probability of what the coreference does not name."""
+UNKNOWN, LEAST = 0.01, 0.0001
+"""The probability of a noun that agrees and that the coreference does not name, and the least one
+of what it names."""
+SETTLED = 0.6
+"""The score of a pronoun in its cluster from which nothing else is weighed. Below it the resolver
+is wrong as often as not, and did not see the translation."""
 CLEAR = frozenset(GENDERS.values()) - {"Neut"}
 """Genders that point to a noun; a neuter may stand for a clause, unless others went before it."""
 
@@ -118,15 +122,16 @@ def nearest(
         *_pronouns(document, place, before.settled, before.role),
     ]
     shares: dict[TokenRef, float] = {}
+    known = {evidence[0] for _, evidence in found}
     if is_first:
-        known = {evidence[0] for _, evidence in found}
         for share, evidence in _weighed(before) if found else ():
             shares[evidence[0]] = shares.get(evidence[0], 0.0) + share
             if evidence[0] not in known:
                 found.append((_value(document, evidence, place, before.role), evidence))
     best: tuple[float, tuple[TokenRef, ...]] | None = None
     for worth, evidence in found:
-        value = worth + SURE * log(max(shares.get(evidence[0], 0.0), UNKNOWN))
+        least = UNKNOWN if evidence[0] in known else LEAST
+        value = worth + SURE * log(max(shares.get(evidence[0], 0.0), least))
         if best is None or value > best[0]:
             best = value, evidence
     if best is None:

@@ -1,7 +1,8 @@
-"""Persons and things: what a source pronoun and a noun may have to do with each other.
+"""Persons and things: what a pronoun and a source noun may have to do with each other.
 
 *They said* speaks of people: the *tables* of the sentence before said nothing. *It said* speaks of
-a group, or of something written. A language's pack
+a group, or of something written. So may the form of the translation: Spanish *ellos* with a verb
+speaks of people. A language's pack
 tells it in `sorts.toml`: nouns that are persons, nouns that are things, and conditions on pronouns
 that stand for the one or the other.
 """
@@ -71,11 +72,11 @@ class Sorts:
         table = read_table(path, language=pack.code, phenomenon="sorts", owner=pack.package)
         return cls(table.validated(SortTable))
 
-    def of_pronoun(self, document: Document, segment: int, token: int) -> Sort | None:
-        """Return what a source pronoun stands for, as far as its form and its verb tell."""
+    def of_pronoun(self, document: Document, place: TokenRef) -> Sort | None:
+        """Return what a pronoun stands for, as far as its form and its verb tell."""
         if self._table is None:
             return None
-        site = TokenContext(document, "source", segment, token)
+        site = TokenContext(document, place.side, place.segment, place.token)
         if any(pattern.matches(site) for pattern in self._table.of_persons):
             return "persons"
         if any(pattern.matches(site) for pattern in self._table.of_groups):
