@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from discotag.plugins.pronouns.agreement import Agreement
     from discotag.plugins.pronouns.antecedents import Likely
 
-REACH = 3
+REACH = 2
 """Segments back in which the noun is looked for."""
-FAR = 90
+FAR = 60
 """Words of the translation between noun and pronoun, from which nothing is found."""
 GOING_ON = 28.0
 """What an earlier pronoun of the same class is worth beside a noun, in words of distance: as much
@@ -41,7 +41,7 @@ ROLES = {"nsubj": 19.0, "obj": 9.0, "nmod": -10.0}
 DETERMINER = 17.0
 DEPTH, DEEPEST = -15.0, 5
 AGAIN, MOST, MEMORY = 11.0, 3, 10
-SAME_ROLE = 15.0
+SAME_ROLE = 10.0
 """What the role of a noun, its determiner, each word above it, each earlier mention of the word in
 so many segments and the role of the pronoun are worth, in words of distance. Fitted to *it* and
 *they* of GUM train (softmax over the nouns of the two sentences before, half of them left out as of

@@ -209,13 +209,13 @@ class PronounTagger:
                 return OWN_PRONOUN, False
             if either is own and own.needs_noun and antecedent.chain is not None:
                 return NO_NOUN, False
-            if (
-                compared is not None
-                and antecedent.confidence < options.own_segment
-                and compared.has_noun_before(pair.source)
+            if compared is not None and (
+                compared.is_owner_of_noun_before(pair.source)
+                or (
+                    antecedent.confidence < options.own_segment
+                    and compared.has_noun_before(pair.source)
+                )
             ):
-                return NOUN_BEFORE, False
-            if compared is not None and compared.is_owner_of_noun_before(pair.source):
                 return NOUN_BEFORE, False
             if compared is not None and known.is_resolved:
                 weighed = tuple(known.likeliest(segment, token, compared, options))
