@@ -114,7 +114,8 @@ class Pairs:
             and child.word.upos == "PRON"
             and child.word.feats.get("Person", "3") == "3"
         ]
-        rivals = rivals or [site.place for site in unexplained(source, target)]
+        if (own == SUBJECT) != (other == SUBJECT):
+            rivals = rivals or [site.place for site in unexplained(source, target)]
         if rivals and why is not None:
             told = Told("it is linked to one pronoun and has the role of another", "role", 1, 2)
             why.no(target.place, "link", told, (rivals[0],))
