@@ -286,3 +286,36 @@ def test_where_the_target_resolves_source_nouns_must_agree(pronoun, noun, gender
     given = context(source="ru", target="en", tables={"pronouns": table(RUSSIAN)})
     (found,) = PronounTagger.create(given).mark(built)
     assert bool(found.evidence) == is_tag
+
+
+@pytest.mark.parametrize(("links", "is_found"), [("0-2 1-1", True), ("1-1", False)])
+def test_an_object_that_nothing_translates_is_what_a_dropped_pronoun_stands_for(links, is_found):
+    source = "夫を/夫/NOUN/_/1/obj 帰った/帰る/VERB"
+    target = "She/she/PRON/_/1/nsubj left/leave/VERB him/man/NOUN/_/1/obj"
+    found = mark_english([ANNA, (source, target)], [LINKS, links])
+    assert any(m.label.startswith("∅") for m in found) == is_found
+
+
+@pytest.mark.parametrize(
+    ("links", "is_found"),
+    [("1-1 2-0", False), ("0-0 1-1 2-0", False), ("0-2 1-1 2-0", True)],
+    ids=["he has no link", "he has the same link", "he is translated"],
+)
+def test_a_masculine_subject_linked_to_it_is_he_if_nothing_else_is(links, is_found):
+    source = "He/he/PRON/Gender=Masc/1/nsubj saw/see/VERB/_/-1/root it/it/PRON/Gender=Neut/1/obl"
+    target = "Il/lui/PRON/Gender=Masc/1/nsubj vit/voir/VERB/_/-1/root là/là/ADV/_/1/advmod"
+    built = document([source], [target], [links])
+    tagger = PronounTagger.create(context(tables={"pronouns": table(OF_IT)}))
+    assert bool(list(tagger.mark(built))) == is_found
+
+
+OF_IT = """
+schema_version = 1
+sources = ["a grammar"]
+[[en]]
+name = "it"
+source = { form = ["it"], upos = ["PRON"] }
+[[en.class]]
+label = "masc"
+forms = ["il"]
+"""

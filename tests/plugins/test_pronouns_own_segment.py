@@ -168,7 +168,7 @@ def test_a_group_that_speaks_is_no_person_and_no_thing_but_a_writing(noun, fits)
     )
     lines = [f"{noun}/{noun}/NOUN", "It/it/PRON/_/1/nsubj said/say/VERB"]
     built = document(lines, ["x", "y"], ["", ""])
-    sort = sorts.of_pronoun(built, 1, 0)
+    sort = sorts.of_pronoun(built, TokenRef("source", 1, 0))
     assert sort == "groups"
     assert sorts.fits(built, sort, TokenRef("source", 0, 0)) == fits
 
@@ -197,3 +197,35 @@ def test_coreference_by_segment_spares_what_follows_a_mention_of_its_own_segment
         (1, False, ()),
         (2, True, ()),
     ]
+
+
+@pytest.mark.parametrize(("gender", "is_tag"), [("Fem", False), ("Masc", True)])
+def test_what_is_mine_is_named_before_in_the_same_segment(gender, is_tag):
+    source = "seat/seat/NOUN/_/1/nsubj resembles/resemble/VERB/_/-1/root it/it/PRON/Poss=Yes/1/obj"
+    target = f"x/x/NOUN/Gender={gender}|Number=Sing y/y/VERB elle/lui/PRON/Gender=Fem|Number=Sing"
+    (found,) = mark([STUDY_LINE, (source, target)], [], [LINKS, "1-1 2-2"], unresolved="never")
+    assert found.is_tag == is_tag
+
+
+def sorts(**given):
+    return Sorts(SortTable.model_validate({"schema_version": 1, "sources": ["a grammar"]} | given))
+
+
+@pytest.mark.parametrize(("things", "is_tag"), [(["study"], False), (["stone"], True)])
+def test_the_form_of_the_translation_may_tell_that_it_speaks_of_persons(things, is_tag):
+    built = document(
+        side("en", [STUDY_LINE[0], SHE_FELL[0]], clusters=[]),
+        [STUDY_LINE[1], SHE_FELL[1]],
+        [LINKS, LINKS],
+    )
+    tagger = PronounTagger.create(context(tables={"pronouns": table()}, unresolved="never"))
+    target = sorts(of_persons=[{"form": "elle", "deprel": "nsubj"}])
+    tagger = PronounTagger(tagger._options, tagger._pairs, sorts(things=things), target)
+    assert [m.is_tag for m in tagger.mark(built)] == [is_tag]
+
+
+def test_the_part_of_a_thing_is_not_what_a_pronoun_takes_up():
+    built = document(["Middle/middle/NOUN house/house/NOUN"], ["x"], [""])
+    table = sorts(parts=["middle"])
+    assert not table.fits(built, None, TokenRef("source", 0, 0))
+    assert table.fits(built, None, TokenRef("source", 0, 1))

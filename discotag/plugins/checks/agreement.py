@@ -114,7 +114,8 @@ class AgreementCheck:
 
     def _fits(self, document: Document, mark: Mark, noun: TokenRef) -> bool:
         """Return whether pronoun and noun may both be persons, or both things."""
-        sort = self._sorts.of_pronoun(document, mark.segment, mark.source_tokens[0])
+        pronoun = TokenRef("source", mark.segment, mark.source_tokens[0])
+        sort = self._sorts.of_pronoun(document, pronoun)
         heads = document.links(noun.segment).sources(noun.token)
         return all(
             self._sorts.fits(document, sort, TokenRef("source", noun.segment, head))

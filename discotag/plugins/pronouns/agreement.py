@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FEATURES = ("Gender", "Number")
 NOUNS = frozenset({"NOUN", "PROPN"})
 NOMINALS = frozenset({*NOUNS, "PRON"})
-NAME = "PROPN"
+NAME, PRONOUN = "PROPN", "PRON"
 PLURAL, NEUTER = "plur", "neut"
 """Labels of classes."""
 AGREEING = frozenset({"PRON", "VERB", "AUX"})
@@ -103,6 +103,19 @@ class Agreement:
         ]
         return any(not _conflict(wanted, feats) for feats in found) if found else None
 
+    def is_told(self, mention: Mention) -> bool:
+        """Return whether a translation of a mention tells its gender, or none is wanted."""
+        heads = [mention.head, *_coordinated(self._document.source[mention.segment], mention.head)]
+        return "Gender" not in self._wanted or any(
+            "Gender" in feats
+            for head in heads
+            for feats in self._translations(mention.segment, head, NOMINALS)
+        )
+
+    def has_number(self, number: str | None) -> bool:
+        """Return whether the pronoun may have a number; True where it is unknown."""
+        return number is None or number in self._wanted.get("Number", {number})
+
     def has_noun_before(self, source_token: int) -> bool:
         """Return whether the pronoun's own segment holds a noun before it that surely agrees.
 
@@ -122,6 +135,15 @@ class Agreement:
                 if "Gender" in feats and not _conflict(self._wanted, feats):
                     return True
         return False
+
+    def is_owner_of_noun_before(self, source_token: int) -> bool:
+        """Return whether a possessive without a noun has one before it in its segment that agrees.
+
+        What is *mine* is mostly named just before: "her symptoms are similar to mine".
+        """
+        source = self._document.source[self.segment]
+        is_owner = "Poss" in source[source_token].feats and source[source_token].upos == PRONOUN
+        return is_owner and self.has_any_noun_before(self._token)
 
     def is_own_subject(self, subject: int) -> bool:
         """Return whether a source noun of the pronoun's segment agrees, and surely if it may be."""
@@ -154,6 +176,11 @@ class Agreement:
         tokens = self._document.target[segment]
         feats = _of_determiner(tokens, token) | _agreeing(tokens, token)
         return "Gender" in feats and not _conflict(self._wanted, feats)
+
+    def tells(self, segment: int, token: int) -> bool:
+        """Return whether a target word is a noun whose gender is known."""
+        word = self._document.target[segment][token]
+        return word.upos in NOUNS and "Gender" in word.feats
 
     def is_likely(self, segment: int, token: int) -> bool:
         """Return whether a target noun is like the pronoun; names must be those of things.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from discotag.core.explanations import Told
 from discotag.core.tags import TokenRef
 from discotag.plugins.pronouns.agreement import NOMINALS
+from discotag.plugins.pronouns.chances import Chances
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 
 NOTHING = Told("")
-UNTOLD = 0.1
-"""What the probability of a noun is worth of which no translation tells whether it agrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +96,7 @@ class Antecedents:
 
     def __init__(self, document: Document) -> None:
         self._document = document
+        self._chances = Chances(document)
         is_target = document.source.clusters is None and document.target.clusters is not None
         self.side: SideName = "target" if is_target else "source"
         self._clusters: dict[tuple[int, int], tuple[Mention, Cluster]] = {}
@@ -190,11 +190,9 @@ class Antecedents:
             if not _reaches(segment - chosen.segment, options.window):
                 continue
             share, evidence = _confidence(cluster, own), tuple[TokenRef, ...]()
-            agrees = agreement.verdict(chosen) if chosen.segment < segment else False
-            if agrees or (agrees is None and chosen.kind != "pronoun"):
-                evidence = self._places(chosen)
-            if agrees is None and evidence:
-                share *= UNTOLD
+            chance = self._chances.of(chosen, agreement) if chosen.segment < segment else 0.0
+            if chance:
+                evidence, share = self._places(chosen), share * chance
             pronoun = TokenRef(self.side, latest.segment, latest.head)
             is_chain = latest.kind == "pronoun" and latest.segment < segment
             if evidence or is_chain:

@@ -59,8 +59,12 @@ NOT_WEIGHED = Told(
 )
 SURE = 12.0
 """What the logarithm of a probability is worth, in words of distance."""
-UNKNOWN = 0.01
-"""The probability of what the coreference does not name."""
+UNKNOWN, LEAST = 0.01, 0.0001
+"""The probability of a noun that agrees and that the coreference does not name, and the least one
+of what it names."""
+SETTLED = 0.6
+"""The score of a pronoun in its cluster from which nothing else is weighed. Below it the resolver
+is wrong as often as not, and did not see the translation."""
 CLEAR = frozenset(GENDERS.values()) - {"Neut"}
 """Genders that point to a noun; a neuter may stand for a clause, unless others went before it."""
 
@@ -118,15 +122,16 @@ def nearest(
         *_pronouns(document, place, before.settled, before.role),
     ]
     shares: dict[TokenRef, float] = {}
+    known = {evidence[0] for _, evidence in found}
     if is_first:
-        known = {evidence[0] for _, evidence in found}
         for share, evidence in _weighed(before) if found else ():
             shares[evidence[0]] = shares.get(evidence[0], 0.0) + share
             if evidence[0] not in known:
                 found.append((_value(document, evidence, place, before.role), evidence))
     best: tuple[float, tuple[TokenRef, ...]] | None = None
     for worth, evidence in found:
-        value = worth + SURE * log(max(shares.get(evidence[0], 0.0), UNKNOWN))
+        least = UNKNOWN if evidence[0] in known else LEAST
+        value = worth + SURE * log(max(shares.get(evidence[0], 0.0), least))
         if best is None or value > best[0]:
             best = value, evidence
     if best is None:

@@ -16,6 +16,7 @@ from discotag.core.token_context import TokenContext
 from discotag.plugins.pronouns.agreement import NOMINALS
 from discotag.plugins.pronouns.classes import plain
 from discotag.plugins.pronouns.clitics import free_objects, objects
+from discotag.plugins.pronouns.left_over import left_over, unexplained
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -95,16 +96,17 @@ class Pairs:
     def _is_misled(self, source: TokenContext, target: TokenContext, why: Trace | None) -> bool:
         """Return whether another pronoun beside the source's must be what the target translates.
 
-        In "she found it" the object is linked to *sie*, the subject of *fand*: *sie* is *she*.
+        In "she found it" the object is linked to *sie*, the subject of *fand*: *sie* is *she*. In
+        "he described it" a masculine *er* is *he*, if nothing else is.
         """
         if self._options.forms != "table":
             return False
         own, other = source.word.deprel, target.word.deprel
         crossed = (own in OBJECT and other == SUBJECT) or (own == SUBJECT and other in OBJECT)
-        if not crossed or source.word.head < 0:
-            return False
         wanted = OBJECT if own == SUBJECT else {SUBJECT}
-        children = map(source.at, source.tokens.children(source.word.head))
+        is_crossed = crossed and source.word.head >= 0
+        near = source.tokens.children(source.word.head) if is_crossed else ()
+        children = map(source.at, near)
         rivals = [
             child.place
             for child in children
@@ -112,6 +114,8 @@ class Pairs:
             and child.word.upos == "PRON"
             and child.word.feats.get("Person", "3") == "3"
         ]
+        if (own == SUBJECT) != (other == SUBJECT):
+            rivals = rivals or [site.place for site in unexplained(source, target)]
         if rivals and why is not None:
             told = Told("it is linked to one pronoun and has the role of another", "role", 1, 2)
             why.no(target.place, "link", told, (rivals[0],))
@@ -184,6 +188,10 @@ class Pairs:
                     told = Told("the source has a word for it", "source-word", 1, 2)
                     why.no(target.place, "dropped", told)
                 continue
+            if verbs and (named := next(left_over(verbs[0]), None)) is not None:
+                if why is not None:
+                    why.no(target.place, "dropped", NAMED, (named.place,))
+                continue
             for source in verbs:
                 found = self._classes.of_dropped(source, target, why)
                 if found and not self._classes.is_expletive(source, target, why):
@@ -222,6 +230,7 @@ class Pairs:
                     why.no(target.place, f"rule {rule.name}", NONE_NEAR, label=rule.name)
 
 
+NAMED = Told("a source word that nothing translates may be what it stands for", "named", 1, 2)
 NONE_NEAR = Told(
     "it may hold a pronoun, but the rule finds none of the source near it", "none-near", 1, 2
 )

@@ -1,7 +1,8 @@
-"""Persons and things: what a source pronoun and a noun may have to do with each other.
+"""Persons and things: what a pronoun and a source noun may have to do with each other.
 
 *They said* speaks of people: the *tables* of the sentence before said nothing. *It said* speaks of
-a group, or of something written. A language's pack
+a group, or of something written. So may the form of the translation: Spanish *ellos* with a verb
+speaks of people. A language's pack
 tells it in `sorts.toml`: nouns that are persons, nouns that are things, and conditions on pronouns
 that stand for the one or the other.
 """
@@ -33,6 +34,8 @@ class SortTable(BaseModel):
         sources: what the table is made from.
         persons: lemmas of nouns that are persons, or groups that act like them.
         things: lemmas of nouns that are neither persons nor groups of them.
+        parts: lemmas of nouns that name a part, an amount or a manner of something else: what a
+            pronoun takes up is that (*the middle of the chest*).
         speaking: lemmas of things that may be said to tell or ask something, as groups do.
         of_persons: conditions on pronouns that stand for persons.
         of_groups: conditions on pronouns that stand for a group with a mind; tried before
@@ -46,6 +49,7 @@ class SortTable(BaseModel):
     sources: tuple[str, ...] = Field(min_length=1)
     persons: Words = ()
     things: Words = ()
+    parts: Words = ()
     speaking: Words = ()
     of_persons: tuple[Pattern, ...] = ()
     of_groups: tuple[Pattern, ...] = ()
@@ -71,11 +75,11 @@ class Sorts:
         table = read_table(path, language=pack.code, phenomenon="sorts", owner=pack.package)
         return cls(table.validated(SortTable))
 
-    def of_pronoun(self, document: Document, segment: int, token: int) -> Sort | None:
-        """Return what a source pronoun stands for, as far as its form and its verb tell."""
+    def of_pronoun(self, document: Document, place: TokenRef) -> Sort | None:
+        """Return what a pronoun stands for, as far as its form and its verb tell."""
         if self._table is None:
             return None
-        site = TokenContext(document, "source", segment, token)
+        site = TokenContext(document, place.side, place.segment, place.token)
         if any(pattern.matches(site) for pattern in self._table.of_persons):
             return "persons"
         if any(pattern.matches(site) for pattern in self._table.of_groups):
@@ -91,10 +95,16 @@ class Sorts:
     def fits(self, document: Document, wanted: Sort | None, noun: TokenRef) -> bool:
         """Return whether a pronoun that stands for such things may stand for a source noun."""
         lemma = document.source[noun.segment][noun.token].lemma
+        if lemma.casefold() in self._parts:
+            return False
         found = self.of_noun(lemma)
         if wanted == "groups" and self._table is not None:
             return found is None or lemma.casefold() in self._table.speaking
         return wanted is None or found is None or wanted == found
+
+    @cached_property
+    def _parts(self) -> frozenset[str]:
+        return frozenset(self._table.parts if self._table is not None else ())
 
     @cached_property
     def _nouns(self) -> dict[str, Sort]:

@@ -27,7 +27,7 @@ from discotag.plugins.pronouns.agreement import NEUTER, Agreement, SourceAgreeme
 from discotag.plugins.pronouns.antecedents import UNKNOWN, Antecedent, Antecedents, followers
 from discotag.plugins.pronouns.classes import Classes
 from discotag.plugins.pronouns.clauses import deciding_subjects, is_owner
-from discotag.plugins.pronouns.nearest import Before, Settled, nearest
+from discotag.plugins.pronouns.nearest import SETTLED, Before, Settled, nearest
 from discotag.plugins.pronouns.options import PronounOptions
 from discotag.plugins.pronouns.pairs import Pairs
 from discotag.plugins.pronouns.sorts import Sorts
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from discotag.core.explanations import Reason
     from discotag.core.interfaces import Context
     from discotag.plugins.pronouns.pairs import Pair
+    from discotag.plugins.pronouns.sorts import Sort
 
 PHENOMENON = "pronouns"
 PRONOUN = "PRON"
@@ -106,10 +107,17 @@ class _Scene:
 class PronounTagger:
     """Marks listed pairs of pronouns; those that need context are tags."""
 
-    def __init__(self, options: PronounOptions, pairs: Pairs, sorts: Sorts | None = None) -> None:
+    def __init__(
+        self,
+        options: PronounOptions,
+        pairs: Pairs,
+        sorts: Sorts | None = None,
+        target_sorts: Sorts | None = None,
+    ) -> None:
         self._options = options
         self._pairs = pairs
         self._sorts = sorts or Sorts()
+        self._target_sorts = target_sorts or Sorts()
 
     @classmethod
     def create(cls, context: Context) -> Self:
@@ -124,7 +132,8 @@ class PronounTagger:
             else None
         )
         classes = Classes(options, rules, *expletives, published)
-        return cls(options, Pairs(options, classes), Sorts.of(context.source))
+        sorts = Sorts.of(context.source), Sorts.of(context.target)
+        return cls(options, Pairs(options, classes), *sorts)
 
     def mark(self, document: Document) -> Iterator[Mark]:
         """Yield a mark for each listed pair of linked pronouns."""
@@ -179,7 +188,7 @@ class PronounTagger:
         token = pair.source if known.side == "source" else pair.place.token
         if options.antecedents == "document":
             label = pair.label.partition("→")[2]
-            sort = self._sorts.of_pronoun(document, segment, pair.source)
+            sort = self._sort(document, pair)
             fits = partial(self._sorts.fits, document, sort)
             source = document.source[segment]
             owner = is_owner(source, pair.source)
@@ -200,10 +209,12 @@ class PronounTagger:
                 return OWN_PRONOUN, False
             if either is own and own.needs_noun and antecedent.chain is not None:
                 return NO_NOUN, False
-            if (
-                compared is not None
-                and antecedent.confidence < options.own_segment
-                and compared.has_noun_before(pair.source)
+            if compared is not None and (
+                compared.is_owner_of_noun_before(pair.source)
+                or (
+                    antecedent.confidence < options.own_segment
+                    and compared.has_noun_before(pair.source)
+                )
             ):
                 return NOUN_BEFORE, False
             if compared is not None and known.is_resolved:
@@ -220,6 +231,12 @@ class PronounTagger:
         )
         return antecedent, is_open and not antecedent.is_known
 
+    def _sort(self, document: Document, pair: Pair) -> Sort | None:
+        """Return what a pronoun stands for, as far as its source or its own form tells."""
+        place = pair.place
+        found = self._sorts.of_pronoun(document, TokenRef("source", place.segment, pair.source))
+        return found or self._target_sorts.of_pronoun(document, place)
+
     def _likely(
         self,
         document: Document,
@@ -228,7 +245,7 @@ class PronounTagger:
         agreement: Agreement,
         before: Before,
     ) -> Antecedent:
-        """Return the likeliest noun where the coreference names none.
+        """Return the likeliest noun where the coreference names none, or is not sure of its own.
 
         A neuter that follows other pronouns needs one, too: all of them may stand for a clause.
         """
@@ -236,7 +253,8 @@ class PronounTagger:
         is_speaker = source.feats.get("Person", "3") != "3" and "Poss" not in source.feats
         is_wanted = self._options.likely and pair.decided_by == "antecedent" and not is_speaker
         chain = antecedent.chain if agreement.needs_noun else None
-        if not is_wanted or (antecedent.is_known and chain is None):
+        is_unsure = bool(antecedent.evidence) and antecedent.confidence < SETTLED
+        if not is_wanted or (antecedent.is_known and chain is None and not is_unsure):
             return antecedent
         place = pair.place
         if chain is not None:
