@@ -58,3 +58,12 @@ def lengths(text):
             body = node.body[1:] if ast.get_docstring(node) is not None else node.body
             first = body[0].lineno if body else node.end_lineno + 1
             yield node.name, sum(map(bool, map(str.strip, lines[first - 1 : node.end_lineno])))
+
+
+def test_the_workflow_of_a_package_checks_that_package():
+    found = {}
+    for path in (ROOT / "plugins").glob("*/.github/workflows/tests.yml"):
+        (checked,) = re.findall(r"discotag check (\S+)", path.read_text(encoding="utf-8"))
+        found[path.parents[2].name] = checked
+    assert len(found) >= 4
+    assert [name for name, checked in found.items() if name != checked] == []

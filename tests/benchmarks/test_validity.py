@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks import validity
+from benchmarks import made_errors, validity
+from discotag._runs.verification import open_run
+from discotag.core.registry import open_registry
 from discotag.core.tags import Mark, TaggedDocument, TokenRef
 from discotag.testing import document
+from discotag.testing.program import run_program
 
 
 def tagged():
@@ -32,13 +35,13 @@ def tagged():
 )
 def test_an_error_hits_a_word_of_its_kind(kind, changed, tmp_path):
     random = np.random.default_rng(1)
-    places = list(validity._places(kind, [tagged()], "fr", random))
+    places = list(made_errors.places_of(kind, [tagged()], "fr", random))
     if changed is None:  # the only term cannot be exchanged for itself
         assert places == []
         return
     (place,) = places
     assert (place.segment, place.other) == changed
-    files = validity._written(tmp_path, [tagged()], {"one": places, "none": []})
+    files = made_errors.write_texts(tmp_path, [tagged()], {"one": places, "none": []})
     lines = files["one"].read_text("utf-8").splitlines()
     assert lines[place.segment].split()[0] == place.other
     assert files["none"].read_text("utf-8").splitlines() == list(tagged().document.target.segments)
@@ -46,7 +49,7 @@ def test_an_error_hits_a_word_of_its_kind(kind, changed, tmp_path):
 
 def test_other_words_have_no_mark():
     random = np.random.default_rng(1)
-    places = list(validity._places("other words", [tagged()], "fr", random))
+    places = list(made_errors.places_of("other words", [tagged()], "fr", random))
     assert {(place.segment, place.start) for place in places} == {(0, 5), (1, 9)}
 
 
@@ -68,3 +71,42 @@ def test_agreement_is_the_mean_of_sets_and_chance_is_told():
     assert mean == 1
     assert p == pytest.approx(2 / 6, abs=0.02)
     assert validity.agreement([([1.0, 1, 1], [1.0, 2, 3])]) == (None, None)
+
+
+LINES = {
+    "src": ("Hello, Mr Smith.", "Did you sleep?", "Are you tired?", "Do you see it?"),
+    "ref": ("Bonjour, monsieur Smith.", "Vous dormiez ?", "Vous fatiguez ?", "Vous le voyez ?"),
+    "all": ("Bonjour, monsieur Smith.", "Vous dormiez ?", "Vous fatiguez ?", "Vous le voyez ?"),
+    "half": ("Bonjour, monsieur Smith.", "Vous dormiez ?", "Tu fatigues ?", "Vous le voyez ?"),
+    "none": ("Bonjour, monsieur Smith.", "Tu dormais ?", "Tu fatigues ?", "Tu le vois ?"),
+}
+
+
+def run_of(folder, systems):
+    for name, lines in LINES.items():
+        (folder / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    words = [
+        word for name, file in systems.items() for word in ("--hyp", f"{name}={folder / file}")
+    ]
+    out = folder / "-".join(systems.values())
+    done = run_program(
+        "run", "--src", folder / "src", "--ref", folder / "ref", *words, "-s", "en", "-t", "fr",
+        "-p", "formality", "--scorers", "choice", "--no-report", "--quiet", "--out", out,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return open_run(out)
+
+
+def test_engines_are_compared_in_tags_and_in_the_order_of_systems(tmp_path):
+    run = run_of(tmp_path, {"A": "all", "B": "half", "C": "none"})
+    turned = run_of(tmp_path, {"A": "none", "B": "half", "C": "all"})
+    registry = open_registry()
+    *_, same = validity.engines(run, run, registry).splitlines()
+    *_, other = validity.engines(run, turned, registry).splitlines()
+    name, one, two, both, tau = (cell.strip() for cell in same.strip("|").split("|"))
+    assert name == "choice formality"
+    assert int(one) > 0
+    assert one == two == both
+    assert tau == "1.00"
+    assert other.replace("−1.00", "1.00") == same
+    assert "−1.00" in other

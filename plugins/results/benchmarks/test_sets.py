@@ -1,5 +1,7 @@
 """Writes test sets as `discotag reproduce results full` reads them: `test_sets.py DATA OUT`.
 
+`--systems 2 --documents 2` writes the first of each set only, to try the configuration in minutes.
+
 DATA holds some of these; what is missing is left out:
 
 * `wmt/YEAR/PAIR/`: `src.L`, `ref.NAME.L`, `sys.NAME.L`, `docids.txt`; linked as it is;
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -23,8 +26,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("data", type=Path)
     parser.add_argument("out", type=Path)
+    parser.add_argument("--systems", type=int, help="only so many of each set")
+    parser.add_argument("--documents", type=int, help="only so many of each set")
     given = parser.parse_args()
     data, out = given.data.resolve(), given.out
+    if out.exists():
+        parser.error(f"{out} is there already: give a new folder")
     for folder in sorted(data.glob("wmt/20*/*")):
         _place(out, f"wmt{folder.parent.name[2:]}", folder.name).symlink_to(folder)
     for folder in sorted(data.glob("languages/wmt22/*")):
@@ -34,6 +41,8 @@ def main() -> None:
     for folder in sorted(data.glob("documents/ted_tst2017/*")):
         _talks(folder, _place(out, "ted17", folder.name))
     for folder in sorted(out.glob("*/*")):
+        if given.systems or given.documents:
+            _cut(folder, given.systems, given.documents)
         print(f"{folder.parent.name} {folder.name}: {len(list(folder.iterdir()))} files")
 
 
@@ -90,6 +99,21 @@ def _talks(folder: Path, out: Path) -> None:
             texts[f"sys.{name}.{target}"] += [_plain(row["hyp"]) for row in rows]
     for name, lines in texts.items():
         _write(out / name, lines)
+
+
+def _cut(folder: Path, systems: int | None, documents: int | None) -> None:
+    """Replace a set by its first systems and documents."""
+    ids = _lines(folder / "docids.txt")
+    names = list(dict.fromkeys(line.partition("\t")[0] for line in ids))[:documents]
+    kept = [number for number, line in enumerate(ids) if line.partition("\t")[0] in names]
+    dropped = sorted(folder.glob("sys.*"))[systems:] if systems else []
+    texts = {file.name: _lines(file) for file in folder.iterdir() if file not in dropped}
+    if folder.is_symlink():
+        folder.unlink()
+    else:
+        shutil.rmtree(folder)
+    for name, lines in texts.items():
+        _write(folder / name, [lines[number] for number in kept])
 
 
 def _plain(text: str) -> str:

@@ -177,6 +177,11 @@ class Book(Record):
     version: str = Field(description="Of discotag.")
     how: How
     sets: tuple[Set, ...]
+    languages: dict[str, str] = Field(default_factory=dict, description="Code → English name.")
+
+    def language(self, code: str) -> str:
+        """Return the English name of a language, or its code in a book without names."""
+        return self.languages.get(code, code)
 
     def data(self) -> dict[str, Any]:
         """Return it as plain data."""

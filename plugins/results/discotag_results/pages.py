@@ -32,6 +32,11 @@ class Site:
         self._book = book
         self._systems = views.systems_of(book)
         self._phenomena = views.all_phenomena(book)
+        self._languages = views.all_languages(book)
+        self._overviews = {
+            item.slug: [(column, by_system(column.board)) for column in views.columns_of(item)]
+            for item in book.sets
+        }
         self._system_slugs = views.slugs(list(self._systems))
         own = (files("discotag_results") / "web" / "book.css").read_text(encoding="utf-8")
         style = "\n".join((*map(view_part, ("colours.css", "base.css", "figures.css")), own))
@@ -43,15 +48,19 @@ class Site:
             "absent": views.ABSENT,
             "phenomena": list(self._phenomena),
             "systems": list(self._systems),
+            "languages": list(self._languages),
             "set_page": set_page,
             "part_page": part_page,
             "phenomenon_page": phenomenon_page,
+            "language_page": language_page,
             "system_page": self.system_page,
+            "overview_of": lambda item: self._overviews[item.slug],
             **{
                 function.__name__: function
                 for function in (
                     *(views.boards_of, views.leaders, views.is_top, views.matrix),
                     *(views.agreements_of, views.documents_link, by_system),
+                    views.by_metric,
                 )
             },
         }
@@ -64,22 +73,17 @@ class Site:
         """Yield the path of each page in the book's folder, and its text."""
         yield "index.html", self._filled("index.html.j2")
         for item in self._book.sets:
-            columns = views.columns_of(item)
-            yield (
-                set_page(item),
-                self._filled(
-                    "set.html.j2",
-                    item=item,
-                    columns=columns,
-                    figures=[by_system(column.board) for column in columns],
-                    systems=views.by_metric(item),
-                ),
-            )
+            yield set_page(item), self._filled("set.html.j2", item=item)
             for name in views.phenomena_of(item):
                 yield part_page(item, name), self._part(item, name)
         yield from self._by_system()
         for name, sets in self._phenomena.items():
             yield phenomenon_page(name), self._filled("phenomenon.html.j2", name=name, sets=sets)
+        for code, (into, out_of) in self._languages.items():
+            yield (
+                language_page(code),
+                self._filled("language.html.j2", code=code, into=into, out_of=out_of),
+            )
 
     def _part(self, item: Set, name: str) -> str:
         boards = views.boards_of(item, name)
@@ -93,13 +97,9 @@ class Site:
         )
 
     def _by_system(self) -> Iterator[tuple[str, str]]:
-        columns = {
-            item.slug: [(column, by_system(column.board)) for column in views.columns_of(item)]
-            for item in self._book.sets
-        }
         for name, sets in self._systems.items():
             found = [
-                (item, [(column, figures[name]) for column, figures in columns[item.slug]])
+                (item, [(column, figures[name]) for column, figures in self._overviews[item.slug]])
                 for item in sets
             ]
             yield self.system_page(name), self._filled("system.html.j2", name=name, found=found)
@@ -122,6 +122,11 @@ def part_page(item: Set, phenomenon: str) -> str:
 def phenomenon_page(name: str) -> str:
     """Return the path of a phenomenon's page."""
     return f"phenomena/{slug(name)}.html"
+
+
+def language_page(code: str) -> str:
+    """Return the path of a language's page."""
+    return f"languages/{slug(code)}.html"
 
 
 def by_system(board: Board) -> dict[str, Figure]:

@@ -160,6 +160,18 @@ def all_phenomena(book: Book) -> dict[str, tuple[Set, ...]]:
     return {name: tuple(sets) for name, sets in sorted(found.items())}
 
 
+def all_languages(book: Book) -> dict[str, tuple[tuple[Set, ...], tuple[Set, ...]]]:
+    """Return each language's code with the sets into it and those from it, by English name."""
+    codes = {code for item in book.sets for code in (item.source_language, item.target_language)}
+    return {
+        code: (
+            tuple(item for item in book.sets if item.target_language == code),
+            tuple(item for item in book.sets if item.source_language == code),
+        )
+        for code in sorted(codes, key=lambda code: (book.language(code), code))
+    }
+
+
 def slugs(names: Sequence[str]) -> dict[str, str]:
     """Return names as those of files, each its own, whatever the file system makes of capitals."""
     found: dict[str, str] = {}

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discotag.plugin import Registry
+    from discotag_results.book import Set
     from discotag_results.building import BookOptions
     from discotag_results.inputs import Source
 
 DATA = "results.json"
-OURS = ("sets", "systems", "phenomena", "documents")
+OURS = ("sets", "systems", "phenomena", "languages", "documents")
 """Folders whose pages are of this book alone."""
 
 
@@ -73,11 +74,17 @@ def write_book(
             pairs_of_systems=PAIRS,
         ),
         sets=tuple(sets),
+        languages=_names(sets, registry),
     )
     write_pages(book, out)
     if has_documents:
         _copy_documents(sources, book, out)
     return book
+
+
+def _names(sets: Sequence[Set], registry: Registry) -> dict[str, str]:
+    codes = {code for item in sets for code in (item.source_language, item.target_language)}
+    return {code: registry.languages.get(code).info.name for code in sorted(codes)}
 
 
 def write_pages(book: Book, out: Path) -> None:
@@ -90,7 +97,7 @@ def write_pages(book: Book, out: Path) -> None:
     _write(out / "results.tex", latex_text(book))
     _write(out / DATA, json.dumps(book.data(), ensure_ascii=False, allow_nan=False) + "\n")
     write_json(out / "results.schema.json", schema())
-    for folder in OURS[:3]:
+    for folder in OURS[:-1]:
         for path in (out / folder).glob("*.html"):
             if path not in written:
                 path.unlink()

@@ -13,6 +13,7 @@ import pytest
 from discotag.testing.program import run_program
 from discotag_results import inputs, ordering, views
 from discotag_results.book import Book, schema
+from discotag_results.pages import Site
 
 
 def made(out, *folders, more=()):
@@ -185,6 +186,28 @@ def test_without_documents_no_texts_are_in_the_book(folder, tmp_path):
     assert not (tmp_path / "b/documents").exists()
     for path in (tmp_path / "b").rglob("*.*"):
         assert "chemin" not in path.read_text("utf-8")
+
+
+def test_a_language_has_a_page_with_the_sets_into_it_and_from_it(out, book):
+    assert book.languages == {"en": "English", "fr": "French"}
+    french = (out / "languages" / "fr.html").read_text("utf-8")
+    english = (out / "languages" / "en.html").read_text("utf-8")
+    (item, *_) = book.sets
+    assert item.pair == "en-fr"
+    assert "Into French" in french
+    assert "From French" not in french
+    assert "From English" in english
+    assert "Into English" not in english
+    assert french.count(f'href="../systems/{item.systems[0]}.html"') == 2  # once for each set
+    assert f"../systems/{item.systems[0]}.html" not in english
+    whole = (out / "sets" / f"{item.slug}.html").read_text("utf-8")
+    assert 'href="../languages/fr.html">French' in whole
+
+
+def test_a_book_without_names_of_languages_shows_codes(book):
+    old = book.model_copy(update={"languages": {}})
+    shown = dict(Site(old).pages())
+    assert "Into fr" in shown["languages/fr.html"]
 
 
 def test_tables_for_texts_are_written(out):

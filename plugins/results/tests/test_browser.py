@@ -20,6 +20,7 @@ PAGES = (
     "sets/x1-en-fr.formality.html",
     "systems/often.html",
     "phenomena/formality.html",
+    "languages/fr.html",
 )
 DESKTOP, PHONE, SMALL = (1280, 800), (390, 844), (320, 568)
 CONTRAST = """() => {
