@@ -74,7 +74,6 @@ def load(path: Path) -> Language:
     import spacy.about
 
     from discotag.plugins.embedded.inference import without_training
-    from discotag.plugins.embedded.lexemes import bare_vocab
     from discotag.plugins.embedded.products import multiply_in_blocks
     from discotag.plugins.embedded.stored_tokenizer import stored_tokenizer
 
@@ -87,7 +86,7 @@ def load(path: Path) -> Language:
             warnings.filterwarnings(
                 "ignore", message="Dictionary.create", category=DeprecationWarning
             )
-            nlp = spacy.load(path, vocab=bare_vocab(), config=stored_tokenizer(path))
+            nlp = spacy.load(path, config=stored_tokenizer(path))
     except ImportError as error:
         raise PluginError(
             f"the pipeline {path} needs a package that is missing ({error}); "
