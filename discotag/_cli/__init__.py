@@ -6,8 +6,10 @@ from __future__ import annotations
 def main() -> None:
     """Run the program; signals are heeded from the first import on."""
     from discotag._cli import signals
+    from discotag.core.garbage import collect_rarely
 
     signals.listen()
+    collect_rarely()
     with signals.told():
         from discotag._cli.app import main as program
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from discotag.core.current_call import keep_whereabouts, read_whereabouts
 from discotag.core.errors import DiscotagError, UsageError
+from discotag.core.garbage import collect_rarely
 from discotag.core.options import NoOptions, checked
 
 if TYPE_CHECKING:
@@ -154,6 +155,7 @@ def _begin(job: Job, threads: int, folder: str) -> None:
     at.
     """
     faulthandler.enable()
+    collect_rarely()
     keep_whereabouts(Path(folder) / str(os.getpid()))
     threading.Thread(target=_end_with_the_run, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)

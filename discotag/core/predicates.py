@@ -134,8 +134,9 @@ def _feats_check(wanted: dict[str, tuple[str, ...]]) -> Check:
         feats = column[token]
         for name, values in conditions:
             value = feats.get(name, "")
-            if value not in values and not any(part in values for part in value.split(",")):
-                return False
+            if value in values or ("," in value and not values.isdisjoint(value.split(","))):
+                continue
+            return False
         return True
 
     return check

@@ -22,7 +22,7 @@ from discotag.core.tags import Mark, TokenRef
 from discotag.core.tokens import Tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
 SIDES = ("source", "target")
 LINKED = 2
@@ -205,9 +205,10 @@ def _require_share(value: Any, what: str) -> None:
         raise ValueError(f"{what} is {value}, which is not in 0-1")
 
 
-def _require_all(values: Iterable[Any], kind: Any, what: str, wanted: str) -> None:
-    for of_type, found in {type(value): value for value in values}.items():
+def _require_all(values: Sequence[Any], kind: Any, what: str, wanted: str) -> None:
+    for of_type in dict.fromkeys(map(type, values)):
         if not _is_kind((of_type, kind)):
+            found = next(value for value in values if type(value) is of_type)
             raise TypeError(_not(f"a value {what}", found, wanted))
 
 

@@ -6,7 +6,7 @@ at once that they cannot hold. Words come again and again, so what was found is 
 
 from __future__ import annotations
 
-from itertools import chain, islice, repeat
+from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from discotag.core.errors import MissingLayerError
@@ -82,12 +82,12 @@ class RuleIndex(Generic[Rule]):
         if len(self._known) >= REMEMBERED:
             self._known.clear()
             self._feats.clear()
-        rules: tuple[Rule, ...] = ()
+        left: list[Rule] = []
         if self._concerned is None or self._concerned(tokens, index):
-            listed = self._of_word.get(tokens.forms[index].casefold(), [])
-            tried = (self._rules[place] for place in sorted([*self._of_any, *listed]))
-            rules = tuple(chain.from_iterable(self._left(rule, tokens, index) for rule in tried))
-        self._known[kind] = rules
+            listed = self._of_word.get(tokens.forms[index].casefold())
+            for place in sorted([*self._of_any, *listed]) if listed else self._of_any:
+                left += self._left(self._rules[place], tokens, index)
+        rules = self._known[kind] = tuple(left)
         if tokens.feats is not None:
             self._feats[id(tokens.feats[index])] = tokens.feats[index]
         return rules

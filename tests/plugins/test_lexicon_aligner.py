@@ -18,7 +18,13 @@ from discotag.plugins.lexicon_aligner import pivot
 from discotag.plugins.lexicon_aligner.adapt import CODEBOOK, adapt
 from discotag.plugins.lexicon_aligner.aligner import LexiconAligner
 from discotag.plugins.lexicon_aligner.finding import find_table, oriented
-from discotag.plugins.lexicon_aligner.hmm import REACH, UNIFORM_JUMP, Jumps, posteriors
+from discotag.plugins.lexicon_aligner.hmm import (
+    REACH,
+    UNIFORM_JUMP,
+    Jumps,
+    padded_count,
+    posteriors,
+)
 from discotag.plugins.lexicon_aligner.keys import pieces, stemmer
 from discotag.plugins.lexicon_aligner.pivot import joined
 from discotag.plugins.lexicon_aligner.spelling import romaniser
@@ -312,13 +318,16 @@ def test_posteriors_are_the_sum_over_all_paths():
     emissions = draw.random((3, 2))
     nulls = draw.random(3)
     wanted = over_all_paths(emissions, nulls, jumps, 2)
-    padded = np.zeros((5, 5, 2), dtype=np.float32)
+    back = padded_count(1)
+    padded = np.zeros((5, 5, 2 * back), dtype=np.float32)
     padded[:3, :2, 0] = emissions
-    padded[:2, :3, 1] = emissions.T
-    padded_nulls = np.zeros((5, 2), dtype=np.float32)
+    padded[:2, :3, back] = emissions.T
+    padded_nulls = np.zeros((5, 2 * back), dtype=np.float32)
     padded_nulls[:3, 0] = nulls
-    padded_nulls[:2, 1] = nulls[:2]
-    found = posteriors(padded, padded_nulls, (jumps, jumps), [(2, 3), (3, 2)])
+    padded_nulls[:2, back] = nulls[:2]
+    sizes = [(0, 0)] * (2 * back)
+    sizes[0], sizes[back] = (2, 3), (3, 2)
+    found = posteriors(padded, padded_nulls, (jumps, jumps), sizes)
     assert np.allclose(found[:3, :2, 0], wanted, atol=1e-5)
     assert not found[3:, :, 0].any()
 

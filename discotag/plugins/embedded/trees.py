@@ -36,6 +36,10 @@ AT_ONCE = 128
 MOVES = "SDLRB"
 """First letters of the names of moves: shift, reduce, arc to the left, to the right, break."""
 SHIFT, REDUCE, LEFT, RIGHT, BREAK = range(5)
+ALLOWED = np.zeros((8, len(MOVES)), dtype=bool)
+ALLOWED[4:, SHIFT] = ALLOWED[2:4, REDUCE] = ALLOWED[6:, REDUCE] = True
+ALLOWED[1::2, [LEFT, RIGHT]] = True
+"""Which moves are allowed, by 4 (may shift) + 2 (may reduce) + 1 (may make an arc)."""
 WORDS = 8
 """Words that describe a state: two of the buffer, three of the stack, three of their children."""
 BELOW_STACK, BELOW_BUFFER = 3, 2
@@ -69,6 +73,7 @@ class Trees:
         self._parser = parser
         self._moves = np.array([MOVES.index(name[0]) for name in parser.move_names])
         labels = [name.partition("-")[2] for name in parser.move_names]
+        self._barred = np.where(ALLOWED[:, self._moves], 0, -np.inf).astype(np.float32)
         self._labels = np.array([parser.vocab.strings[label] for label in labels], dtype=np.uint64)
         self._is_lifted = np.array([DELIMITER in label for label in labels])
         self._root = np.uint64(parser.vocab.strings["ROOT"])
@@ -102,8 +107,8 @@ class Trees:
         while states.are_open:
             hidden = _hidden(features, states.words(), lower.get_param("b"))
             scores = _product(hidden, weights) + added
-            valid = states.valid().take(self._moves, axis=1)
-            chosen = np.where(valid, scores, -np.inf).argmax(axis=1)
+            scores += self._barred.take(states.allowed(), axis=0)
+            chosen = scores.argmax(axis=1)
             states.move(self._moves[chosen], chosen)
         for row, doc in enumerate(docs):
             self._annotate(doc, states.heads[row, : len(doc)], states.chosen[row, : len(doc)])
@@ -159,32 +164,31 @@ class States:
         return len(self._top) > 0
 
     def words(self) -> Integers:
-        """Return the words that describe each open state, as rows of the features; 0 = none."""
+        """Return rows of the features of the words that describe each open state; 0 = none.
+
+        Shape: WORDS × open states.
+        """
         first, top = self._of_word + self._b0, self._of_word + self._s0
         front, stack = self._in_buffer + self._front, self._in_stack + self._top
-        found = np.stack(
-            [
-                self._b0,
-                self._buffer[front - 1],
-                self._s0,
-                self._stack[stack - 1],
-                self._stack[stack - 2],
-                self._last_left[first],
-                self._last_left[top],
-                self._last_right[top],
-            ],
-            axis=1,
-        )
-        return np.where(found < 0, 0, found + self._first_rows[:, None])
+        found = np.empty((WORDS, len(front)), dtype=np.int64)
+        found[0] = self._b0
+        found[1] = self._buffer[front - 1]
+        found[2] = self._s0
+        found[3] = self._stack[stack - 1]
+        found[4] = self._stack[stack - 2]
+        found[5] = self._last_left[first]
+        found[6] = self._last_left[top]
+        found[7] = self._last_right[top]
+        return np.where(found < 0, 0, found + self._first_rows)
 
-    def valid(self) -> NDArray[np.bool_]:
-        """Return which moves each open state allows, by column."""
+    def allowed(self) -> Integers:
+        """Return the row of ALLOWED for each open state."""
         depth, left = self._top - (BELOW_STACK - 1), self._front - (BELOW_BUFFER - 1)
         is_again = self._was_shifted[self._of_word + self._b0]
-        found = np.zeros((len(depth), len(MOVES)), dtype=bool)
-        found[:, SHIFT] = (depth == 0) | ((left > 1) & ~is_again)
-        found[:, REDUCE] = (depth > 0) & ((left == 0) | (depth > 1))
-        found[:, LEFT] = found[:, RIGHT] = (depth > 0) & (left > 0)
+        is_deep, is_left = depth > 0, left > 0
+        found = (is_deep & is_left).astype(np.int64)
+        found += 2 * (is_deep & (~is_left | (depth > 1)))
+        found += 4 * (~is_deep | ((left > 1) & ~is_again))
         return found
 
     def move(self, moves: Integers, chosen: Integers) -> None:
@@ -242,7 +246,7 @@ def _hidden(features: Floats, words: Integers, added: Floats) -> Floats:
     """Sum the vectors of a state's words in their order, and take the largest of its pieces."""
     count, places, outputs, pieces = features.shape
     flat = features.reshape(count * places, outputs * pieces)
-    rows = np.ascontiguousarray((words * places + np.arange(places)).T)
+    rows = words * places + np.arange(places)[:, None]
     sums = flat.take(rows[0], axis=0)
     for of_place in rows[1:]:
         sums += flat.take(of_place, axis=0)

@@ -63,7 +63,7 @@ class Words:
 
     def __init__(self, vocabulary: Vocabulary, spellings: dict[str, int]) -> None:
         self._vocabulary = vocabulary
-        self._index = {key: index for index, key in enumerate(vocabulary.keys)}
+        self._index = dict(zip(vocabulary.keys, range(len(vocabulary.keys)), strict=True))
         self._stem = stemmer(vocabulary.info.key)
         self._romanised = romaniser(vocabulary.info.latin)
         self._spellings = spellings

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from discotag.plugins.lexicon_aligner.emission import Emissions, Words
-from discotag.plugins.lexicon_aligner.hmm import Jumps, padded_width, posteriors
+from discotag.plugins.lexicon_aligner.hmm import Jumps, padded_count, padded_width, posteriors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ class Engine:
     def _batch(
         self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]], chosen: Sequence[int]
     ) -> Iterator[tuple[int, Floats, Floats]]:
-        count, width = len(chosen), _width(pairs[chosen[-1]])
+        count, width = padded_count(len(chosen)), _width(pairs[chosen[-1]])
         emissions = np.zeros((width, width, 2 * count), dtype=np.float32)
         nulls = np.zeros((width, 2 * count), dtype=np.float32)
         sizes: list[tuple[int, int]] = [(0, 0)] * (2 * count)

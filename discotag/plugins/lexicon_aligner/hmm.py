@@ -42,6 +42,11 @@ def padded_width(size: int) -> int:
     return -(-size // WIDTHS) * WIDTHS
 
 
+def padded_count(pairs: int) -> int:
+    """Return how many problems of each direction a batch of so many pairs has; the rest is zero."""
+    return -(-pairs // COLUMNS) * COLUMNS
+
+
 class Jumps:
     """Transition weights of one side.
 
@@ -80,17 +85,17 @@ def posteriors(
     """Return the posterior of each state at each observation for two stacked batches of pairs.
 
     The first half of the batch observes the target with the source as states, the second the
-    reverse.
+    reverse; each half is filled up to `padded_count` problems.
 
     Args:
-        emissions: p(observation | state), 0 where padded, shape (width, width, 2 * pairs):
+        emissions: p(observation | state), 0 where padded, shape (width, width, problems):
             observation, state, problem. Overwritten.
-        nulls: p(observation | null), 0 where padded, shape (width, 2 * pairs).
+        nulls: p(observation | null), 0 where padded, shape (width, problems).
         jumps: transitions of the first and of the second half.
-        sizes: (states, observations) of each of the 2 * pairs problems.
+        sizes: (states, observations) of each problem, (0, 0) of those that fill up.
 
     Returns:
-        Posteriors, shape (width, width, 2 * pairs); those of an observation sum to at most 1.
+        Posteriors, shape (width, width, problems); those of an observation sum to at most 1.
     """
     width, _, problems = emissions.shape
     grid = _Grid(width, problems, jumps, sizes)
@@ -135,11 +140,13 @@ class _Grid:
         self._share = np.zeros_like(self.is_state)
         self._uniform = np.zeros_like(self.is_state)
         for problem, (states, _) in enumerate(sizes):
-            self.is_state[:states, problem] = 1
-            self._share[:states, problem] = jumps[problem >= half].shares(states)
-            self._uniform[:states, problem] = UNIFORM_JUMP / states
-        self._steps = [side.matrix(width) for side in jumps]
-        self._back = [np.ascontiguousarray(steps.T) for steps in self._steps]
+            if states:
+                self.is_state[:states, problem] = 1
+                self._share[:states, problem] = jumps[problem >= half].shares(states)
+                self._uniform[:states, problem] = UNIFORM_JUMP / states
+        steps = [side.matrix(width) for side in jumps]
+        self._steps = np.stack(steps)[:, None]
+        self._back = np.stack([side.T for side in steps])[:, None]
 
     def forward(self, mass: Floats) -> Floats:
         """Pass mass from each state i to the states i' it steps to."""
@@ -156,14 +163,13 @@ class _Grid:
         return moved
 
 
-def _stepped(steps: Sequence[Floats], mass: Floats) -> Floats:
+def _stepped(steps: Floats, mass: Floats) -> Floats:
     """Multiply the first half of the problems by one matrix of steps, the second by another."""
-    width, problems = mass.shape
-    half = problems // 2
-    blocks = -(-half // COLUMNS)
-    padded = np.zeros((2, width, blocks * COLUMNS), dtype=np.float32)
-    padded[0, :, :half], padded[1, :, :half] = mass[:, :half], mass[:, half:]
-    columns = padded.reshape(2, width, blocks, COLUMNS).swapaxes(1, 2)
-    moved = np.stack([matrix @ side for matrix, side in zip(steps, columns, strict=True)])
-    joined = moved.swapaxes(1, 2).reshape(2, width, blocks * COLUMNS)[:, :, :half]
-    return np.concatenate(list(joined), axis=1)
+    moved = np.empty_like(mass)
+    np.matmul(steps, _in_columns(mass), out=_in_columns(moved))
+    return moved
+
+
+def _in_columns(mass: Floats) -> Floats:
+    """Return a view of the problems, COLUMNS at once: half, block, state, problem."""
+    return mass.reshape(len(mass), 2, -1, COLUMNS).transpose(1, 2, 0, 3)

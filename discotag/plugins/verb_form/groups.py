@@ -51,10 +51,13 @@ def recognised(
 
 def may_begin(shape: Shape[Any], tokens: Tokens, token: int) -> bool:
     """Return whether a word itself allows that a shape begins with it."""
-    return all(
-        any(pattern.may_match(tokens, token) for pattern in alternatives)
-        for alternatives in shape.steps[0]
-    )
+    for alternatives in shape.steps[0]:
+        for pattern in alternatives:
+            if pattern.may_match(tokens, token):
+                break
+        else:
+            return False
+    return True
 
 
 def obstacle(finite: TokenContext, steps: Sequence[Step], between: Collection[str]) -> Told | None:
@@ -114,9 +117,13 @@ def _followers(
 
 def _holds(step: Step, site: TokenContext) -> bool:
     tokens, token = site.tokens, site.token
-    return all(
-        any(pattern.holds(tokens, token, site) for pattern in alternatives) for alternatives in step
-    )
+    for alternatives in step:  # without generators: it is asked of every word behind a verb
+        for pattern in alternatives:
+            if pattern.holds(tokens, token, site):
+                break
+        else:
+            return False
+    return True
 
 
 def _relation(token: Token) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from discotag.plugin import present
+
 if TYPE_CHECKING:
     from discotag.plugin import Tokens
 
@@ -47,13 +49,13 @@ class Syntax:
     )
 
     def __init__(self, tokens: Tokens) -> None:
-        self.forms = tuple(form.casefold() for form in tokens.forms)
+        self.forms = tuple(map(str.casefold, tokens.forms))
         self.capitals = tuple(form[:1].isupper() for form in tokens.forms)
-        self.lemmas = tuple(token.lemma.casefold() for token in tokens)
-        self.upos = tuple(token.upos for token in tokens)
-        self.feats = tuple(token.feats for token in tokens)
-        self.heads = tuple(token.head for token in tokens)
-        self.deprels = tuple(token.deprel for token in tokens)
+        self.lemmas = tuple(map(str.casefold, present(tokens.lemmas, "lemmas")))
+        self.upos = present(tokens.upos, "pos")
+        self.feats = present(tokens.feats, "morph")
+        self.heads = present(tokens.heads, "deps")
+        self.deprels = present(tokens.deprels, "deps")
         self.relations = tuple(deprel.split(":")[0] for deprel in self.deprels)
         children: list[list[int]] = [[] for _ in self.forms]
         for index, head in enumerate(self.heads):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -85,7 +85,7 @@ class Words(_Strict):
     weather: Weather
     extraposed: Extraposed
 
-    @property
+    @cached_property
     def all_titles(self) -> frozenset[str]:
         """Titles of any gender."""
         return self.titles.masculine | self.titles.feminine | self.titles.neutral
