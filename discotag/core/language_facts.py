@@ -94,7 +94,10 @@ class Address(BaseModel):
         level: the levels, from familiar to polite; at first `t`, then `v`.
         no_level: labels that say nothing of how the hearer is addressed (respect to others).
         styles: labels that predicates bear whoever is spoken to (Japanese, Korean).
+        open_ends: ends of segments that are plain in polite speech as well: questions to oneself
+            (のか), sentences that go on.
         upos: parts of speech of words of address, beside which verbs merely agree.
+        pronouns: forms that are words of address, whatever part of speech the analysis gives them.
         words: words that address somebody, whatever the analysis says of their person.
         plural_words: words that tell that several people are addressed.
         plural_phrases: the same of several words, with single spaces.
@@ -109,7 +112,9 @@ class Address(BaseModel):
     level: tuple[AddressLevel, ...] = Field(default=LEVELS, min_length=1)
     no_level: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
+    open_ends: tuple[str, ...] = ()
     upos: tuple[str, ...] = ("PRON", "DET")
+    pronouns: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     plural_words: tuple[str, ...] = ()
     plural_phrases: tuple[str, ...] = ()

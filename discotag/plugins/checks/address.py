@@ -25,6 +25,7 @@ from discotag.plugins.checks.address_evidence import (
     Vote,
     address_evidence,
     of_levels,
+    without_open_ends,
     without_shared,
 )
 from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
@@ -110,6 +111,7 @@ class AddressCheck:
         for of_voice in address_evidence(tagged, self._words).values():
             for passage in self._passages(of_voice):
                 votes = without_shared(passage, tagged.document, self._words)
+                votes = without_open_ends(votes, tagged.document, self._words)
                 for rare, usual in _contrasts(votes):
                     yield from self._changes(of_levels(votes, (rare, usual)), rare, tagged)
 

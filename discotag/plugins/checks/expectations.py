@@ -126,7 +126,8 @@ class Expectations:
         expected = self.rank(tagged.document)
         if expected is None:
             return
-        for voice, of_voice in address_evidence(tagged, self.words).items():
+        evidence = address_evidence(tagged, self.words, every_sentence=True)
+        for voice, of_voice in evidence.items():
             if not is_quoted(voice):
                 for vote in without_shared(of_voice, tagged.document, self.words):
                     yield Judged(vote, expected)

@@ -19,12 +19,15 @@ FAMILIAR = 0
 """Rank of the most familiar level."""
 PRONOMINAL = frozenset({"PRON", "DET"})
 VERBAL = frozenset({"VERB", "AUX"})
+NO_VERBS = frozenset({"NOUN", "PROPN", "INTJ"})
 OTHERS = frozenset({"Ind", "Int", "Neg", "Rel", "Tot"})
 """Types of pronouns that may be the subject of a generic *you*: somebody … your."""
 OWNERS = frozenset({"nmod:poss", "det", "case", "nummod"})
 """What stands with a word for people who are spoken of."""
 PLACES = frozenset({"nmod", "compound", "obl", "obj", "iobj"})
 """Relations of a word for people who are spoken of."""
+ENDS = frozenset(".?!…。？！")
+"""Signs that end a sentence."""
 CONTENT = frozenset({"NOUN", "PROPN", "PRON", "VERB", "ADJ", "ADV", "NUM"})
 
 
@@ -50,8 +53,10 @@ class AddressWords:
         self.no_level = frozenset(target.no_level)
         self.styles = frozenset(target.styles)
         self.upos = frozenset(target.upos)
+        self.pronouns = frozenset(target.pronouns)
         self.reflexive = frozenset(target.reflexive)
         self.objects = frozenset(target.objects)
+        self._open_ends = target.open_ends
         self._addressing = frozenset(source.words)
         self._plural = frozenset(source.plural_words)
         self._phrases = tuple(f" {phrase} " for phrase in source.plural_phrases)
@@ -69,6 +74,15 @@ class AddressWords:
         shared = self.levels[rank].shared
         place = TokenContext(document, "target", mark.segment, mark.token)
         return shared is not None and self.rank(mark) != rank and shared.matches(place)
+
+    def is_open_end(self, document: Document, mark: Mark) -> bool:
+        """Return whether the style that ends a segment is plain in polite speech as well (のか)."""
+        target = document.target[mark.segment]
+        text = target.text.rstrip()
+        while text and not text[-1].isalnum():
+            text = text[:-1]
+        is_style = mark.label in self.styles and bool(self._open_ends)
+        return is_style and text.endswith(self._open_ends)
 
     def several_people(self, document: Document, segment: int) -> bool:
         """Return whether a source segment speaks to several people.
@@ -93,17 +107,30 @@ class AddressWords:
         is_called = any(
             self.is_second(child) and child.deprel != "nmod:poss" for child in token.children
         )
-        return not is_called and (bool(children) or token.deprel.partition(":")[0] in PLACES)
+        is_placed = token.deprel.partition(":")[0] in PLACES or _is_subject(token)
+        return not is_called and (bool(children) or is_placed)
 
 
-def reliable_marks(document: Document, marks: Sequence[Mark], words: AddressWords) -> list[Mark]:
+def _is_subject(token: Token) -> bool:
+    """Return whether a word is the subject of a statement: *everybody got their own*."""
+    if not token.deprel.startswith("nsubj") or token.head < 0:
+        return False
+    return token.segment[token.head].feats.get("Mood") != "Imp"
+
+
+def reliable_marks(
+    document: Document, marks: Sequence[Mark], words: AddressWords, *, every_sentence: bool = False
+) -> list[Mark]:
     """Return the marks of a segment that can be believed.
 
     Pronouns can, and verbs that agree with one; of other verbs those whose form and source both
-    speak to somebody, where no pronoun says otherwise. Of styles only the one that ends the segment
-    counts: plain forms within a sentence are grammar.
+    speak to somebody, where no pronoun says otherwise. Plain forms within a sentence are grammar:
+    of styles only the one that ends the segment counts, or with `every_sentence` all that end a
+    sentence, and words for the hearer.
     """
     styles = [mark for mark in marks if mark.label in words.styles]
+    if styles and every_sentence:
+        return [mark for mark in styles if _tells_style(document, mark, words)]
     if styles:
         return styles[-1:] if _is_final(document, styles[-1]) else []
     pronouns = [mark for mark in marks if _is_pronoun(document, mark, words)]
@@ -125,9 +152,10 @@ def _is_pronoun(document: Document, mark: Mark, words: AddressWords) -> bool:
     Polite ones that look like third persons (Spanish su, Italian si) need a source that does not.
     """
     token = _token(document, mark)
-    if token.upos not in words.upos or _is_reflexive(token, words):
+    is_listed = token.form.casefold() in words.pronouns
+    if (token.upos not in words.upos and not is_listed) or _is_reflexive(token, words):
         return False
-    if words.rank(mark) == FAMILIAR or token.feats.get("Person") != "3":
+    if words.rank(mark) == FAMILIAR or (token.feats.get("Person") != "3" and not is_listed):
         return True
     linked = linked_words(document, mark)
     if token.upos == "DET" or any(other.upos in PRONOMINAL for other in linked):
@@ -196,26 +224,53 @@ def _is_final(document: Document, mark: Mark) -> bool:
     return CONTENT.isdisjoint(upos[mark.token + 1 :])
 
 
+def _tells_style(document: Document, mark: Mark, words: AddressWords) -> bool:
+    """Return whether a mark ends a sentence, or is a word for the hearer (Korean 너, 당신)."""
+    target = document.target[mark.segment]
+    if target[mark.token].upos in {"PRON", "NOUN"}:
+        return any(words.is_second(other) for other in linked_words(document, mark))
+    for form, upos in zip(
+        target.forms[mark.token + 1 :], (target.upos or ())[mark.token + 1 :], strict=False
+    ):
+        if upos == "PUNCT" and not ENDS.isdisjoint(form):
+            return True
+        if upos in CONTENT:
+            return False
+    return True
+
+
 def _is_second_verb(document: Document, mark: Mark, words: AddressWords) -> bool:
     """Return whether a verb's form and its source both speak to somebody.
 
     Polite forms may be third persons; then the source verb itself must have such a subject.
     """
     token = _token(document, mark)
+    linked = linked_words(document, mark)
+    is_familiar = words.rank(mark) == FAMILIAR
+    is_third = token.feats.get("Person") == "3"
+    if is_familiar and not is_third and any(_is_of_second(other, words) for other in linked):
+        return True  # whatever the analysis takes it for
     if token.upos not in VERBAL or token.feats.get("VerbForm", "Fin") != "Fin":
         return False
-    linked = linked_words(document, mark)
-    if linked and not any(other.upos in VERBAL for other in linked):
+    if linked and all(other.upos in NO_VERBS for other in linked):
         return False  # a noun that looks like a verb: Spanish prueba, a test
     if token.feats.get("Mood") == "Imp" or token.feats.get("Person") == "2":
         return _is_addressed(document, mark, words)
+    return not is_familiar and is_third and _is_of_polite_hearer(document, mark, words)
+
+
+def _is_of_polite_hearer(document: Document, mark: Mark, words: AddressWords) -> bool:
+    """Return whether a verb in the third person is what the hearer of the source does."""
+    token = _token(document, mark)
     before = token.segment[mark.token - 1] if mark.token else None
-    is_impersonal = before is not None and _is_reflexive(before, words)
-    is_familiar = words.rank(mark) == FAMILIAR
-    if is_familiar or token.feats.get("Person") != "3" or is_impersonal:
+    if before is not None and before.upos == "PRON" and _is_reflexive(before, words):
         return False
-    verbs = linked or _of_helped(document, mark)
-    return any(_has_second_subject(verb, words) for verb in verbs)
+    is_of_somebody = any(
+        child.deprel == "nsubj" and child.upos == "PRON" and child.feats.get("PronType") == "Ind"
+        for child in token.children
+    )  # uno dovrebbe
+    verbs = linked_words(document, mark) or _of_helped(document, mark)
+    return not is_of_somebody and any(_has_second_subject(verb, words) for verb in verbs)
 
 
 def _of_helped(document: Document, mark: Mark) -> list[Token]:
@@ -227,9 +282,19 @@ def _of_helped(document: Document, mark: Mark) -> list[Token]:
     return [document.source[mark.segment][i] for i, j in links if j == token.head]
 
 
+def _is_of_second(word: Token, words: AddressWords) -> bool:
+    """Return whether a source word is something the hearer does or has: *your thoughts*."""
+    return word.feats.get("Mood") != "Imp" and any(
+        child.deprel.startswith(("nsubj", "nmod:poss")) and words.is_second(child)
+        for child in word.children
+    )
+
+
 def _has_second_subject(verb: Token, words: AddressWords) -> bool:
     if verb.feats.get("Person") == "3" and verb.feats.get("Number") != "Plur":
         return False  # *What counts is that you are here*
+    if words.is_second(verb) and verb.upos == "PRON":
+        return verb.deprel.partition(":")[0] not in PLACES  # ¿Sabía …? – Did you know …?
     heads = [verb, *([verb.segment[verb.head]] if verb.upos == "AUX" and verb.head >= 0 else [])]
     return verb.feats.get("Mood") == "Imp" or any(
         child.deprel.startswith("nsubj") and words.is_second(child)

@@ -3,7 +3,8 @@
 A word of a fixed phrase (*at any time*), of a hyphenated compound (*half-time*) or of an adverbial
 (*today*) has another sense there than as a term of its own, and translators do not render it word
 by word. The same may be where a verb and its object became one word (*take part*, *teilnehmen*),
-and where a noun became another part of speech (*all the time*, *ständig*).
+and where a noun became another part of speech (*all the time*, *ständig*). A weak link says little
+of what a word has become.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ ADVERBIAL = (
 )
 """Relations of a noun that is an adverbial or a part of a fixed phrase."""
 DEPENDENTS = frozenset({"det", "amod", "nmod", "compound", "nummod", "acl", "flat", "appos"})
+SURE = 0.5
+"""The confidence of a link, where the aligner gives one, from which it tells what a word became."""
 STEM, LEAST_STEM = 0.6, 4
 """What of a name's letters a word shares that is made of it, and how many at least."""
 DASHES = frozenset("-\u2010\u2011/")
@@ -125,7 +128,8 @@ class Sighting(NamedTuple):
 
     def is_derived(self, words: Sequence[Token], names: Iterable[str]) -> bool:
         """Return whether a name became a word made of its own name: *Belgrade*, *белградские*."""
-        if self.word is None or self.word.upos != "PROPN":
+        is_adjective = all(word.upos == "ADJ" for word in words)
+        if self.word is None or (self.word.upos != "PROPN" and not is_adjective):
             return False
         forms = [word.form.casefold() for word in words]
         return any(
@@ -134,10 +138,21 @@ class Sighting(NamedTuple):
             for form in forms
         )
 
+    def is_weakly_linked(self, words: Sequence[Token]) -> bool:
+        """Return whether no link to these words is sure."""
+        own, theirs = set(self.tokens), {word.index for word in words}
+        scores = [
+            score
+            for i, j in self.links.links
+            if i in own and j in theirs and (score := self.links.score(i, j)) is not None
+        ]
+        return bool(scores) and max(scores) < SURE
+
     def is_doubtful(self, words: Sequence[Token]) -> bool:
         """Return whether it may not be meant where it has become these words."""
         return (
-            self.is_verb
+            self.is_weakly_linked(words)
+            or self.is_verb
             or self.is_head
             or self.is_adverbial
             or self.is_of_a_verb
