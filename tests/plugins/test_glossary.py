@@ -119,8 +119,17 @@ def test_a_word_made_of_a_name_is_no_other_name() -> None:
     source = "Belgrade//PROPN//1/nmod media//NOUN"
     target = "белградские//ADJ СМИ//NOUN"
     assert findings(source, target, "0-0 1-1", wanted, packs=("en", "ru")) == []
+    taken = "Belgrade//ADJ//1/amod media//NOUN"  # by the analysis
+    assert findings(taken, target, "0-0 1-1", wanted, packs=("en", "ru")) == []
     other = "Страж//PROPN СМИ//NOUN"
     assert len(findings(source, other, "0-0 1-1", wanted, packs=("en", "ru"))) == 1
+
+
+def test_what_a_weak_link_tells_is_a_note() -> None:
+    target = "Die//DET Rechnung//NOUN endete//VERB"
+    for score, severity in (("0.9", "None"), ("0.3", "note")):
+        [found] = findings(ACCOUNT, target, f"0-0 1-1:{score} 2-2", KONTO)
+        assert str(found.severity) == severity
 
 
 def test_an_object_with_words_of_its_own_is_the_term() -> None:

@@ -54,6 +54,7 @@ class AddressWords:
         self.styles = frozenset(target.styles)
         self.upos = frozenset(target.upos)
         self.pronouns = frozenset(target.pronouns)
+        self.polite_plural = target.polite_plural
         self.reflexive = frozenset(target.reflexive)
         self.objects = frozenset(target.objects)
         self._open_ends = target.open_ends

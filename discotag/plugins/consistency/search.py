@@ -31,6 +31,7 @@ from discotag.plugins.consistency.consistency import (
     word_cost,
     word_uses,
 )
+from discotag.plugins.consistency.levels import levels_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -65,6 +66,7 @@ class Option:
 
     Args:
         loss: what it loses against the best candidate of its segment.
+        unexpected: what it costs that it has another address than the one that was asked for.
         voices: voice → how often each level of address.
         ranks: how often each level of address, whoever speaks.
         uses: words that may come again.
@@ -73,6 +75,7 @@ class Option:
     """
 
     loss: float
+    unexpected: float
     voices: dict[str, Counter[int]]
     ranks: Counter[int]
     uses: tuple[tuple[str, WordUse], ...]
@@ -106,10 +109,12 @@ class Search:
 
     Args:
         options: the candidates of each segment; at least one each.
+        share: how much of what candidates lose counts, 0-1; with 0 only consistency does.
     """
 
-    def __init__(self, options: Sequence[Sequence[Option]]) -> None:
+    def __init__(self, options: Sequence[Sequence[Option]], share: float = 1.0) -> None:
         self._options = options
+        self._share = share
         self._fixed: list[int] = []
         self._uses: dict[str, WordUse] = {}
 
@@ -141,7 +146,8 @@ class Search:
         return left
 
     def _extended(self, path: _Path, place: int, option: Option) -> _Path:
-        voices, cost = dict(path.voices), path.cost + option.loss
+        voices = dict(path.voices)
+        cost = path.cost + self._share * option.loss + option.unexpected
         for voice, ranks in (*option.voices.items(), (ALL, option.ranks)):
             before = voices.get(voice, Counter())
             after = before + ranks
@@ -240,10 +246,9 @@ class _Features:
         self._names = source_names(document)
         self._ranks: dict[int, Counter[int]] = {}
         self._pronouns: dict[int, list[Pronoun]] = {}
-        known = measure.words.ranks
+        for place, rank in levels_of(tagged, measure.words):
+            self._ranks.setdefault(place.segment, Counter())[rank] += 1
         for mark in tagged.marks:
-            if mark.phenomenon == "formality" and mark.label in known:
-                self._ranks.setdefault(mark.segment, Counter())[known[mark.label]] += 1
             if mark.phenomenon == "pronouns":
                 found = [p for t in mark.source_tokens for p in antecedents.get(
                     (mark.segment, t), ())]  # fmt: skip
@@ -266,7 +271,8 @@ class _Features:
 
     def option(self, segment: int, loss: float) -> Option:
         return Option(
-            loss + UNEXPECTED * self._unexpected[segment],
+            loss,
+            UNEXPECTED * self._unexpected[segment],
             self._voices.get(segment, {}),
             self._ranks.get(segment, Counter()),
             tuple(word_uses(self._document, segment, self._names)),
