@@ -7,13 +7,15 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from discotag._analysis.voices import voices_of_document
-from discotag.plugins.checks.reliable_marks import (
+from discotag.plugins.checks.address_words import (
     FAMILIAR,
     PRONOMINAL,
     AddressWords,
+    linked_words,
+)
+from discotag.plugins.checks.reliable_marks import (
     is_clear,
     is_familiar_singular,
-    linked_words,
     reliable_marks,
 )
 

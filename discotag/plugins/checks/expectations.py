@@ -14,7 +14,7 @@ from discotag._files.notes import Notes
 from discotag._files.text import lines_of
 from discotag.core.errors import InputError, UsageError
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
-from discotag.plugins.checks.reliable_marks import AddressWords
+from discotag.plugins.checks.address_words import AddressWords
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

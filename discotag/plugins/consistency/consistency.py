@@ -20,13 +20,13 @@ from discotag.core.consistency import Consistency, Observation
 from discotag.core.tags import TokenRef
 from discotag.core.wording import count_noun
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
+from discotag.plugins.checks.address_words import AddressWords
 from discotag.plugins.checks.agreement import (
     AgreementCheck,
     AgreementOptions,
     pronoun_genders,
 )
 from discotag.plugins.checks.expectations import Expectations
-from discotag.plugins.checks.reliable_marks import AddressWords
 from discotag.plugins.checks.spelling import likeness
 from discotag.plugins.consistency.levels import levels_of
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from discotag.core.tags import TokenRef
 from discotag.plugins.checks.address_evidence import PHENOMENON
-from discotag.plugins.checks.reliable_marks import FAMILIAR, VERBAL
+from discotag.plugins.checks.address_words import FAMILIAR, VERBAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.tags import TaggedDocument
-    from discotag.plugins.checks.reliable_marks import AddressWords
+    from discotag.plugins.checks.address_words import AddressWords
 
 
 def levels_of(tagged: TaggedDocument, words: AddressWords) -> Iterator[tuple[TokenRef, int]]:
