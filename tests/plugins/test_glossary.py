@@ -147,6 +147,15 @@ def test_a_verb_and_a_term_without_counterpart_are_notes() -> None:
     assert found[1].message == "“account” has no counterpart here; the glossary has “Konto”"
 
 
+def test_a_separable_verb_is_found_in_two_parts() -> None:
+    """*Melden Sie sich an*: anmelden, and no other particle."""
+    wanted = entry("enrol", "anmelden")
+    source = "Enrol//VERB//-1/root now//ADV"
+    target = "Melden/melden/VERB//-1/root Sie//PRON sich//PRON {}//ADP//0/compound:prt"
+    assert findings(source, target.format("an"), "0-0", wanted) == []
+    assert len(findings(source, target.format("ab"), "0-0", wanted)) == 1
+
+
 def test_the_longest_term_counts() -> None:
     source = "user//NOUN//1/compound account//NOUN"
     long = entry("user account", "Profil")

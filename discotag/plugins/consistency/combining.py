@@ -102,8 +102,9 @@ def combine(
     """
     observe = observe or measure.of
     texts = tag(nbest.texts())
-    options = options_of(nbest, list(texts.values()), measure, quality)
-    wholes = {name: observe(text) for name, text in texts.items()} if nbest.is_complete else {}
+    observed = {name: observe(text) for name, text in texts.items()}
+    options = options_of(nbest, list(texts.values()), measure, list(observed.values()), quality)
+    wholes = observed if nbest.is_complete else {}
     most = min((whole.cost for whole in wholes.values()), default=inf)
     ways = [((int(name),) * len(options), whole) for name, whole in wholes.items()]
     for share in SHARES:

@@ -9,7 +9,7 @@ of a text, not with its square.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,6 +36,7 @@ from discotag.plugins.consistency.levels import levels_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from discotag.core.consistency import Consistency
     from discotag.core.document import Document
     from discotag.core.tags import TaggedDocument
     from discotag.plugins.consistency.consistency import ConsistencyMeasure
@@ -48,6 +49,8 @@ WIDTH = 12
 HORIZON = 32
 """Segments behind which a choice is fixed."""
 NOUNS = frozenset({"NOUN", "PROPN"})
+BETWEEN = frozenset({"address", "words"})
+"""Kinds of observations that the search counts itself, between segments."""
 
 
 class Pronoun(NamedTuple):
@@ -66,7 +69,8 @@ class Option:
 
     Args:
         loss: what it loses against the best candidate of its segment.
-        unexpected: what it costs that it has another address than the one that was asked for.
+        own: what it costs or is worth whatever the others are: another address than the one that
+            was asked for, a pronoun that disagrees with a noun of its segment.
         voices: voice → how often each level of address.
         ranks: how often each level of address, whoever speaks.
         uses: words that may come again.
@@ -75,7 +79,7 @@ class Option:
     """
 
     loss: float
-    unexpected: float
+    own: float
     voices: dict[str, Counter[int]]
     ranks: Counter[int]
     uses: tuple[tuple[str, WordUse], ...]
@@ -147,7 +151,7 @@ class Search:
 
     def _extended(self, path: _Path, place: int, option: Option) -> _Path:
         voices = dict(path.voices)
-        cost = path.cost + self._share * option.loss + option.unexpected
+        cost = path.cost + self._share * option.loss + option.own
         for voice, ranks in (*option.voices.items(), (ALL, option.ranks)):
             before = voices.get(voice, Counter())
             after = before + ranks
@@ -210,6 +214,7 @@ def options_of(
     nbest: NBest,
     tagged: Sequence[TaggedDocument],
     measure: ConsistencyMeasure,
+    observed: Sequence[Consistency],
     quality: float = QUALITY,
 ) -> list[list[Option]]:
     """Return what the search must know of a document's candidates.
@@ -218,11 +223,15 @@ def options_of(
         nbest: the candidates.
         tagged: the texts of first candidates, second ones, and so on (`NBest.texts`), tagged.
         measure: of the pair of languages.
+        observed: what speaks for and against each of these texts.
         quality: what the worst candidate of an average segment costs.
     """
     losses = _losses(nbest, quality)
     antecedents = dict(_antecedents(tagged[0].document))
-    texts = [_Features(each, measure, antecedents) for each in tagged]
+    texts = [
+        _Features(each, measure, antecedents, within)
+        for each, within in zip(tagged, observed, strict=True)
+    ]
     return [
         [
             texts[place].option(segment, losses[segment][place])
@@ -240,8 +249,10 @@ class _Features:
         tagged: TaggedDocument,
         measure: ConsistencyMeasure,
         antecedents: dict[tuple[int, int], tuple[tuple[int, int], ...]],
+        observed: Consistency,
     ) -> None:
         document = tagged.document
+        self._own = _within_segments(observed)
         self._document = document
         self._names = source_names(document)
         self._ranks: dict[int, Counter[int]] = {}
@@ -257,9 +268,8 @@ class _Features:
                     own = self._pronouns.setdefault(mark.segment, [])
                     own.append(Pronoun(genders, tuple(found)))
         self._voices: dict[int, dict[str, Counter[int]]] = {}
-        self._unexpected = Counter(
-            item.vote.segment for item in measure.expectations.judged(tagged) for _ in item.others
-        )
+        for item in measure.expectations.judged(tagged):
+            self._own[item.vote.segment] += UNEXPECTED * len(item.others)
         if measure.expectations.rank(document) is not None:
             self._ranks = {}
             return
@@ -272,13 +282,23 @@ class _Features:
     def option(self, segment: int, loss: float) -> Option:
         return Option(
             loss,
-            UNEXPECTED * self._unexpected[segment],
+            self._own[segment],
             self._voices.get(segment, {}),
             self._ranks.get(segment, Counter()),
             tuple(word_uses(self._document, segment, self._names)),
             tuple(self._pronouns.get(segment, ())),
             self._document,
         )
+
+
+def _within_segments(observed: Consistency) -> defaultdict[int, float]:
+    """Return what is said of each segment that no other one has part in."""
+    found: defaultdict[int, float] = defaultdict(float)
+    for item in observed.observations:
+        segments = {place.segment for place in item.places}
+        if len(segments) == 1 and item.kind not in BETWEEN:
+            found[segments.pop()] += item.cost
+    return found
 
 
 def _antecedents(

@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.language import LanguagePack
-    from discotag.core.tokens import Tokens
+    from discotag.core.tokens import Token, Tokens
 
 _SPACED = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?|[^\w\s]|_")
 _UNSPACED = re.compile(r"[0-9A-Za-zÀ-ɏ]+|\S")
 _SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"',
                         "–": "-", "—": "-", "\u2011": "-"})  # fmt: skip
+PARTICLE = "compound:prt"
 LONG = 4
 """Letters from which a part of a word counts as the word: *Konto* in *Benutzerkonto*; 2 of those
 that are as wide as high (계정)."""
@@ -96,9 +97,19 @@ class Wording:
                 for index in touched
                 if tokens.starts[index] >= word.start and tokens.ends[index] <= word.end
             ]
-            bases = frozenset(self.fold(each) for t in inside for each in (t.lemma, t.base))
+            bases = frozenset(
+                self.fold(each) for t in inside for each in (t.lemma, t.base, *_with_particle(t))
+            )
             is_noun = any(token.upos in {"NOUN", "PROPN", "ADJ", "X"} for token in inside)
             yield word._replace(tokens=tuple(touched), bases=bases, is_noun=is_noun)
+
+
+def _with_particle(token: Token) -> Iterator[str]:
+    """Yield the dictionary forms of a separable verb: *melden … an* is *anmelden*."""
+    if token.upos == "VERB" and token.segment.heads is not None:
+        for child in token.children:
+            if child.deprel == PARTICLE:
+                yield child.form + token.lemma
 
 
 def is_inflected(one: str, other: str) -> bool:
