@@ -101,6 +101,8 @@ class Address(BaseModel):
         words: words that address somebody, whatever the analysis says of their person.
         plural_words: words that tell that several people are addressed.
         plural_phrases: the same of several words, with single spaces.
+        plurals: words of address to several people that have no level (Chinese 你们): they are not
+            compared.
         polite_plural: whether verbs of polite address are those of the second person plural.
         reflexive: lemmas of pronouns that may be impersonal, and then address nobody.
         objects: pronouns of polite address that are objects of the third person as well.
@@ -119,6 +121,7 @@ class Address(BaseModel):
     words: tuple[str, ...] = ()
     plural_words: tuple[str, ...] = ()
     plural_phrases: tuple[str, ...] = ()
+    plurals: tuple[str, ...] = ()
     polite_plural: bool = False
     reflexive: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()

@@ -255,6 +255,36 @@ def test_words_of_address_that_the_analysis_takes_for_others(english, portuguese
     assert len(findings(tagged, target="pt", expect=expected)) == count
 
 
+def test_where_several_speakers_are_named_a_change_is_a_note():
+    lines = ["{}", "Ann : {}", "Bob : {}", "Ann : {}", "Bob : {}", "{}"]
+    told = ["Vous", "vous", "vous", "vous", "vous", "Tu"]
+    target = [line.format(f"{w}//PRON/Person=2") for line, w in zip(lines, told, strict=True)]
+    built = document(["You//PRON/Person=2"] * 6, target, ["0-0"] * 6)
+    marks = tuple(
+        Mark("formality", "t" if word.form == "Tu" else "v", n, word.index, (0,))
+        for n, line in enumerate(built.target)
+        for word in line
+        if word.upos == "PRON"
+    )
+    (finding,) = findings(TaggedDocument(built, marks))
+    assert (finding.place.segment, finding.severity) == (5, Severity.NOTE)
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese", "count"),
+    [
+        ("You//PRON/Person=2", "你//PRON", 1),
+        ("You//PRON/Person=2", "你们//PRON", 0),
+        ("One//PRON/PronType=Ind", "你//PRON", 0),
+    ],
+    ids=["one hearer", "a plural without a level", "anybody"],
+)
+def test_words_that_say_nothing_of_a_level(english, chinese, count):
+    built = document([english], [chinese], ["0-0"], languages=("en", "zh"))
+    tagged = TaggedDocument(built, (Mark("formality", "t", 0, 0, (0,)),))
+    assert len(findings(tagged, target="zh", expect="polite")) == count
+
+
 def test_who_is_spoken_of_as_a_subject_is_no_hearer():
     """*Everybody got their own style, you know*: the hearer is one."""
     for english, count in (

@@ -125,6 +125,17 @@ def test_a_word_made_of_a_name_is_no_other_name() -> None:
     assert len(findings(source, other, "0-0 1-1", wanted, packs=("en", "ru"))) == 1
 
 
+def test_a_term_within_a_longer_one_is_a_note() -> None:
+    wanted = entry("media user", "Mediennutzer")
+    target = "Netzwerker//NOUN"
+    social = "social//ADJ//1/amod media//NOUN//2/compound user//NOUN"
+    [found] = findings(social, target, "2-0", wanted)
+    assert str(found.severity) == "note"
+    active = "active//ADJ//2/amod media//NOUN//2/compound user//NOUN"
+    [found] = findings(active, target, "2-0", wanted)
+    assert found.severity is None
+
+
 def test_what_a_weak_link_tells_is_a_note() -> None:
     target = "Die//DET Rechnung//NOUN endete//VERB"
     for score, severity in (("0.9", "None"), ("0.3", "note")):

@@ -85,7 +85,8 @@ def _of_one_hearer(
     every_sentence: bool,
 ) -> list[Mark]:
     """Return the marks of a segment that can be believed; of several hearers only singulars."""
-    found = reliable_marks(document, marks, words, every_sentence=every_sentence)
+    telling = [mark for mark in marks if not words.says_nothing(document, mark)]
+    found = reliable_marks(document, telling, words, every_sentence=every_sentence)
     if words.several_people(document, segment):
         return [mark for mark in found if is_familiar_singular(document, mark, words)]
     return found

@@ -47,6 +47,7 @@ class AddressWords:
         self.upos = frozenset(target.upos)
         self.pronouns = frozenset(target.pronouns)
         self.polite_plural = target.polite_plural
+        self._plurals = frozenset(target.plurals)
         self.reflexive = frozenset(target.reflexive)
         self.objects = frozenset(target.objects)
         self._open_ends = target.open_ends
@@ -67,6 +68,15 @@ class AddressWords:
         shared = self.levels[rank].shared
         place = TokenContext(document, "target", mark.segment, mark.token)
         return shared is not None and self.rank(mark) != rank and shared.matches(place)
+
+    def says_nothing(self, document: Document, mark: Mark) -> bool:
+        """Return whether a word of address is a plural without a level, or means anybody (man)."""
+        if marked_token(document, mark).form.casefold() in self._plurals:
+            return True
+        linked = linked_words(document, mark)
+        return any(
+            token.upos == "PRON" and token.feats.get("PronType") == "Ind" for token in linked
+        ) and not any(map(self.is_second, linked))
 
     def is_open_end(self, document: Document, mark: Mark) -> bool:
         """Return whether the style that ends a segment is plain in polite speech as well (のか)."""

@@ -93,7 +93,7 @@ OMISSIONS = CheckInfo(
     summary="a sentence that the translation leaves out, or that the source does not have",
     factory="discotag.plugins.checks.omissions:OmissionCheck",
     reach=10,
-    version=2,
+    version=3,
     needs=frozenset({"source.tokens", "target.tokens"}),
     codes={
         "DT501": CodeInfo(
@@ -106,6 +106,7 @@ OMISSIONS = CheckInfo(
             summary="The source has nothing for a sentence of the translation.",
             advice="Take the sentence out. If it explains something on purpose, suppress the"
             " finding.",
+            severity=Severity.NOTE,  # free translations make sentences of clauses
         ),
         "DT503": CodeInfo(
             name="moved-sentence",

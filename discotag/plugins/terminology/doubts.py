@@ -102,10 +102,18 @@ class Sighting(NamedTuple):
         return self.word is not None and self.word.upos in {"VERB", "AUX"}
 
     @property
-    def is_head(self) -> bool:
-        """Whether it is the head of a compound: *times* of *lead times*."""
-        return self.word is not None and any(
-            child.deprel.startswith("compound") for child in self._children(self.word)
+    def is_part(self) -> bool:
+        """Whether it is part of a longer term: *times* of *lead times*, *media user* of *social*.
+
+        So is the head of a compound, and a term whose other words have words of their own.
+        """
+        own = [self.source[index] for index in self.tokens]
+        return any(
+            child.index not in self.tokens
+            and (child.deprel.startswith("compound") or (child.deprel == "amod" and not is_head))
+            for word in own
+            for is_head in (word.head not in self.tokens,)
+            for child in self._children(word)
         )
 
     @property
@@ -153,7 +161,7 @@ class Sighting(NamedTuple):
         return (
             self.is_weakly_linked(words)
             or self.is_verb
-            or self.is_head
+            or self.is_part
             or self.is_adverbial
             or self.is_of_a_verb
             or self.became_another_class(words)
