@@ -188,14 +188,17 @@ class Sentences(BaseModel):
 
 
 class Terms(BaseModel):
-    """What is no term of a glossary (`[terms]`).
+    """What a language does with words of which a glossary speaks (`[terms]`).
 
     Args:
         phrases: fixed phrases whose words do not mean by themselves what they mean elsewhere, in
             lower case, with single spaces (`at any time`, `take place`). `…` at the end of a word
             stands for any ending (`tak… place`).
+        separable_verbs: whether a verb and its particle are one word in dictionaries (German
+            *melden … an*, `anmelden`; not English *set up*).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     phrases: tuple[Annotated[str, Field(min_length=1)], ...] = ()
+    separable_verbs: bool = False

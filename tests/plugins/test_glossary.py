@@ -131,6 +131,9 @@ def test_a_term_within_a_longer_one_is_a_note() -> None:
     social = "social//ADJ//1/amod media//NOUN//2/compound user//NOUN"
     [found] = findings(social, target, "2-0", wanted)
     assert str(found.severity) == "note"
+    name = "the//DET National//ADJ//3/amod Defense//PROPN//3/compound Force//PROPN"
+    [found] = findings(name, target, "3-0", entry("Defense Force", "Wehr"))
+    assert str(found.severity) == "note"
     active = "active//ADJ//2/amod media//NOUN//2/compound user//NOUN"
     [found] = findings(active, target, "2-0", wanted)
     assert found.severity is None

@@ -103,18 +103,24 @@ class Sighting(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether it is part of a longer term: *times* of *lead times*, *media user* of *social*.
+        """Whether it is part of a longer term or name: *times* of *lead times*.
 
-        So is the head of a compound, and a term whose other words have words of their own.
+        That are heads of compounds, terms whose other words have words of their own (*media user*
+        of *social media user*), and names that go on before it (*National Defense Force*).
         """
         own = [self.source[index] for index in self.tokens]
         return any(
-            child.index not in self.tokens
-            and (child.deprel.startswith("compound") or (child.deprel == "amod" and not is_head))
+            child.index not in self.tokens and self._makes_longer(child, word)
             for word in own
-            for is_head in (word.head not in self.tokens,)
             for child in self._children(word)
         )
+
+    def _makes_longer(self, child: Token, word: Token) -> bool:
+        if child.deprel.startswith("compound"):
+            return True
+        is_head = word.head not in self.tokens
+        begins_name = child.form[:1].isupper() and child.index > 0 and word.form[:1].isupper()
+        return child.deprel == "amod" and (not is_head or begins_name)
 
     @property
     def is_of_a_verb(self) -> bool:

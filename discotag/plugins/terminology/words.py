@@ -63,6 +63,7 @@ class Wording:
     def __init__(self, pack: LanguagePack) -> None:
         self.has_spaces = pack.writing.spaces
         self._dotless = pack.writing.dotless_i
+        self._has_separable_verbs = pack.terms.separable_verbs
         self._pattern = _SPACED if self.has_spaces else _UNSPACED
 
     def fold(self, text: str) -> str:
@@ -97,17 +98,15 @@ class Wording:
                 for index in touched
                 if tokens.starts[index] >= word.start and tokens.ends[index] <= word.end
             ]
-            bases = frozenset(
-                self.fold(each) for t in inside for each in (t.lemma, t.base, *_with_particle(t))
-            )
+            bases = frozenset(self.fold(each) for t in inside for each in self._bases(t))
             is_noun = any(token.upos in {"NOUN", "PROPN", "ADJ", "X"} for token in inside)
             yield word._replace(tokens=tuple(touched), bases=bases, is_noun=is_noun)
 
-
-def _with_particle(token: Token) -> Iterator[str]:
-    """Yield the dictionary forms of a separable verb: *melden … an* is *anmelden*."""
-    if token.upos == "VERB" and token.segment.heads is not None:
-        for child in token.children:
+    def _bases(self, token: Token) -> Iterator[str]:
+        """Yield the dictionary forms of a token; *melden … an* is *anmelden*, too."""
+        yield from (token.lemma, token.base)
+        is_verb = token.upos == "VERB" and token.segment.heads is not None
+        for child in token.children if is_verb and self._has_separable_verbs else ():
             if child.deprel == PARTICLE:
                 yield child.form + token.lemma
 
