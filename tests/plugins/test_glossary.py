@@ -166,8 +166,12 @@ def test_a_separable_verb_is_found_in_two_parts() -> None:
     wanted = entry("enrol", "anmelden")
     source = "Enrol//VERB//-1/root now//ADV"
     target = "Melden/melden/VERB//-1/root Sie//PRON sich//PRON {}//ADP//0/compound:prt"
-    assert findings(source, target.format("an"), "0-0", wanted) == []
-    assert len(findings(source, target.format("ab"), "0-0", wanted)) == 1
+    german = LanguagePack(
+        schema_version=1, code="de", name="de", package="x", terms=Terms(separable_verbs=True)
+    )
+    assert findings(source, target.format("an"), "0-0", wanted, packs=("en", german)) == []
+    assert len(findings(source, target.format("ab"), "0-0", wanted, packs=("en", german))) == 1
+    assert len(findings(source, target.format("an"), "0-0", wanted, packs=("en", "en"))) == 1
 
 
 def test_the_longest_term_counts() -> None:

@@ -32,12 +32,13 @@ def is_second_verb(document: Document, mark: Mark, words: AddressWords) -> bool:
     linked = linked_words(document, mark)
     is_familiar = words.rank(mark) == FAMILIAR
     is_third = token.feats.get("Person") == "3"
-    if is_familiar and not is_third and any(_is_of_second(other, words) for other in linked):
+    is_of_second = any(_is_of_second(other, words) for other in linked)
+    if is_familiar and not is_third and is_of_second:
         return True  # whatever the analysis takes it for
     is_second = token.feats.get("Person") == "2"  # also of an infinitive: contares, ritenerti
     if token.upos not in VERBAL or not (is_second or _is_finite(token)):
         return False
-    if linked and all(other.upos in NO_VERBS for other in linked):
+    if linked and not is_of_second and all(other.upos in NO_VERBS for other in linked):
         return False  # a noun that looks like a verb: Spanish prueba, a test
     if is_second or token.feats.get("Mood") == "Imp":
         return is_addressed(document, mark, words)
@@ -60,7 +61,10 @@ def _is_of_polite_hearer(document: Document, mark: Mark, words: AddressWords) ->
         child.deprel == "nsubj" and child.upos == "PRON" and child.feats.get("PronType") == "Ind"
         for child in token.children
     )  # uno dovrebbe
-    return not is_of_somebody and any(_has_second_subject(verb, words) for verb in verbs)
+    return not is_of_somebody and any(
+        _has_second_subject(verb, words) or (verb.upos in NO_VERBS and _is_of_second(verb, words))
+        for verb in verbs
+    )
 
 
 def _of_helped(document: Document, mark: Mark) -> list[Token]:
