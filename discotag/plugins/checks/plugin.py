@@ -191,6 +191,7 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
         name="address",
         summary="whether people are addressed as was asked for (--expect); needs no reference",
         factory="discotag.plugins.checks.compliance:ComplianceScorer",
+        version=2,
         phenomena=None,
         columns=("as_expected", "support"),
         needs=BOTH | {"alignment"},
