@@ -84,7 +84,7 @@ def joined(segments: Sequence[Styles]) -> Iterator[Joined]:
                 yield Joined(
                     f"{begin}/{usual}/{name}",
                     tuple(
-                        (line, styles[style])
+                        (_plain(line), _plain(styles[style]))
                         for (line, styles), style in zip(part, chosen, strict=True)
                     ),
                     tuple(
@@ -93,6 +93,12 @@ def joined(segments: Sequence[Styles]) -> Iterator[Joined]:
                     ),
                     not places,
                 )
+
+
+def _plain(line: str) -> str:
+    """Return a line without the quoting of a CSV field, which some lines of the files have."""
+    is_field = len(line) > 1 and line[0] == line[-1] == '"' and '""' in line
+    return line[1:-1].replace('""', '"') if is_field else line
 
 
 def _counted(

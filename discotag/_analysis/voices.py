@@ -32,7 +32,7 @@ TWICE, OFTEN = 2, 3
 """How often a speaker must be named: one with a capital, a user name in small letters."""
 SALUTATION = 8
 """Words of the longest salutation."""
-TEXT, CITED, QUOTATION, LETTER = "text", "cited", "quotation ", "letter "
+TEXT, CITED, QUOTATION, LETTER, SPEAKER = "text", "cited", "quotation ", "letter ", "speaker "
 _SPEAKER = re.compile(r"\s*(?:[-–—]\s*)?(?P<name>@?[^\W\d_][\w.'’ -]{0,30}?)\s?[:：]\s")
 _USER = re.compile(r"@?[^\W\d_]\w*[\d_]\w*|@\w+")
 
@@ -98,7 +98,7 @@ class Voices:
         if self._letters[segment]:
             return f"{LETTER}{self._letters[segment]}"
         speaker = self._told(segment, offset) or self._speakers[segment]
-        return f"speaker {speaker}" if speaker else TEXT
+        return f"{SPEAKER}{speaker}" if speaker else TEXT
 
     def _told(self, segment: int, offset: int) -> str:
         """Return whom the file names as the speaker."""
@@ -137,6 +137,11 @@ def voice_names(document: Document, manners: Manners | None) -> Callable[[TokenR
 def is_quoted(voice: str) -> bool:
     """Return whether a voice is a quotation, a letter within a text, or what a mail cites."""
     return voice == CITED or voice.startswith((QUOTATION, LETTER))
+
+
+def is_speaker(voice: str) -> bool:
+    """Return whether a voice is that of a speaker who is named."""
+    return voice.startswith(SPEAKER)
 
 
 def quotations(segments: Sequence[str], quotes: Sequence[str] = ()) -> list[list[Span]]:

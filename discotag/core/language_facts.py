@@ -94,10 +94,16 @@ class Address(BaseModel):
         level: the levels, from familiar to polite; at first `t`, then `v`.
         no_level: labels that say nothing of how the hearer is addressed (respect to others).
         styles: labels that predicates bear whoever is spoken to (Japanese, Korean).
+        open_ends: ends of segments that are plain in polite speech as well: questions to oneself
+            (のか), sentences that go on.
         upos: parts of speech of words of address, beside which verbs merely agree.
+        pronouns: forms that are words of address, whatever part of speech the analysis gives them.
         words: words that address somebody, whatever the analysis says of their person.
         plural_words: words that tell that several people are addressed.
         plural_phrases: the same of several words, with single spaces.
+        plurals: words of address to several people that have no level (Chinese 你们): they are not
+            compared.
+        polite_plural: whether verbs of polite address are those of the second person plural.
         reflexive: lemmas of pronouns that may be impersonal, and then address nobody.
         objects: pronouns of polite address that are objects of the third person as well.
         salutations: how the first line of a letter begins, in lower case (`dear`).
@@ -109,10 +115,14 @@ class Address(BaseModel):
     level: tuple[AddressLevel, ...] = Field(default=LEVELS, min_length=1)
     no_level: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
+    open_ends: tuple[str, ...] = ()
     upos: tuple[str, ...] = ("PRON", "DET")
+    pronouns: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     plural_words: tuple[str, ...] = ()
     plural_phrases: tuple[str, ...] = ()
+    plurals: tuple[str, ...] = ()
+    polite_plural: bool = False
     reflexive: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()
     salutations: tuple[str, ...] = ()
@@ -187,14 +197,17 @@ class Sentences(BaseModel):
 
 
 class Terms(BaseModel):
-    """What is no term of a glossary (`[terms]`).
+    """What a language does with words of which a glossary speaks (`[terms]`).
 
     Args:
         phrases: fixed phrases whose words do not mean by themselves what they mean elsewhere, in
             lower case, with single spaces (`at any time`, `take place`). `…` at the end of a word
             stands for any ending (`tak… place`).
+        separable_verbs: whether a verb and its particle are one word in dictionaries (German
+            *melden … an*, `anmelden`; not English *set up*).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     phrases: tuple[Annotated[str, Field(min_length=1)], ...] = ()
+    separable_verbs: bool = False

@@ -198,6 +198,105 @@ def test_of_styles_only_the_end_of_a_segment_counts():
 
 
 @pytest.mark.parametrize(
+    ("end", "count"),
+    [("行く//VERB", 1), ("行く//VERB の//PART か//PART ？//PUNCT", 0),
+     ("行っ//VERB て//SCONJ …//PUNCT", 0), ("行く//VERB の//PART さ//PART", 1)],
+    ids=["a statement", "a question to oneself", "it goes on", "another particle"],
+)  # fmt: skip
+def test_open_ends_are_no_change_of_style_but_tell_it_where_one_is_expected(end, count):
+    built = document(["Go//VERB"] * 7, ["行きます//VERB"] * 6 + [end], ["0-0"] * 7)
+    built = replace(built, target=tagged_without_spaces(built))
+    marks = [Mark("formality", "plain" if n == 6 else "polite", n, 0, (0,)) for n in range(7)]
+    tagged = TaggedDocument(built, tuple(marks))
+    assert len(findings(tagged, target="ja")) == count
+    assert len(findings(tagged, target="ja", expect="polite")) == 1
+
+
+def tagged_without_spaces(built):
+    """Return the target side with its texts as Japanese writes them."""
+    closed = []
+    for line in built.target:
+        ends = tuple(np.cumsum([len(form) for form in line.forms]).tolist())
+        text = "".join(line.forms)
+        closed.append(replace(line, text=text, starts=(0, *ends[:-1]), ends=ends))
+    segments = tuple(line.text for line in closed)
+    return replace(built.target, segments=segments, tokens=tuple(closed))
+
+
+def test_every_sentence_tells_the_style_where_one_is_expected():
+    """좋아. … 사과: the last sentence has no predicate; within a sentence forms are grammar."""
+    lines = ["좋아//ADJ .//PUNCT 사과//NOUN", "좋아//ADJ 사과//NOUN", "네//NOUN 사과//NOUN"]
+    built = document(["Good//ADJ", "Good//ADJ", "you//PRON/Person=2"], lines, ["0-0"] * 3)
+    marks = tuple(Mark("formality", "plain", n, 0, (0,)) for n in range(3))
+    found = findings(TaggedDocument(built, marks), target="ko", expect="polite")
+    assert [finding.place.segment for finding in found] == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("english", "portuguese", "link", "count"),
+    [
+        ("with//ADP you//PRON/Person=2", "contigo//NOUN", "1-0", 1),
+        ("with//ADP himself//PRON/Person=3", "consigo//NOUN", "1-0", 0),
+        ("with//ADP you//PRON/Person=2", "consigo//NOUN", "1-0", 1),
+        ("your//PRON/Person=2/1/nmod:poss thoughts//NOUN", "pensas//NOUN", "1-0", 1),
+        ("their//PRON/Person=3/1/nmod:poss thoughts//NOUN", "pensas//NOUN", "1-0", 0),
+        ("you//PRON/Person=2/1/nsubj think//VERB", "pensas//ADJ", "1-0", 1),
+        ("you//PRON/Person=2/1/nsubj know//VERB", "Sabia//VERB/Person=3", "0-0", 1),
+    ],
+    ids=["listed", "of a third person", "by its link", "an owner", "another owner",
+         "taken for an adjective", "linked to the pronoun"],
+)  # fmt: skip
+def test_words_of_address_that_the_analysis_takes_for_others(english, portuguese, link, count):
+    built = document([english], [portuguese], [link], languages=("en", "pt"))
+    is_polite = portuguese.startswith(("consigo", "Sabia"))
+    mark = Mark("formality", "v" if is_polite else "t", 0, 0, (int(link[0]),))
+    expected = "informal" if is_polite else "formal"
+    tagged = TaggedDocument(built, (mark,))
+    assert len(findings(tagged, target="pt", expect=expected)) == count
+
+
+def test_where_several_speakers_are_named_a_change_is_a_note():
+    lines = ["{}", "Ann : {}", "Bob : {}", "Ann : {}", "Bob : {}", "{}"]
+    told = ["Vous", "vous", "vous", "vous", "vous", "Tu"]
+    target = [line.format(f"{w}//PRON/Person=2") for line, w in zip(lines, told, strict=True)]
+    built = document(["You//PRON/Person=2"] * 6, target, ["0-0"] * 6)
+    marks = tuple(
+        Mark("formality", "t" if word.form == "Tu" else "v", n, word.index, (0,))
+        for n, line in enumerate(built.target)
+        for word in line
+        if word.upos == "PRON"
+    )
+    (finding,) = findings(TaggedDocument(built, marks))
+    assert (finding.place.segment, finding.severity) == (5, Severity.NOTE)
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese", "count"),
+    [
+        ("You//PRON/Person=2", "你//PRON", 1),
+        ("You//PRON/Person=2", "你们//PRON", 0),
+        ("One//PRON/PronType=Ind", "你//PRON", 0),
+    ],
+    ids=["one hearer", "a plural without a level", "anybody"],
+)
+def test_words_that_say_nothing_of_a_level(english, chinese, count):
+    built = document([english], [chinese], ["0-0"], languages=("en", "zh"))
+    tagged = TaggedDocument(built, (Mark("formality", "t", 0, 0, (0,)),))
+    assert len(findings(tagged, target="zh", expect="polite")) == count
+
+
+def test_who_is_spoken_of_as_a_subject_is_no_hearer():
+    """*Everybody got their own style, you know*: the hearer is one."""
+    for english, count in (
+        ("everybody//PRON//1/nsubj got//VERB/Mood=Ind you//PRON/Person=2", 1),
+        ("everybody//PRON//1/nsubj sit//VERB/Mood=Imp you//PRON/Person=2", 0),
+    ):
+        built = document([english], ["vous//PRON/Person=2"], ["2-0"])
+        mark = Mark("formality", "v", 0, 0, (2,))
+        assert len(findings(TaggedDocument(built, (mark,)), expect="informal")) == count
+
+
+@pytest.mark.parametrize(
     ("english", "spanish", "links", "count"),
     [
         ("You//PRON/Person=2 him//PRON/Person=3", "¿//PUNCT Le//PRON/Person=3/2/obj dijo//VERB",

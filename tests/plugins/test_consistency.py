@@ -59,6 +59,16 @@ def test_a_text_that_changes_its_address_costs_more(choose: Callable[..., Choice
     assert choice.texts["B"].of("address") == 3.5
 
 
+def test_a_verb_that_nothing_of_the_source_addresses_tells_the_level(
+    choose: Callable[..., Choice],
+) -> None:
+    """*Just a moment* is a command in French; of two texts one goes on as it begins."""
+    source = ("One moment, please.", "Your coffee is ready.")
+    same = ("Attendez un moment.", "Votre café est prêt.")
+    other = ("Attendez un moment.", "Ton café est prêt.")
+    assert choose(source, A=same, B=other).best == ("A",)
+
+
 def test_equal_texts_are_no_difference(choose: Callable[..., Choice]) -> None:
     choice = choose(SOURCE, A=SAME, B=SAME, C=MIXED)
     assert choice.best == ("A", "B")

@@ -119,8 +119,31 @@ def test_a_word_made_of_a_name_is_no_other_name() -> None:
     source = "Belgrade//PROPN//1/nmod media//NOUN"
     target = "белградские//ADJ СМИ//NOUN"
     assert findings(source, target, "0-0 1-1", wanted, packs=("en", "ru")) == []
+    taken = "Belgrade//ADJ//1/amod media//NOUN"  # by the analysis
+    assert findings(taken, target, "0-0 1-1", wanted, packs=("en", "ru")) == []
     other = "Страж//PROPN СМИ//NOUN"
     assert len(findings(source, other, "0-0 1-1", wanted, packs=("en", "ru"))) == 1
+
+
+def test_a_term_within_a_longer_one_is_a_note() -> None:
+    wanted = entry("media user", "Mediennutzer")
+    target = "Netzwerker//NOUN"
+    social = "social//ADJ//1/amod media//NOUN//2/compound user//NOUN"
+    [found] = findings(social, target, "2-0", wanted)
+    assert str(found.severity) == "note"
+    name = "the//DET National//ADJ//3/amod Defense//PROPN//3/compound Force//PROPN"
+    [found] = findings(name, target, "3-0", entry("Defense Force", "Wehr"))
+    assert str(found.severity) == "note"
+    active = "active//ADJ//2/amod media//NOUN//2/compound user//NOUN"
+    [found] = findings(active, target, "2-0", wanted)
+    assert found.severity is None
+
+
+def test_what_a_weak_link_tells_is_a_note() -> None:
+    target = "Die//DET Rechnung//NOUN endete//VERB"
+    for score, severity in (("0.9", "None"), ("0.3", "note")):
+        [found] = findings(ACCOUNT, target, f"0-0 1-1:{score} 2-2", KONTO)
+        assert str(found.severity) == severity
 
 
 def test_an_object_with_words_of_its_own_is_the_term() -> None:
@@ -136,6 +159,19 @@ def test_a_verb_and_a_term_without_counterpart_are_notes() -> None:
     ]
     assert [str(each.severity) for each in found] == ["note", "note"]
     assert found[1].message == "“account” has no counterpart here; the glossary has “Konto”"
+
+
+def test_a_separable_verb_is_found_in_two_parts() -> None:
+    """*Melden Sie sich an*: anmelden, and no other particle."""
+    wanted = entry("enrol", "anmelden")
+    source = "Enrol//VERB//-1/root now//ADV"
+    target = "Melden/melden/VERB//-1/root Sie//PRON sich//PRON {}//ADP//0/compound:prt"
+    german = LanguagePack(
+        schema_version=1, code="de", name="de", package="x", terms=Terms(separable_verbs=True)
+    )
+    assert findings(source, target.format("an"), "0-0", wanted, packs=("en", german)) == []
+    assert len(findings(source, target.format("ab"), "0-0", wanted, packs=("en", german))) == 1
+    assert len(findings(source, target.format("an"), "0-0", wanted, packs=("en", "en"))) == 1
 
 
 def test_the_longest_term_counts() -> None:

@@ -9,14 +9,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 from discotag.core.errors import InputError
-from discotag.core.tags import TokenRef
-from discotag.plugins.consistency.consistency import WordUse, word_cost
+from discotag.core.language import LanguagePack
+from discotag.core.tags import Mark, TaggedDocument, TokenRef
+from discotag.plugins.consistency.combining import combine
+from discotag.plugins.consistency.consistency import (
+    ConsistencyMeasure,
+    WordUse,
+    word_cost,
+)
 from discotag.plugins.consistency.nbest import Candidate, Line, NBest, read_nbest
 from discotag.plugins.consistency.search import HORIZON, Option, Pronoun, Search, _losses
 from discotag.testing.builders import document
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from discotag.core.document import ParallelText
 
 PLAIN = document(["It//PRON"], ["Es//PRON"], ["0-0"])
 
@@ -25,7 +33,7 @@ def option(
     loss: float = 0.0, *, ranks: tuple[int, ...] = (), uses: tuple[tuple[str, WordUse], ...] = ()
 ) -> Option:
     counts = Counter(ranks)
-    return Option(loss, {"text": counts} if ranks else {}, counts, uses, (), PLAIN)
+    return Option(loss, 0.0, {"text": counts} if ranks else {}, counts, uses, (), PLAIN)
 
 
 def test_address_is_kept_even_if_the_best_candidates_change_it() -> None:
@@ -103,11 +111,45 @@ def test_a_pronoun_agrees_with_the_noun_of_the_candidate_that_was_chosen() -> No
 
     def of(built: object, loss: float, gender: str = "") -> Option:
         pronouns = (Pronoun(frozenset({gender}), ((0, 0),)),) if gender else ()
-        return Option(loss, {}, Counter(), (), pronouns, built)  # type: ignore[arg-type]
+        return Option(loss, 0.0, {}, Counter(), (), pronouns, built)  # type: ignore[arg-type]
 
     nouns = [of(table, 0.0), of(desk, 0.4)]
     assert Search([nouns, [of(table, 0.0, "Fem"), of(desk, 0.0, "Masc")]]).choices() == [0, 0]
     assert Search([nouns, [of(desk, 0.0, "Masc")]]).choices() == [1, 0]
+
+
+def test_no_whole_text_agrees_with_itself_better() -> None:
+    """One candidate of another address is much better: quality counts less until none is there."""
+    rows = [("Tu", "Vous")] * 3
+    scores = [(9.0, 0.0), (0.0, 9.0), (9.0, 0.0)]
+    lines = tuple(
+        Line(
+            source="You",
+            candidates=[
+                {"text": text, "score": score} for text, score in zip(texts, own, strict=True)
+            ],
+        )
+        for texts, own in zip(rows, scores, strict=True)
+    )
+    same = Line(source="You", candidates=[{"text": "Tu", "score": 0.0}] * 2)
+    nbest = NBest("d", (*lines, same), (1, 2, 3, 4))
+    packs = [LanguagePack.from_package(f"discotag_lang_{code}") for code in ("en", "fr")]
+    found = combine(nbest, _tagged_words, ConsistencyMeasure(*packs), quality=100.0)
+    assert found.consistency.cost <= min(whole.cost for whole in found.wholes.values())
+    assert found.places == (0, 0, 0, 0)
+
+
+def _tagged_words(text: ParallelText) -> dict[str, TaggedDocument]:
+    """Tag texts of one word for each segment."""
+    labels = {"Tu": "t", "Vous": "v"}
+    return {
+        name: TaggedDocument(
+            document(["You//PRON/Person=2"] * len(words), [f"{w}//PRON/Person=2" for w in words],
+                     ["0-0"] * len(words)),
+            tuple(Mark("formality", labels[w], n, 0, (0,)) for n, w in enumerate(words)),
+        )
+        for name, words in text.hypotheses.items()
+    }  # fmt: skip
 
 
 def test_a_long_text_is_searched_in_linear_time() -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import Field
 
+from discotag._analysis.voices import is_speaker
 from discotag.core.findings import Finding, Severity
 from discotag.core.roles import implements
 from discotag.core.tags import Mark, TokenRef
@@ -25,6 +26,7 @@ from discotag.plugins.checks.address_evidence import (
     Vote,
     address_evidence,
     of_levels,
+    without_open_ends,
     without_shared,
 )
 from discotag.plugins.checks.expectations import ExpectationOptions, Expectations
@@ -107,11 +109,15 @@ class AddressCheck:
         if self._expectations.rank(tagged.document) is not None:
             yield from self._unexpected(tagged)
             return
-        for of_voice in address_evidence(tagged, self._words).values():
+        by_voice = address_evidence(tagged, self._words)
+        is_talk = sum(map(is_speaker, by_voice)) > 1
+        for of_voice in by_voice.values():
             for passage in self._passages(of_voice):
                 votes = without_shared(passage, tagged.document, self._words)
+                votes = without_open_ends(votes, tagged.document, self._words)
                 for rare, usual in _contrasts(votes):
-                    yield from self._changes(of_levels(votes, (rare, usual)), rare, tagged)
+                    both = of_levels(votes, (rare, usual))
+                    yield from self._changes(both, rare, tagged, is_talk=is_talk)
 
     def _without_level(self, tagged: TaggedDocument) -> Iterator[Finding]:
         """Yield a note at the first mark of each label of which the pack says nothing."""
@@ -157,9 +163,12 @@ class AddressCheck:
             yield passage
 
     def _changes(
-        self, passage: Sequence[Vote], rare: int, tagged: TaggedDocument
+        self, passage: Sequence[Vote], rare: int, tagged: TaggedDocument, *, is_talk: bool
     ) -> Iterator[Finding]:
-        """Yield the findings of a passage in which two levels occur."""
+        """Yield the findings of a passage in which two levels occur.
+
+        Where several speakers are named, the hearer changes with them: findings are notes.
+        """
         runs = list(_runs(passage, rare))
         usual = [vote for vote in passage if rare not in vote.marks or len(vote.marks) > 1]
         runs = [run for run in runs if _is_sure(run, rare)]
@@ -173,14 +182,14 @@ class AddressCheck:
         is_style = runs[0][0].marks[rare][0].label in self._words.styles
         if is_style and (share > self._options.style or size < self._options.least):
             return
-        severity = Severity.NOTE if is_style else None
+        severity = Severity.NOTE if is_style or is_talk else None
         if share <= self._options.clear and (len(runs) <= self._options.most or share <= 0.2):
             for run in runs:
                 yield self._finding([run[0].marks[rare][0]], usual, tagged, severity=severity)
             return
         is_turn = len(runs) == 1 and min(counts.values()) >= self._options.block
         firsts = [run[0].marks[rare][0] for run in runs]
-        yield self._finding(firsts, usual, tagged, severity=Severity.NOTE if is_turn else None)
+        yield self._finding(firsts, usual, tagged, severity=Severity.NOTE if is_turn else severity)
 
     def _finding(
         self,

@@ -7,12 +7,15 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from discotag._analysis.voices import voices_of_document
-from discotag.plugins.checks.reliable_marks import (
+from discotag.plugins.checks.address_words import (
+    FAMILIAR,
     PRONOMINAL,
     AddressWords,
+    linked_words,
+)
+from discotag.plugins.checks.reliable_marks import (
     is_clear,
     is_familiar_singular,
-    linked_words,
     reliable_marks,
 )
 
@@ -42,8 +45,16 @@ class Vote:
     numbers: set[tuple[str, str]] = field(default_factory=set)
 
 
-def address_evidence(tagged: TaggedDocument, words: AddressWords) -> dict[str, list[Vote]]:
-    """Return the votes of each voice, in text order."""
+def address_evidence(
+    tagged: TaggedDocument, words: AddressWords, *, every_sentence: bool = False
+) -> dict[str, list[Vote]]:
+    """Return the votes of each voice, in text order.
+
+    Args:
+        tagged: the document.
+        words: of the pair of languages.
+        every_sentence: whether of styles not only the one that ends a segment counts.
+    """
     document = tagged.document
     voices = voices_of_document(document, words.manners)
     found: dict[str, dict[int, Vote]] = {}
@@ -52,7 +63,8 @@ def address_evidence(tagged: TaggedDocument, words: AddressWords) -> dict[str, l
         if mark.phenomenon == PHENOMENON and mark.label in words.ranks:
             by_segment.setdefault(mark.segment, []).append(mark)
     for mark in chain.from_iterable(
-        _of_one_hearer(document, segment, marks, words) for segment, marks in by_segment.items()
+        _of_one_hearer(document, segment, marks, words, every_sentence=every_sentence)
+        for segment, marks in by_segment.items()
     ):
         rank = words.rank(mark)
         voice = voices.at(mark.segment, document.target[mark.segment].starts[mark.token])
@@ -65,10 +77,16 @@ def address_evidence(tagged: TaggedDocument, words: AddressWords) -> dict[str, l
 
 
 def _of_one_hearer(
-    document: Document, segment: int, marks: Sequence[Mark], words: AddressWords
+    document: Document,
+    segment: int,
+    marks: Sequence[Mark],
+    words: AddressWords,
+    *,
+    every_sentence: bool,
 ) -> list[Mark]:
     """Return the marks of a segment that can be believed; of several hearers only singulars."""
-    found = reliable_marks(document, marks, words)
+    telling = [mark for mark in marks if not words.says_nothing(document, mark)]
+    found = reliable_marks(document, telling, words, every_sentence=every_sentence)
     if words.several_people(document, segment):
         return [mark for mark in found if is_familiar_singular(document, mark, words)]
     return found
@@ -89,6 +107,19 @@ def without_shared(votes: Sequence[Vote], document: Document, words: AddressWord
         left = {rank: own for rank, own in marks.items() if own}
         if left:
             found.append(replace(vote, marks=left, clear=vote.clear & left.keys()))
+    return found
+
+
+def without_open_ends(votes: Sequence[Vote], document: Document, words: AddressWords) -> list[Vote]:
+    """Return votes without plain ends that are no change of style (questions to oneself)."""
+    found = []
+    for vote in votes:
+        own = vote.marks.get(FAMILIAR, [])
+        if own and all(words.is_open_end(document, mark) for mark in own):
+            ranks = vote.marks.keys() - {FAMILIAR}
+            found += of_levels([vote], ranks)
+        else:
+            found.append(vote)
     return found
 
 

@@ -14,7 +14,7 @@ from discotag._files.notes import Notes
 from discotag._files.text import lines_of
 from discotag.core.errors import InputError, UsageError
 from discotag.plugins.checks.address_evidence import address_evidence, without_shared
-from discotag.plugins.checks.reliable_marks import AddressWords
+from discotag.plugins.checks.address_words import AddressWords
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,7 +126,8 @@ class Expectations:
         expected = self.rank(tagged.document)
         if expected is None:
             return
-        for voice, of_voice in address_evidence(tagged, self.words).items():
+        evidence = address_evidence(tagged, self.words, every_sentence=True)
+        for voice, of_voice in evidence.items():
             if not is_quoted(voice):
                 for vote in without_shared(of_voice, tagged.document, self.words):
                     yield Judged(vote, expected)

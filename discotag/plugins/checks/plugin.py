@@ -20,7 +20,7 @@ ADDRESS = CheckInfo(
     name="address",
     summary="one voice says T in one place and V in another",
     factory="discotag.plugins.checks.address:AddressCheck",
-    version=6,
+    version=7,
     phenomena=frozenset({"formality"}),
     needs=BOTH | {"alignment"},
     codes={
@@ -76,7 +76,7 @@ AGREEMENT = CheckInfo(
     summary="a pronoun whose gender is not that of its antecedent",
     factory="discotag.plugins.checks.agreement:AgreementCheck",
     reach=10,
-    version=3,
+    version=4,
     phenomena=frozenset({"pronouns"}),
     needs=BOTH | {"alignment", "source.coref?"},
     codes={
@@ -84,6 +84,7 @@ AGREEMENT = CheckInfo(
             name="pronoun-agreement",
             summary="A pronoun has another gender than the noun it stands for.",
             advice="Give the pronoun the gender of the noun, or name the thing again.",
+            severity=Severity.NOTE,  # coreference errs more often than translations do
         )
     },
 )
@@ -105,6 +106,7 @@ OMISSIONS = CheckInfo(
             summary="The source has nothing for a sentence of the translation.",
             advice="Take the sentence out. If it explains something on purpose, suppress the"
             " finding.",
+            severity=Severity.NOTE,  # free translations make sentences of clauses
         ),
         "DT503": CodeInfo(
             name="moved-sentence",
@@ -189,6 +191,7 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
         name="address",
         summary="whether people are addressed as was asked for (--expect); needs no reference",
         factory="discotag.plugins.checks.compliance:ComplianceScorer",
+        version=2,
         phenomena=None,
         columns=("as_expected", "support"),
         needs=BOTH | {"alignment"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from discotag.core.document import ParallelText
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     Observe = Callable[[TaggedDocument], Consistency]
 
 COMBINED = "combined"
+SHARES = (1.0, 0.5, 0.25, 0.0)
+"""How much of quality counts in the search, until the text agrees as well as each whole one."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +88,9 @@ def combine(
 ) -> Combination:
     """Choose a candidate for each segment of a document.
 
-    No whole text of candidates of one rank is better than what is chosen, by consistency and
-    quality together.
+    No whole text of candidates of one rank agrees with itself better than what is chosen, and none
+    that agrees as well is better by consistency and quality together. Where the search finds such a
+    text only if quality counts less, it does.
 
     Args:
         nbest: the candidates.
@@ -98,18 +102,22 @@ def combine(
     """
     observe = observe or measure.of
     texts = tag(nbest.texts())
-    options = options_of(nbest, list(texts.values()), measure, quality)
-    places = tuple(Search(options).choices())
-    found = observe(_tagged(nbest, places, tag))
-    wholes = {name: observe(text) for name, text in texts.items()} if nbest.is_complete else {}
+    observed = {name: observe(text) for name, text in texts.items()}
+    options = options_of(nbest, list(texts.values()), measure, list(observed.values()), quality)
+    wholes = observed if nbest.is_complete else {}
+    most = min((whole.cost for whole in wholes.values()), default=inf)
+    ways = [((int(name),) * len(options), whole) for name, whole in wholes.items()]
+    for share in SHARES:
+        places = tuple(Search(options, share).choices())
+        ways.append((places, observe(_tagged(nbest, places, tag))))
+        if ways[-1][1].cost <= most:
+            break
 
     def total(chosen: tuple[int, ...], consistency: Consistency) -> float:
         lost = sum(own[place].loss for own, place in zip(options, chosen, strict=True))
         return consistency.cost + lost
 
-    ways = [(places, found)]
-    ways += [((int(name),) * len(places), whole) for name, whole in wholes.items()]
-    best = min(ways, key=lambda way: total(*way))
+    best = min((way for way in ways if way[1].cost <= most), key=lambda way: total(*way))
     return Combination(nbest, *best, wholes)
 
 

@@ -19,15 +19,16 @@ from discotag._analysis.voices import Manners
 from discotag.core.consistency import Consistency, Observation
 from discotag.core.tags import TokenRef
 from discotag.core.wording import count_noun
-from discotag.plugins.checks.address_evidence import PHENOMENON, address_evidence, without_shared
+from discotag.plugins.checks.address_evidence import address_evidence, without_shared
+from discotag.plugins.checks.address_words import AddressWords
 from discotag.plugins.checks.agreement import (
     AgreementCheck,
     AgreementOptions,
     pronoun_genders,
 )
 from discotag.plugins.checks.expectations import Expectations
-from discotag.plugins.checks.reliable_marks import AddressWords
 from discotag.plugins.checks.spelling import likeness
+from discotag.plugins.consistency.levels import levels_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,9 +104,7 @@ class ConsistencyMeasure:
 
     def ranks(self, tagged: TaggedDocument) -> Counter[int]:
         """Count the words of address of each level, whoever speaks."""
-        labels = (mark.label for mark in tagged.marks if mark.phenomenon == PHENOMENON)
-        known = self.words.ranks
-        return Counter(known[label] for label in labels if label in known)
+        return Counter(rank for _, rank in levels_of(tagged, self.words))
 
     def _address(self, tagged: TaggedDocument) -> Iterator[Observation]:
         if self.expectations.rank(tagged.document) is not None:
@@ -117,9 +116,9 @@ class ConsistencyMeasure:
             for rank in _rare(counts):
                 places = [_place(vote.marks[rank][0]) for vote in of_voice if rank in vote.marks]
                 yield self._change(CHANGE, places, rank, "in one voice")
-        marks = [mark for mark in tagged.marks if mark.phenomenon == PHENOMENON]
+        levels = list(levels_of(tagged, self.words))
         for rank in _rare(self.ranks(tagged)):
-            places = [_place(mark) for mark in marks if self.words.ranks.get(mark.label) == rank]
+            places = [place for place, other in levels if other == rank]
             yield self._change(ANY_CHANGE, places, rank, "in the text")
 
     def _unexpected(self, tagged: TaggedDocument) -> Iterator[Observation]:

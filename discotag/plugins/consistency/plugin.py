@@ -37,6 +37,7 @@ def discotag_scorers() -> Iterable[ScorerInfo]:
         summary="how far a text agrees with itself: address, repeated words, pronouns; needs no"
         " reference",
         factory="discotag.plugins.consistency.scorer:ConsistencyScorer",
+        version=2,
         phenomena=None,
         columns=COLUMNS,
         needs=BOTH | {"alignment", "source.coref?"},

@@ -9,7 +9,7 @@ of a text, not with its square.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,10 +31,12 @@ from discotag.plugins.consistency.consistency import (
     word_cost,
     word_uses,
 )
+from discotag.plugins.consistency.levels import levels_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from discotag.core.consistency import Consistency
     from discotag.core.document import Document
     from discotag.core.tags import TaggedDocument
     from discotag.plugins.consistency.consistency import ConsistencyMeasure
@@ -47,6 +49,8 @@ WIDTH = 12
 HORIZON = 32
 """Segments behind which a choice is fixed."""
 NOUNS = frozenset({"NOUN", "PROPN"})
+BETWEEN = frozenset({"address", "words"})
+"""Kinds of observations that the search counts itself, between segments."""
 
 
 class Pronoun(NamedTuple):
@@ -65,6 +69,8 @@ class Option:
 
     Args:
         loss: what it loses against the best candidate of its segment.
+        own: what it costs or is worth whatever the others are: another address than the one that
+            was asked for, a pronoun that disagrees with a noun of its segment.
         voices: voice → how often each level of address.
         ranks: how often each level of address, whoever speaks.
         uses: words that may come again.
@@ -73,6 +79,7 @@ class Option:
     """
 
     loss: float
+    own: float
     voices: dict[str, Counter[int]]
     ranks: Counter[int]
     uses: tuple[tuple[str, WordUse], ...]
@@ -106,10 +113,12 @@ class Search:
 
     Args:
         options: the candidates of each segment; at least one each.
+        share: how much of what candidates lose counts, 0-1; with 0 only consistency does.
     """
 
-    def __init__(self, options: Sequence[Sequence[Option]]) -> None:
+    def __init__(self, options: Sequence[Sequence[Option]], share: float = 1.0) -> None:
         self._options = options
+        self._share = share
         self._fixed: list[int] = []
         self._uses: dict[str, WordUse] = {}
 
@@ -141,7 +150,8 @@ class Search:
         return left
 
     def _extended(self, path: _Path, place: int, option: Option) -> _Path:
-        voices, cost = dict(path.voices), path.cost + option.loss
+        voices = dict(path.voices)
+        cost = path.cost + self._share * option.loss + option.own
         for voice, ranks in (*option.voices.items(), (ALL, option.ranks)):
             before = voices.get(voice, Counter())
             after = before + ranks
@@ -204,6 +214,7 @@ def options_of(
     nbest: NBest,
     tagged: Sequence[TaggedDocument],
     measure: ConsistencyMeasure,
+    observed: Sequence[Consistency],
     quality: float = QUALITY,
 ) -> list[list[Option]]:
     """Return what the search must know of a document's candidates.
@@ -212,11 +223,15 @@ def options_of(
         nbest: the candidates.
         tagged: the texts of first candidates, second ones, and so on (`NBest.texts`), tagged.
         measure: of the pair of languages.
+        observed: what speaks for and against each of these texts.
         quality: what the worst candidate of an average segment costs.
     """
     losses = _losses(nbest, quality)
     antecedents = dict(_antecedents(tagged[0].document))
-    texts = [_Features(each, measure, antecedents) for each in tagged]
+    texts = [
+        _Features(each, measure, antecedents, within)
+        for each, within in zip(tagged, observed, strict=True)
+    ]
     return [
         [
             texts[place].option(segment, losses[segment][place])
@@ -234,16 +249,17 @@ class _Features:
         tagged: TaggedDocument,
         measure: ConsistencyMeasure,
         antecedents: dict[tuple[int, int], tuple[tuple[int, int], ...]],
+        observed: Consistency,
     ) -> None:
         document = tagged.document
+        self._own = _within_segments(observed)
         self._document = document
         self._names = source_names(document)
         self._ranks: dict[int, Counter[int]] = {}
         self._pronouns: dict[int, list[Pronoun]] = {}
-        known = measure.words.ranks
+        for place, rank in levels_of(tagged, measure.words):
+            self._ranks.setdefault(place.segment, Counter())[rank] += 1
         for mark in tagged.marks:
-            if mark.phenomenon == "formality" and mark.label in known:
-                self._ranks.setdefault(mark.segment, Counter())[known[mark.label]] += 1
             if mark.phenomenon == "pronouns":
                 found = [p for t in mark.source_tokens for p in antecedents.get(
                     (mark.segment, t), ())]  # fmt: skip
@@ -252,9 +268,8 @@ class _Features:
                     own = self._pronouns.setdefault(mark.segment, [])
                     own.append(Pronoun(genders, tuple(found)))
         self._voices: dict[int, dict[str, Counter[int]]] = {}
-        self._unexpected = Counter(
-            item.vote.segment for item in measure.expectations.judged(tagged) for _ in item.others
-        )
+        for item in measure.expectations.judged(tagged):
+            self._own[item.vote.segment] += UNEXPECTED * len(item.others)
         if measure.expectations.rank(document) is not None:
             self._ranks = {}
             return
@@ -266,13 +281,24 @@ class _Features:
 
     def option(self, segment: int, loss: float) -> Option:
         return Option(
-            loss + UNEXPECTED * self._unexpected[segment],
+            loss,
+            self._own[segment],
             self._voices.get(segment, {}),
             self._ranks.get(segment, Counter()),
             tuple(word_uses(self._document, segment, self._names)),
             tuple(self._pronouns.get(segment, ())),
             self._document,
         )
+
+
+def _within_segments(observed: Consistency) -> defaultdict[int, float]:
+    """Return what is said of each segment that no other one has part in."""
+    found: defaultdict[int, float] = defaultdict(float)
+    for item in observed.observations:
+        segments = {place.segment for place in item.places}
+        if len(segments) == 1 and item.kind not in BETWEEN:
+            found[segments.pop()] += item.cost
+    return found
 
 
 def _antecedents(

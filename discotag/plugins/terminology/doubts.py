@@ -3,7 +3,8 @@
 A word of a fixed phrase (*at any time*), of a hyphenated compound (*half-time*) or of an adverbial
 (*today*) has another sense there than as a term of its own, and translators do not render it word
 by word. The same may be where a verb and its object became one word (*take part*, *teilnehmen*),
-and where a noun became another part of speech (*all the time*, *ständig*).
+and where a noun became another part of speech (*all the time*, *ständig*). A weak link says little
+of what a word has become.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ ADVERBIAL = (
 )
 """Relations of a noun that is an adverbial or a part of a fixed phrase."""
 DEPENDENTS = frozenset({"det", "amod", "nmod", "compound", "nummod", "acl", "flat", "appos"})
+SURE = 0.5
+"""The confidence of a link, where the aligner gives one, from which it tells what a word became."""
 STEM, LEAST_STEM = 0.6, 4
 """What of a name's letters a word shares that is made of it, and how many at least."""
 DASHES = frozenset("-\u2010\u2011/")
@@ -99,11 +102,25 @@ class Sighting(NamedTuple):
         return self.word is not None and self.word.upos in {"VERB", "AUX"}
 
     @property
-    def is_head(self) -> bool:
-        """Whether it is the head of a compound: *times* of *lead times*."""
-        return self.word is not None and any(
-            child.deprel.startswith("compound") for child in self._children(self.word)
+    def is_part(self) -> bool:
+        """Whether it is part of a longer term or name: *times* of *lead times*.
+
+        That are heads of compounds, terms whose other words have words of their own (*media user*
+        of *social media user*), and names that go on before it (*National Defense Force*).
+        """
+        own = [self.source[index] for index in self.tokens]
+        return any(
+            child.index not in self.tokens and self._makes_longer(child, word)
+            for word in own
+            for child in self._children(word)
         )
+
+    def _makes_longer(self, child: Token, word: Token) -> bool:
+        if child.deprel.startswith("compound"):
+            return True
+        is_head = word.head not in self.tokens
+        begins_name = child.form[:1].isupper() and child.index > 0 and word.form[:1].isupper()
+        return child.deprel == "amod" and (not is_head or begins_name)
 
     @property
     def is_of_a_verb(self) -> bool:
@@ -125,7 +142,8 @@ class Sighting(NamedTuple):
 
     def is_derived(self, words: Sequence[Token], names: Iterable[str]) -> bool:
         """Return whether a name became a word made of its own name: *Belgrade*, *белградские*."""
-        if self.word is None or self.word.upos != "PROPN":
+        is_adjective = all(word.upos == "ADJ" for word in words)
+        if self.word is None or (self.word.upos != "PROPN" and not is_adjective):
             return False
         forms = [word.form.casefold() for word in words]
         return any(
@@ -134,11 +152,22 @@ class Sighting(NamedTuple):
             for form in forms
         )
 
+    def is_weakly_linked(self, words: Sequence[Token]) -> bool:
+        """Return whether no link to these words is sure."""
+        own, theirs = set(self.tokens), {word.index for word in words}
+        scores = [
+            score
+            for i, j in self.links.links
+            if i in own and j in theirs and (score := self.links.score(i, j)) is not None
+        ]
+        return bool(scores) and max(scores) < SURE
+
     def is_doubtful(self, words: Sequence[Token]) -> bool:
         """Return whether it may not be meant where it has become these words."""
         return (
-            self.is_verb
-            or self.is_head
+            self.is_weakly_linked(words)
+            or self.is_verb
+            or self.is_part
             or self.is_adverbial
             or self.is_of_a_verb
             or self.became_another_class(words)

@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from discotag.core.language import LanguagePack
-    from discotag.core.tokens import Tokens
+    from discotag.core.tokens import Token, Tokens
 
 _SPACED = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?|[^\w\s]|_")
 _UNSPACED = re.compile(r"[0-9A-Za-zÀ-ɏ]+|\S")
 _SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"',
                         "–": "-", "—": "-", "\u2011": "-"})  # fmt: skip
+PARTICLE = "compound:prt"
 LONG = 4
 """Letters from which a part of a word counts as the word: *Konto* in *Benutzerkonto*; 2 of those
 that are as wide as high (계정)."""
@@ -62,6 +63,7 @@ class Wording:
     def __init__(self, pack: LanguagePack) -> None:
         self.has_spaces = pack.writing.spaces
         self._dotless = pack.writing.dotless_i
+        self._has_separable_verbs = pack.terms.separable_verbs
         self._pattern = _SPACED if self.has_spaces else _UNSPACED
 
     def fold(self, text: str) -> str:
@@ -96,9 +98,17 @@ class Wording:
                 for index in touched
                 if tokens.starts[index] >= word.start and tokens.ends[index] <= word.end
             ]
-            bases = frozenset(self.fold(each) for t in inside for each in (t.lemma, t.base))
+            bases = frozenset(self.fold(each) for t in inside for each in self._bases(t))
             is_noun = any(token.upos in {"NOUN", "PROPN", "ADJ", "X"} for token in inside)
             yield word._replace(tokens=tuple(touched), bases=bases, is_noun=is_noun)
+
+    def _bases(self, token: Token) -> Iterator[str]:
+        """Yield the dictionary forms of a token; *melden … an* is *anmelden*, too."""
+        yield from (token.lemma, token.base)
+        is_verb = token.upos == "VERB" and token.segment.heads is not None
+        for child in token.children if is_verb and self._has_separable_verbs else ():
+            if child.deprel == PARTICLE:
+                yield child.form + token.lemma
 
 
 def is_inflected(one: str, other: str) -> bool:

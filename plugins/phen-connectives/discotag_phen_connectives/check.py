@@ -30,7 +30,8 @@ TELLING = frozenset(
 )
 """Senses without which the text says something else; others are easily left to the reader."""
 OPPOSITE = frozenset({"contrast", "concession"})
-"""The senses in which a coordinator says more than *and*; *and* itself may seem a cause."""
+"""The senses in which a coordinator says more than *and*; *and* itself may seem a cause. Languages
+draw the line between the two in other places (*but*, でも)."""
 
 
 class LostConnectiveOptions(BaseModel):
@@ -108,7 +109,8 @@ def _is_said_alike(
     """Return whether a connective of the same sense says it: of the target, or linked, of ours."""
     links = document.links(segment)
     ours, theirs = connectives
-    alike = [other for other in ours if other is not item and other.sense == item.sense]
+    senses = OPPOSITE if item.sense in OPPOSITE else {item.sense}
+    alike = [other for other in ours if other is not item and other.sense in senses]
     if any(links.targets(token) for other in alike for token in other.tokens):
         return True
     own = {
@@ -117,7 +119,7 @@ def _is_said_alike(
     return any(
         own.isdisjoint(source for token in word.tokens for source in links.sources(token))
         for word in theirs
-        if word.sense == item.sense
+        if word.sense in senses
     )
 
 

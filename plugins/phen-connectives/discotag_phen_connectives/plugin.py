@@ -75,6 +75,7 @@ def discotag_checks() -> Iterator[CheckInfo]:
         name="connectives",
         summary="a connective of the source that the translation leaves out",
         factory=f"{PACKAGE}.check:LostConnectiveCheck",
+        version=2,
         reach=5,
         phenomena=frozenset({"connectives"}),
         needs=SOURCE | {"target.tokens", "target.connectives", "alignment"},
