@@ -133,7 +133,9 @@ def test_a_run_in_sentences_keeps_its_units(tmp_path: Path, paragraphs: list[obj
     manifest = json.loads((tmp_path / "set/manifest.json").read_text(encoding="utf-8"))
     assert (manifest["unit"], manifest["segments"]) == ("sentence", 4)
     again = corpus.again(
-        corpus.of_run(tmp_path / "run"), open_registry(), frozenset({"target.tokens"})
+        corpus.of_run(tmp_path / "run"),
+        open_registry(),
+        frozenset({"source.tokens", "target.tokens"}),
     )
     (bundle,) = again.bundles
     assert [place[0].line for place in bundle.reference.target.places] == [1, 2, 2, 2]
