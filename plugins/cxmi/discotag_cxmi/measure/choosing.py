@@ -224,8 +224,8 @@ def _signature(about: dict[str, Any], documents: int, *, is_short: bool) -> str:
     whole = "|".join(f"{name}:{_plain(value)}" for name, value in parts.items())
     if not is_short:
         return whole
-    names = ("model", "texts", "context", "source", "target", "kind", "dtype", "segments")
-    names += ("bs", "seed")
+    names = ["model", "texts", "context", "source", "target", "kind", "dtype", "segments"]
+    names += ["bs", "seed"]
     short = {name: parts[name] for name in names if name in parts}
     short |= {"all": key_of(whole).hex()[:8], "version": parts["version"]}
     return "|".join(f"{name}:{_plain(value)}" for name, value in short.items())
