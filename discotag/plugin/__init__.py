@@ -154,7 +154,7 @@ if TYPE_CHECKING:
     from discotag.core.text_names import fault_of_name, is_file_name
     from discotag.core.token_context import TokenContext
     from discotag.core.tokens import ROOT, Token, Tokens, parse_feats, present
-    from discotag.core.units import Bead, Place
+    from discotag.core.units import Bead, Place, Places, place_at
     from discotag.core.windows import Window, windows
     from discotag.core.wording import count_noun
 
@@ -218,6 +218,7 @@ __all__ = [
     "ParallelText",
     "Pattern",
     "Place",
+    "Places",
     "PlanError",
     "PluginError",
     "Reader",
@@ -287,6 +288,7 @@ __all__ = [
     "kept",
     "open_registry",
     "parse_feats",
+    "place_at",
     "present",
     "read_table",
     "read_toml",
@@ -432,6 +434,8 @@ _HOMES = {
     "windows": "discotag.core.windows",
     "Bead": "discotag.core.units",
     "Place": "discotag.core.units",
+    "Places": "discotag.core.units",
+    "place_at": "discotag.core.units",
     "SentenceAligner": "discotag.core.interfaces",
     "Splitter": "discotag.core.interfaces",
     "SentenceAlignerInfo": "discotag.core.components",

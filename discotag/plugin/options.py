@@ -52,6 +52,8 @@ from discotag._cli.options import (
     TargetLanguage,
     TimeLimit,
     Trials,
+    Unit,
+    Units,
     Verified,
     Without,
 )
@@ -100,6 +102,8 @@ __all__ = [
     "Texts",
     "TimeLimit",
     "Trials",
+    "Unit",
+    "Units",
     "Verified",
     "Without",
     "Work",

@@ -1,9 +1,22 @@
-"""For plugins that analyze texts in a command of their own, open folders of runs, or run them.
+r"""For plugins that analyze texts in a command of their own, open folders of runs, or run them.
 
 Example:
     >>> from discotag.plugin.runs import RunConfig
     >>> RunConfig(source_language="en", target_language="fr").profile
     'discotag'
+
+Example:
+    >>> from discotag.plugin import ParallelText, open_registry
+    >>> from discotag.plugin.runs import in_units, plan
+    >>> config = RunConfig(source_language="en", target_language="fr", unit="auto")
+    >>> planned = plan(config, open_registry(), layers=frozenset())
+    >>> line = ParallelText("d", ("It rains. We stay.",), {"ref": ("Il pleut. On reste.",)}, {})
+    >>> corpus = in_units(planned, [line])
+    >>> [text.source for text in corpus.texts], corpus.plan.config.unit
+    ([('It rains.', 'We stay.')], 'sentence')
+    >>> print(corpus.notes()[0].replace(": ", ":\n"))
+    one line each in 1 of 1 document, of 2.0 sentences on average:
+    units are sentences (2 units of 2 sentences)
 """
 
 from __future__ import annotations
@@ -17,7 +30,7 @@ from discotag._pipeline.plans import Plan
 from discotag._pipeline.reading import OpenReader
 from discotag._pipeline.signing import sign
 from discotag._pipeline.stages import Stages
-from discotag._pipeline.units import UnitFinder
+from discotag._pipeline.units import UnitCorpus, UnitFinder, in_units
 from discotag._runs.batch_results import BatchResult
 from discotag._runs.executors import Executor, Job
 from discotag._runs.record import read_record
@@ -41,8 +54,10 @@ __all__ = [
     "SegmentAnalyzer",
     "Slice",
     "Stages",
+    "UnitCorpus",
     "UnitFinder",
     "Worker",
+    "in_units",
     "join",
     "open_reader",
     "open_run",

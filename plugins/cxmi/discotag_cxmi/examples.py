@@ -18,6 +18,8 @@ class Example:
         target_context: earlier target lines (gold, or the model's own), oldest first.
         origins: (document, 0-based segment) that context lines come from, the nearest last; empty =
             they are the lines before it in its own document.
+        line: 1-based line of the source's file on which the segment begins; None = segments are
+            lines.
     """
 
     document: str
@@ -27,6 +29,13 @@ class Example:
     source_context: tuple[str, ...] = ()
     target_context: tuple[str, ...] = ()
     origins: tuple[tuple[str, int], ...] = ()
+    line: int | None = None
+
+    @property
+    def number(self) -> str:
+        """The segment's number for people, with its line where segments are no lines."""
+        line = "" if self.line is None else f" (line {self.line})"
+        return f"segment {self.segment + 1}{line}"
 
     def within(self, source: int | None, target: int | None) -> Example:
         """Return the example with at most so many context lines on each side; None = all there are.
@@ -51,7 +60,7 @@ class Example:
 
     def place(self, back: int = 0) -> str:
         """Return where a line stands, for messages: its own, or that so many lines back."""
-        own = f"document {self.document!r}, segment {self.segment + 1}"
+        own = f"document {self.document!r}, {self.number}"
         if back and self.origins:
             document, segment = self.origins[-back]
             return f"document {document!r}, segment {segment + 1} (drawn as context of {own})"

@@ -67,6 +67,7 @@ def build(task: Task, corpus: Corpus, out: Path, *, stop_words: Collection[str] 
         "reference": corpus.reference,
         "systems": corpus.systems,
         "setup": corpus.setup,
+        "unit": corpus.unit,
         "corpus": seen,
         "counts": counts(task, items, corpus.systems),
     }
@@ -109,6 +110,7 @@ def build_hardest(
         "reference": corpus.reference,
         "systems": corpus.systems,
         "setup": f"{corpus.setup}|ranker {ranker.digest}",
+        "unit": corpus.unit,
         "corpus": seen,
         "counts": counts("coherence", items, corpus.systems),
     }

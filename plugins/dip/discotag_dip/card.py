@@ -32,6 +32,12 @@ def _lines(manifest: Manifest) -> Iterator[str]:
         f" {corpus['segments']} segments, where at least one of {len(manifest.systems)} systems"
         f" fails: {', '.join(manifest.systems)}. Reference: `{manifest.reference}`."
     )
+    if manifest.unit != "line":
+        yield ""
+        yield (
+            "Segments are units of sentences, not lines of the corpus; `items.jsonl` tells the line"
+            " and column of each."
+        )
     yield ""
     yield "Translate `source.txt` line by line (`docids.txt` tells the documents), then:"
     yield ""

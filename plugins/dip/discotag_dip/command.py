@@ -83,6 +83,7 @@ class OfTexts:
         str | None, typer.Option("--target-lang", "-t", help="Target language.")
     ] = None
     reader: options.ReaderName = ""
+    unit: options.Units = options.Unit.LINE
 
     def given(self) -> list[str]:
         """Return the options that were given."""
@@ -93,6 +94,7 @@ class OfTexts:
             "--reader": self.reader,
             "-s": self.source_language,
             "-t": self.target_language,
+            "--unit": self.unit is not options.Unit.LINE,
         }
         return [option for option, value in values.items() if value]
 
@@ -147,6 +149,8 @@ def build(
             " lexical_cohesion,pronouns, or give the texts (--src …)"
         ) from error
     if not quiet:
+        for note in corpus.notes():
+            typer.echo(f"note: {note}", err=True)
         typer.echo(
             f"wrote {out}: {manifest.items} items in {manifest.documents} documents,"
             f" {manifest.segments} segments to translate",
@@ -180,7 +184,7 @@ def _corpus(
         is_strict=False,
         languages=languages,
     )
-    return _of_texts(registry, task, languages, request, reader=texts.reader, reference=reference)
+    return _of_texts(registry, task, languages, request, texts, reference=reference)
 
 
 def _tell_unverified(folder: Path, *, verify: bool) -> None:
@@ -209,8 +213,8 @@ def _of_texts(
     task: TaskName,
     languages: tuple[str, str],
     request: CorpusRequest,
+    given: OfTexts,
     *,
-    reader: str,
     reference: str | None,
 ) -> Corpus:
     """Read and analyse texts."""
@@ -219,10 +223,18 @@ def _of_texts(
     from discotag_dip.corpus import of_texts
 
     check_task(TASK_OF[task], languages[1])
-    texts = open_reader(registry, request.source, reader).read(request)
+    texts = open_reader(registry, request.source, given.reader).read(request)
     observers = Observers(registry.plugins.manager)
     layers = LAYERS[TASK_OF[task]]
-    return of_texts(registry, languages, texts, layers, reference=reference, observers=observers)
+    return of_texts(
+        registry,
+        languages,
+        texts,
+        layers,
+        reference=reference,
+        unit=given.unit.value,
+        observers=observers,
+    )
 
 
 @dip.command(short_help="Score translations of a test set.")

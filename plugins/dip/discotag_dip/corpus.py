@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING, Literal
 
 from discotag.plugin import InputError, ParallelText, UnknownNameError, UsageError
-from discotag.plugin.runs import RunConfig, Stages, open_run, plan, sign
+from discotag.plugin.runs import RunConfig, Stages, in_units, open_run, plan, sign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from discotag.plugin import Document, Registry
     from discotag.plugin.runs import Observers, RunFolder
+
+Unit = Literal["line", "sentence", "sure"]
+"""What a segment is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,8 @@ class Corpus:
         systems: names, in order.
         setup: what analysed it, in short: the signature of a run, or of the plan.
         bundles: the documents, in order; can be gone over once.
+        unit: what a segment is.
+        notes: says what was found and chosen, once the documents are read.
     """
 
     source_language: str
@@ -50,6 +56,8 @@ class Corpus:
     systems: tuple[str, ...]
     setup: str
     bundles: Iterator[Bundle]
+    unit: Unit = "line"
+    notes: Callable[[], Sequence[str]] = tuple
 
 
 def of_run(
@@ -87,7 +95,15 @@ def of_run(
         behind,
         record.short_signature,
         _of_files(run, (*record.references, *behind), chosen, behind),
+        _unit_of(run),
     )
+
+
+def _unit_of(run: RunFolder) -> Unit:
+    """Return what a segment of a run is."""
+    if run.record.units is None:
+        return "line"
+    return "sure" if "u:sure" in run.record.short_signature.split("|") else "sentence"
 
 
 def _of_files(
@@ -105,6 +121,7 @@ def of_texts(
     layers: frozenset[str],
     *,
     reference: str | None = None,
+    unit: Literal["line", "sentence", "sure", "auto"] = "line",
     observers: Observers | None = None,
 ) -> Corpus:
     """Analyse a corpus with the default components of its pair.
@@ -115,10 +132,12 @@ def of_texts(
         texts: the documents, all with the same references and systems.
         layers: what the task reads (`source.tokens` …).
         reference: which reference to build from; None = the first.
+        unit: what a segment is; references and systems end units together.
         observers: who is told of progress.
 
     Raises:
-        PlanError: nothing installed gives a layer.
+        PlanError: nothing installed gives a layer, or finds units of sentences.
+        InputError: the texts have no lines in common, and units are lines.
         UsageError: there is no reference, or no system.
         UnknownNameError: there is no such reference.
     """
@@ -127,22 +146,31 @@ def of_texts(
     if first is None or not first.references or not first.hypotheses:
         raise UsageError("a test set needs a reference (--ref) and at least one system (--hyp)")
     chosen, systems = _chosen(reference, tuple(first.references)), tuple(first.hypotheses)
-    config = RunConfig(source_language=languages[0], target_language=languages[1])
-    planned = plan(config, registry, layers=layers)
+    config = RunConfig(source_language=languages[0], target_language=languages[1], unit=unit)
+    found = in_units(plan(config, registry, layers=layers), chain([first], waiting))
+    planned = found.plan
     stages = Stages(planned, registry, observers)
 
     def bundles() -> Iterator[Bundle]:
-        def all_texts() -> Iterator[ParallelText]:
-            yield first
-            yield from waiting
+        for tagged in stages.tag(found.texts):
+            texts = {**tagged.references, **tagged.hypotheses}
+            yield _bundle({name: item.document for name, item in texts.items()}, chosen, systems)
 
-        for tagged in stages.tag(all_texts()):
-            found = {**tagged.references, **tagged.hypotheses}
-            yield _bundle({name: item.document for name, item in found.items()}, chosen, systems)
+    digests = {**stages.digests(), **found.digests}
+    return Corpus(
+        planned.source.code,
+        planned.target.code,
+        chosen,
+        systems,
+        sign(planned, digests, registry, references=len(first.references)).line(short=True),
+        bundles(),
+        "line" if planned.units is None else _decided(planned.config.unit),
+        found.notes,
+    )
 
-    references = len(first.references)
-    setup = sign(planned, stages.digests(), registry, references=references).line(short=True)
-    return Corpus(planned.source.code, planned.target.code, chosen, systems, setup, bundles())
+
+def _decided(unit: str) -> Unit:
+    return "sure" if unit == "sure" else "sentence"
 
 
 def again(
@@ -153,6 +181,8 @@ def again(
     observers: Observers | None = None,
 ) -> Corpus:
     """Analyse the texts of a corpus again, for layers that files of tags do not hold.
+
+    Segments, and where they stand, stay those of the corpus.
 
     Raises:
         PlanError: nothing installed gives a layer.
@@ -165,14 +195,24 @@ def again(
                 text.system: text.target.segments for text in (bundle.reference, *bundle.others)
             }
             systems = {name: text.target.segments for name, text in bundle.systems.items()}
+            every = (found, *bundle.others, *bundle.systems.values())
             yield ParallelText(
-                found.id, found.source.segments, references, systems, domain=found.domain
+                found.id,
+                found.source.segments,
+                references,
+                systems,
+                domain=found.domain,
+                source_places=found.source.places,
+                places={text.system: text.target.places for text in every if text.target.places},
             )
 
     languages = (corpus.source_language, corpus.target_language)
-    return of_texts(
+    made = of_texts(
         registry, languages, texts(), layers, reference=corpus.reference, observers=observers
     )
+    if corpus.unit == "line":
+        return made
+    return replace(made, setup=f"{made.setup}|segments of {corpus.setup}", unit=corpus.unit)
 
 
 def _bundle(texts: Mapping[str, Document], reference: str, systems: tuple[str, ...]) -> Bundle:

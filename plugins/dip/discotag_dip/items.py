@@ -5,15 +5,27 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    NonNegativeInt,
+    PositiveInt,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
 
 if TYPE_CHECKING:
-    from discotag.plugin import Document
+    from discotag.plugin import Document, Places
 
 Task = Literal["anaphora", "lexical_consistency", "connectives", "coherence"]
 TASKS: tuple[Task, ...] = ("anaphora", "lexical_consistency", "connectives", "coherence")
 CONTEXT = 2
 """Segments of context that an item shows, and that rankers see (dip 4.2)."""
+
+Where = tuple[NonNegativeInt, PositiveInt, PositiveInt]
+"""From which character of a segment on it stands at which line and column of its file."""
 
 
 class Occurrence(BaseModel):
@@ -93,6 +105,9 @@ class Item(BaseModel):
         occurrences: where the focus stands in the reference.
         facts: what else the task knows of it.
         failures: what systems made of it, in the order of the build.
+        source_places: where each of `source` stands in its file, part by part, as `places` of tags;
+            empty, and not written, where segments are lines.
+        reference_places: likewise of `reference`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -110,6 +125,8 @@ class Item(BaseModel):
     occurrences: tuple[Occurrence, ...] = ()
     facts: dict[str, Any] = Field(default_factory=dict)
     failures: tuple[Failure, ...] = ()
+    source_places: tuple[tuple[Where, ...], ...] = ()
+    reference_places: tuple[tuple[Where, ...], ...] = ()
 
     @classmethod
     def of(
@@ -137,6 +154,8 @@ class Item(BaseModel):
             source=source,
             reference_context=reference.target.segments[before],
             reference=reference.target.segments[here],
+            source_places=_where(reference.source.places[here]),
+            reference_places=_where(reference.target.places[here]),
             **others,
         )
 
@@ -147,12 +166,27 @@ class Item(BaseModel):
         for place in self.occurrences:
             if place.segment not in self.segments:
                 raise ValueError(f"an occurrence in segment {place.segment}, which is not tested")
+        for places in (self.source_places, self.reference_places):
+            if places and len(places) != len(self.source):
+                raise ValueError(f"places of {len(places)} segments, {len(self.source)} are tested")
         return self
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        content: dict[str, Any] = write(self)
+        for name in ("source_places", "reference_places"):
+            if not content[name]:
+                del content[name]
+        return content
 
     @property
     def segments(self) -> range:
         """Indices in the document of the segments tested."""
         return range(self.first, self.first + len(self.source))
+
+
+def _where(places: tuple[Places, ...]) -> tuple[tuple[Where, ...], ...]:
+    return tuple(tuple(place[:3] for place in segment) for segment in places)
 
 
 def item_id(task: Task, document: str, first: int, focus: str, source: tuple[str, ...]) -> str:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 from discotag_dip.items import Task
 
@@ -26,6 +32,7 @@ class Manifest(BaseModel):
         segments: number of lines to translate.
         counts: figures of the task, for the card.
         files: file → SHA-256 of its content.
+        unit: what a segment is, `line`, `sentence` or `sure`; lines are not written.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
@@ -43,6 +50,14 @@ class Manifest(BaseModel):
     segments: int
     counts: dict[str, Any]
     files: dict[str, str]
+    unit: Literal["line", "sentence", "sure"] = "line"
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        content: dict[str, Any] = write(self)
+        if self.unit == "line":
+            del content["unit"]
+        return content
 
     @property
     def pair(self) -> str:

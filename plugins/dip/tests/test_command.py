@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag.plugin import InputError, UsageError
+from discotag.plugin import InputError, UsageError, open_registry
 from discotag.testing.program import run_program
+from discotag_dip import corpus
 from discotag_dip.command import dip
 
 if TYPE_CHECKING:
@@ -37,6 +38,23 @@ def texts(tmp_path: Path) -> list[object]:
     return [
         *("--src", write(tmp_path / "a.de", GERMAN), "--ref", write(tmp_path / "a.en", ENGLISH)),
         *("--hyp", f"S={write(tmp_path / 's.en', SYSTEM)}", "-s", "de", "-t", "en", "-q"),
+    ]
+
+
+PARAGRAPHS = {
+    "a.de": ("Guten Tag.", " ".join(GERMAN)),
+    "a.en": ("Good day.", " ".join(ENGLISH)),
+    "s.en": ("Good day.", " ".join(SYSTEM)),
+}
+
+
+@pytest.fixture
+def paragraphs(tmp_path: Path) -> list[object]:
+    """Texts whose second line holds three sentences."""
+    files = {name: write(tmp_path / name, lines) for name, lines in PARAGRAPHS.items()}
+    return [
+        *("--src", files["a.de"], "--ref", files["a.en"], "--hyp", f"S={files['s.en']}"),
+        *("-s", "de", "-t", "en"),
     ]
 
 
@@ -78,6 +96,53 @@ def test_a_set_is_built_scored_and_shown(
     assert "DiP leaderboard" in (results / "index.html").read_text(encoding="utf-8")
 
 
+def test_paragraphs_are_built_from_by_sentence(tmp_path: Path, paragraphs: list[object]) -> None:
+    folder = tmp_path / "set"
+    done = run("build", "anaphora", *paragraphs, "--unit", "auto", "--out", folder)
+    assert "2.0 sentences on average: units are sentences (4 units of 4" in done.stderr
+    lines = (folder / "source.txt").read_text(encoding="utf-8").splitlines()
+    assert lines == ["Guten Tag.", *GERMAN]
+    (item,) = map(json.loads, (folder / "items.jsonl").read_text(encoding="utf-8").splitlines())
+    assert item["source"] == ["Sie war teuer."]
+    assert item["source_places"] == [[[0, 2, len(GERMAN[0]) + 2]]]
+    assert item["reference_places"] == [[[0, 2, len(ENGLISH[0]) + 2]]]
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["unit"] == "sentence"
+    assert "|u:sentence|" in manifest["setup"]
+    assert "units of sentences" in (folder / "README.md").read_text(encoding="utf-8")
+    write(tmp_path / "mine", ("Good day.", *SYSTEM))
+    run("score", folder, "--hyp", f"M={tmp_path / 'mine'}", "-o", tmp_path / "m.json", "-q")
+
+
+def test_lines_are_the_segments_unless_units_are_asked_for(
+    tmp_path: Path, texts: list[object]
+) -> None:
+    run("build", "anaphora", *texts, "--out", tmp_path / "set")
+    written = (tmp_path / "set/items.jsonl").read_text(encoding="utf-8")
+    assert "places" not in written
+    assert "unit" not in json.loads((tmp_path / "set/manifest.json").read_text(encoding="utf-8"))
+
+
+def test_a_run_in_sentences_keeps_its_units(tmp_path: Path, paragraphs: list[object]) -> None:
+    done = run_program(
+        *("run", *paragraphs, "--unit", "sentence", "-p", "lexical_cohesion,pronouns"),
+        *("--scorers", "bleu", "--no-report", "-q", "--out", tmp_path / "run"),
+    )
+    assert done.returncode == 0, done.stderr
+    run("build", "anaphora", "--run", tmp_path / "run", "--out", tmp_path / "set", "-q")
+    manifest = json.loads((tmp_path / "set/manifest.json").read_text(encoding="utf-8"))
+    assert (manifest["unit"], manifest["segments"]) == ("sentence", 4)
+    again = corpus.again(
+        corpus.of_run(tmp_path / "run"),
+        open_registry(),
+        frozenset({"source.tokens", "target.tokens"}),
+    )
+    (bundle,) = again.bundles
+    assert [place[0].line for place in bundle.reference.target.places] == [1, 2, 2, 2]
+    assert again.unit == "sentence"
+    assert "segments of" in again.setup
+
+
 def test_a_run_is_built_from_and_scored_without_files(*, tmp_path: Path, run_folder: Path) -> None:
     folder, out = tmp_path / "set", tmp_path / "all.json"
     run("build", "lexical_consistency", "--run", run_folder, "--system", "S", "-o", folder, "-q")
@@ -116,6 +181,7 @@ def test_a_run_of_other_documents_is_refused(*, tmp_path: Path, run_folder: Path
     [
         (("build", "anaphora", "--out", "x"), "--run"),
         (("build", "anaphora", "--out", "x", "--run", "r", "-s", "de"), "leave out -s"),
+        (("build", "anaphora", "--out", "x", "--run", "r", "--unit", "auto"), "leave out --unit"),
         (("build", "anaphora", "--out", "x", "--run", "r", "--ranker", "w"), "without a ranker"),
         (("build", "anaphora", "--out", "x", "--src", "s", "--system", "A"), "those of --run"),
         (("score", "x", "--run", "r", "--hyp", "A=a"), "either translations"),

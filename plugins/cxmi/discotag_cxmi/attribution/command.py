@@ -110,7 +110,7 @@ def attribute(
     from discotag_cxmi.attribution.cues import Words as Found
     from discotag_cxmi.measure import choosing
 
-    texts, wanted, notes = _texts(corpus, words, choice)
+    texts, wanted, notes, segmentation = _texts(corpus, words, choice)
     finder, _ = target_words(words)
     found_by = Found(_source_words(words), finder)
     with opened_model(model, how.options("attribute"), service) as loaded:
@@ -121,13 +121,15 @@ def attribute(
             explained = _explained(loaded, texts, sizes, found_by, wanted=wanted, choice=choice)
         notes += [*told, *loaded.notes]
         about = _about(loaded, sizes, choice, texts)
+        if segmentation is not None:
+            about["segmentation"] = segmentation
     _report(explained, texts, about, notes, languages=words.languages, results=results)
 
 
 def _texts(
     corpus: Texts, words: Words, choice: Choice
-) -> tuple[list[Text], Chosen | None, list[str]]:
-    """Read what is explained: the documents, the words (None = those that gain most), and notes."""
+) -> tuple[list[Text], Chosen | None, list[str], dict[str, str] | None]:
+    """Read what is explained: documents, words (None = those that gain most), notes, units."""
     from discotag.plugin import UsageError
     from discotag.plugin.files import Notes
     from discotag_cxmi.attribution.selecting import marked_words, tagged_words
@@ -136,20 +138,27 @@ def _texts(
     from discotag_cxmi.themes.run import tags_by_document
 
     if choice.scat is not None:
-        if corpus.source is not None or choice.tags is not None:
-            raise UsageError("--scat brings its own texts and marks; leave out --src and --tags")
+        if (corpus.source, choice.tags, corpus.unit) != (None, None, options.Unit.LINE):
+            raise UsageError(
+                "--scat brings its own texts and marks; leave out --src, --tags and --unit"
+            )
         told = Notes(is_strict=corpus.strict)
         texts, wanted = marked_words(marked_items(choice.scat, told))
-        return texts, wanted, list(told.texts())
+        return texts, wanted, list(told.texts()), None
     if corpus.source is None:
         raise UsageError("--src is missing; discotag attribute --help shows an example")
     kind, file = choosing.context_kind(corpus.context)
     if kind == "random":
         raise UsageError("--context random has no words to explain by; take gold or generated:FILE")
-    texts, notes = read_texts(corpus, corpus.source, file, words)
+    texts, notes, units = read_texts(corpus, corpus.source, file, words)
     if choice.tags is None:
-        return texts, None, notes
-    return texts, tagged_words(texts, tags_by_document(choice.tags, choice.tagged_text)), notes
+        return texts, None, notes, units
+    return (
+        texts,
+        tagged_words(texts, tags_by_document(choice.tags, choice.tagged_text)),
+        notes,
+        units,
+    )
 
 
 def _foreseen(texts: list[Text], sizes: Sizes) -> Iterator[Example]:
@@ -215,6 +224,7 @@ def _report(
     from discotag_cxmi.attribution.results import FIGURES, FILE, figures, line_of
 
     found = agreement(explained)
+    by_id = {text.id: text for text in texts}
     if not explained:
         notes.append("no word is explained: none is tagged with evidence before it, or gains")
     data = figures(about, explained, found, notes)
@@ -222,7 +232,7 @@ def _report(
         made_folder(results.out)
         with atomic_write(results.out / FILE) as write:
             for item in explained:
-                write(line_of(item))
+                write(line_of(item, by_id[item.document]))
         write_json(results.out / FIGURES, data)
     if results.html is not None:
         with atomic_write(results.html) as write:
@@ -231,11 +241,13 @@ def _report(
     if results.output is options.Format.JSON:
         print_json(data)
     else:
-        _print(explained, found)
+        _print(explained, found, by_id)
     print_notes(notes, quiet=results.quiet)
 
 
-def _print(explained: list[Explained], found: Agreement) -> None:
+def _print(explained: list[Explained], found: Agreement, texts: dict[str, Text]) -> None:
+    from discotag_cxmi.attribution.cues import where
+
     typer.echo(f"{count_noun(len(explained), 'word')} explained")
     if found.words:
         span = found.interval
@@ -247,7 +259,7 @@ def _print(explained: list[Explained], found: Agreement) -> None:
         )
     for item in explained[:SHOWN]:
         cues = ", ".join(f"{cue.form} {cue.effect:+.2f}" for cue in item.cues[:3])
-        at = f"{item.document}:{item.place.segment + 1}"
+        at = f"{item.document}:{item.place.segment + 1}{where(item.place, texts[item.document])}"
         typer.echo(f"  {at} {item.form} ({item.pcxmi:+.2f}): {cues}")
 
 

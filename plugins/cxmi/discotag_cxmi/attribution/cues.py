@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from discotag_cxmi.measure.words import blank_spans
+from discotag_cxmi.positions import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from discotag_cxmi.measure.contexts import Text
     from discotag_cxmi.measure.words import Span
 
     Finder = Callable[[Sequence[str]], Sequence[Sequence[Span]]]
@@ -94,6 +96,12 @@ class Words:
             sorted({span for span in spans if span[0] < span[1]}) or blank_spans(line)
             for spans, line in zip(found, lines, strict=True)
         ]
+
+
+def where(place: Place, text: Text) -> str:
+    """Return where a place stands in its file, for people; nothing where segments are lines."""
+    places = text.source_places if place.side == "source" else text.target_places
+    return told(places[place.segment], place.start) if places else ""
 
 
 def by_segment(

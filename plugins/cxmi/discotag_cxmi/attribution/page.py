@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from discotag.plugin import count_noun
 from discotag.plugin.pages import page_policy, page_templates
 from discotag_cxmi.attribution.agreement import is_evidence
+from discotag_cxmi.attribution.cues import where
 from discotag_cxmi.contrast.tables import signed
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Entry:
     source_line: str
     before: str
     after: str
+    where: str = ""
 
 
 def page(
@@ -99,6 +101,7 @@ def _entry(item: Explained, text: Text) -> Entry:
         text.source[item.place.segment],
         line[: item.place.start],
         line[item.place.end :],
+        where(item.place, text),
     )
 
 

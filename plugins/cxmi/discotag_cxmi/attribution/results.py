@@ -6,12 +6,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from discotag_cxmi.attribution.agreement import is_evidence
+from discotag_cxmi.positions import written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discotag_cxmi.attribution.agreement import Agreement
     from discotag_cxmi.attribution.cues import Explained
+    from discotag_cxmi.measure.contexts import Text
 
 SCHEMA = "discotag-attribution/1"
 FILE = "attribution.jsonl"
@@ -20,14 +22,16 @@ FIGURES_SCHEMA = "discotag-attribution-figures/1"
 DECIMALS = 6
 
 
-def line_of(item: Explained) -> str:
+def line_of(item: Explained, text: Text) -> str:
     """Return a word as a line of JSON; effects in nats, the largest first."""
+    places = written(text.target_places, item.place.segment)
     data = {
         "schema": SCHEMA,
         "document": item.document,
         "segment": item.place.segment,
         "start": item.place.start,
         "end": item.place.end,
+        **({} if places is None else {"places": places}),
         "form": item.form,
         "pcxmi": round(item.pcxmi, DECIMALS),
         "cues": [

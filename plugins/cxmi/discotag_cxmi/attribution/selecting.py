@@ -75,7 +75,8 @@ def _of_document(text: Text, tagged: TaggedDocument) -> Iterator[tuple[int, Want
     document = tagged.document
     if tuple(tokens.text for tokens in document.target) != text.target:
         raise InputError(
-            f"document {text.id!r}: the tags are of another target than the one that is scored"
+            f"document {text.id!r}: the tags are of another target than the one that is scored; tag"
+            " the same text with the same --unit"
         )
     words: dict[tuple[int, int], list[Place]] = {}
     for mark in tagged.tags:

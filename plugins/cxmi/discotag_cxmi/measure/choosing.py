@@ -12,7 +12,7 @@ from discotag.plugin.statistics import LEAST_DOCUMENTS
 from discotag_cxmi.measure.contexts import ALL, Sizes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from discotag_cxmi.formats import ContextFormat
     from discotag_cxmi.measure.contexts import Text
@@ -141,8 +141,13 @@ def about(
     words: str,
     languages: tuple[str | None, str | None],
     texts: Sequence[Text],
+    *,
+    segmentation: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return what made the numbers, `signature` and `short_signature` with it."""
+    """Return what made the numbers, `signature` and `short_signature` with it.
+
+    `segmentation` has the `unit` and the `signature` of what found units; None = lines.
+    """
     sizes = settings.sizes
     found = {
         "model": {
@@ -167,6 +172,8 @@ def about(
         "seed": settings.seed,
         "samples": settings.samples,
     }
+    if segmentation is not None:
+        found["segmentation"] = dict(segmentation)
     return found | {
         "signature": _signature(found, len(texts), is_short=False),
         "short_signature": _signature(found, len(texts), is_short=True),
@@ -208,6 +215,7 @@ def _signature(about: dict[str, Any], documents: int, *, is_short: bool) -> str:
         "words": about["words"],
         "unit": "document",
         "documents": documents,
+        **_segments(about),
         "bs": about["samples"],
         "seed": about["seed"],
         **{name: value for name, value in (asked | others | settings).items() if value is not None},
@@ -216,10 +224,19 @@ def _signature(about: dict[str, Any], documents: int, *, is_short: bool) -> str:
     whole = "|".join(f"{name}:{_plain(value)}" for name, value in parts.items())
     if not is_short:
         return whole
-    names = ("model", "texts", "context", "source", "target", "kind", "dtype", "bs", "seed")
+    names = ["model", "texts", "context", "source", "target", "kind", "dtype", "segments"]
+    names += ["bs", "seed"]
     short = {name: parts[name] for name in names if name in parts}
     short |= {"all": key_of(whole).hex()[:8], "version": parts["version"]}
     return "|".join(f"{name}:{_plain(value)}" for name, value in short.items())
+
+
+def _segments(about: dict[str, Any]) -> dict[str, str]:
+    """Return what a segment is; lines are not told."""
+    found = about.get("segmentation")
+    if found is None:
+        return {}
+    return {"segments": f"{found['unit']}.{key_of(found['signature']).hex()[:8]}"}
 
 
 def _plain(value: Any) -> str:

@@ -28,9 +28,10 @@ from discotag_cxmi.commands import (
 from discotag_cxmi.measure.run import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from discotag.plugin import Registry
+    from discotag.plugin import ParallelText, Registry
+    from discotag.plugin.runs import UnitCorpus
     from discotag_cxmi.measure.contexts import Text
     from discotag_cxmi.measure.run import Measured
     from discotag_cxmi.models import ContextModel
@@ -72,6 +73,7 @@ class Texts:
             help="Score as much random context beside; default: where there are other documents.",
         ),
     ] = None
+    unit: options.Units = options.Unit.LINE
     strict: options.Strict = False
 
 
@@ -156,7 +158,7 @@ def cxmi(
         missing = "--model" if model is None else "--src"
         raise UsageError(f"{missing} is missing; discotag cxmi --help shows an example")
     kind, file = choosing.context_kind(corpus.context)
-    texts, notes = read_texts(corpus, source, file, words)
+    texts, notes, segmentation = read_texts(corpus, source, file, words)
     finder, analyzer = target_words(words)
     given = how.options("cxmi")
     ready = prepare(service.tokenizer or model, given)
@@ -168,7 +170,7 @@ def cxmi(
         show(ready, texts, settings)
         return
     notes += [*size_notes, *control_notes]
-    job = Job(texts, settings, finder, analyzer, words.languages, notes)
+    job = Job(texts, settings, finder, analyzer, words.languages, notes, segmentation)
     with opened_model(model, given, service) as loaded:
         if (measured := _measured(loaded, job, service, results)) is not None:
             _print(measured, loaded, job, results)
@@ -185,6 +187,7 @@ class Job:
         analyzer: its name.
         languages: source and target, as they were given.
         notes: what was noted so far.
+        segmentation: the unit, and the signature of what found it; None = lines.
     """
 
     texts: Sequence[Text]
@@ -193,21 +196,29 @@ class Job:
     analyzer: str
     languages: tuple[str | None, str | None]
     notes: Sequence[str]
+    segmentation: Mapping[str, str] | None = None
 
     def about(self, model: ContextModel) -> dict[str, Any]:
         """Return what makes the numbers."""
         from discotag_cxmi.measure import choosing
 
-        return choosing.about(model, self.settings, self.analyzer, self.languages, self.texts)
+        return choosing.about(
+            model,
+            self.settings,
+            self.analyzer,
+            self.languages,
+            self.texts,
+            segmentation=self.segmentation,
+        )
 
 
 def read_texts(
     corpus: Texts, source: Path, generated: Path | None, words: Words
-) -> tuple[list[Text], list[str]]:
-    """Read the documents; give them with the reader's notes."""
+) -> tuple[list[Text], list[str], dict[str, str] | None]:
+    """Read the documents; give them with the reader's notes and what units were found by."""
     from discotag.plugin import CorpusRequest
     from discotag.plugin.runs import open_reader
-    from discotag_cxmi.measure.texts import GENERATED, texts_of
+    from discotag_cxmi.measure.texts import GENERATED, needed, texts_of
 
     registry = open_registry()
     of_reader = options.options_of("reader", words.settings)
@@ -221,8 +232,38 @@ def read_texts(
         _code(registry, words.source_language),
         _code(registry, words.target_language),
     )
-    texts = texts_of(opened.read(request), name=corpus.text, is_generated=generated is not None)
-    return texts, list(opened.notes())
+    is_generated = generated is not None
+    if corpus.unit is options.Unit.LINE:
+        texts = texts_of(opened.read(request), name=corpus.text, is_generated=is_generated)
+        return texts, list(opened.notes()), None
+    wanted = needed(opened.read(request), name=corpus.text, is_generated=is_generated)
+    units = _in_units(registry, corpus.unit, words, wanted)
+    texts = texts_of(units.texts, name=corpus.text, is_generated=is_generated)
+    return texts, [*opened.notes(), *units.notes()], _segmentation(units, registry)
+
+
+def _in_units(
+    registry: Registry, unit: options.Unit, words: Words, texts: Iterable[ParallelText]
+) -> UnitCorpus:
+    """Put documents into units; UsageError where a language is not told."""
+    from discotag.plugin import UsageError
+    from discotag.plugin.runs import RunConfig, in_units, plan
+
+    source, target = words.languages
+    if source is None or target is None:
+        raise UsageError(f"--unit {unit.value} needs both languages: -s and -t")
+    config = RunConfig(source_language=source, target_language=target, unit=unit.value)
+    return in_units(plan(config, registry, layers=frozenset()), texts)
+
+
+def _segmentation(units: UnitCorpus, registry: Registry) -> dict[str, str] | None:
+    """Return the unit, and the signature of what found it; None = lines."""
+    from discotag.plugin.runs import sign
+
+    if units.plan.units is None:
+        return None
+    signature = sign(units.plan, units.digests, registry, references=1).line()
+    return {"unit": units.plan.config.unit, "signature": signature}
 
 
 def _measured(model: ContextModel, job: Job, service: Service, results: Results) -> Measured | None:

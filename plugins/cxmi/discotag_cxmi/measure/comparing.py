@@ -9,11 +9,13 @@ from discotag.plugin import InputError, UnknownNameError
 from discotag_cxmi.measure.contexts import ALL, shown_lines
 from discotag_cxmi.measure.figures import Average, mean_gain
 from discotag_cxmi.measure.records import read_scores
+from discotag_cxmi.positions import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from discotag.plugin import Places
     from discotag_cxmi.measure.records import SegmentRecord
 
 
@@ -64,6 +66,7 @@ class Sample:
     first: float
     second: float
     words: tuple[WordGain, ...]
+    places: Places = ()
 
     @property
     def gain(self) -> float:
@@ -209,6 +212,7 @@ def _samples(pairs: Iterable[tuple[SegmentRecord, SegmentRecord]], size: str) ->
             one.cxmi()[size],
             other.cxmi()[size],
             tuple(words),
+            places_of(other.target_places),
         )
         lines.append((other.source, _context(other)))
 
@@ -229,6 +233,7 @@ def data_of(found: Comparison) -> dict[str, Any]:
         return {
             "document": item.document,
             "segment": item.segment,
+            **({"places": [place[:3] for place in item.places]} if item.places else {}),
             "source": item.source,
             "target": item.target,
             "context": [{"source": source, "target": target} for source, target in item.context],

@@ -13,6 +13,8 @@ from discotag_cxmi.examples import Example
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from discotag.plugin import Places
+
 ALL = "all"
 NONE = "0"
 RANDOM = "random-"
@@ -30,12 +32,21 @@ class Text:
         source: source lines.
         target: target lines, which are scored.
         context: target lines that serve as context: `target`, or what a model made of them.
+        source_places: where each segment of the source stands in its file; empty = they are lines.
+        target_places: likewise of the target.
     """
 
     id: str
     source: tuple[str, ...]
     target: tuple[str, ...]
     context: tuple[str, ...]
+    source_places: tuple[Places, ...] = ()
+    target_places: tuple[Places, ...] = ()
+
+    def line(self, segment: int) -> int | None:
+        """Return the 1-based line of the source's file that a segment begins on; None = its own."""
+        places = self.source_places[segment] if self.source_places else ()
+        return places[0].line if places else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +190,7 @@ def variants(
         text.target[segment],
         text.source[first:segment],
         text.context[first:segment],
+        line=text.line(segment),
     )
     drawn = example
     if control is not None:
@@ -191,6 +203,7 @@ def variants(
             tuple(line.source for line in pairs),
             tuple(line.target for line in pairs),
             tuple(line.origin for line in pairs),
+            text.line(segment),
         )
     for name in sizes.names:
         yield name, sizes.within(drawn if is_random else example, name)

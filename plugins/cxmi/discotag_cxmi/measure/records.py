@@ -26,6 +26,7 @@ DECIMALS = 6
 SPLITTING = {character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"}
 
 Offset = Annotated[int, Field(ge=0)]
+Where = tuple[Offset, Annotated[int, Field(ge=1)], Annotated[int, Field(ge=1)]]
 
 
 class WordRecord(BaseModel):
@@ -62,6 +63,9 @@ class SegmentRecord(BaseModel):
             … for the control.
         eos: size → that of the end.
         words: the target's words.
+        source_places: where the source stands in its file, part by part: start in the segment,
+            line and column; None = segments are lines.
+        target_places: likewise of the target.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
@@ -76,6 +80,8 @@ class SegmentRecord(BaseModel):
     logprobs: dict[str, tuple[FiniteFloat, ...]]
     eos: dict[str, FiniteFloat]
     words: tuple[WordRecord, ...]
+    source_places: tuple[Where, ...] | None = None
+    target_places: tuple[Where, ...] | None = None
 
     @model_validator(mode="after")
     def _agree(self) -> Self:

@@ -12,6 +12,7 @@ from discotag_cxmi.measure.contexts import NONE, RANDOM, Control, Text, differen
 from discotag_cxmi.measure.figures import Totals
 from discotag_cxmi.measure.records import DECIMALS, FILE, SegmentRecord, WordRecord, line_of
 from discotag_cxmi.measure.words import words_of
+from discotag_cxmi.positions import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -191,6 +192,8 @@ def _record(
         logprobs=logprobs,
         eos={name: round(item.eos, DECIMALS) for name, item in scores.items()},
         words=tuple(words),
+        source_places=written(text.source_places, segment),
+        target_places=written(text.target_places, segment),
     )
 
 

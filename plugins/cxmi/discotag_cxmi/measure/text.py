@@ -9,6 +9,7 @@ import typer
 
 from discotag.plugin.commands import print_table
 from discotag_cxmi.measure.contexts import NONE, RANDOM
+from discotag_cxmi.positions import told
 
 if TYPE_CHECKING:
     from discotag_cxmi.measure.comparing import Comparison, Sample, WordGain
@@ -86,17 +87,18 @@ def print_comparison(found: Comparison, unit: Unit, names: tuple[str, str]) -> N
     )
     typer.echo("\nSamples that gain more from context under B; in [ ] the word that gains most")
     for sample in found.samples:
-        typer.echo(f"\n{unit.value(sample.gain, 3)}  {_place(sample)}")
+        typer.echo(f"\n{unit.value(sample.gain, 3)}  {_place(sample, sample.best)}")
         _print_sample(sample, sample.best)
     typer.echo("\nWords that gain more from context under B")
     for word, sample in found.words:
         values = f"A {unit.value(word.first, 3)}, B {unit.value(word.second, 3)}"
-        typer.echo(f"\n{unit.value(word.gain, 3)}  {word.form}  ({values})  {_place(sample)}")
+        typer.echo(f"\n{unit.value(word.gain, 3)}  {word.form}  ({values})  {_place(sample, word)}")
         _print_sample(sample, word)
 
 
-def _place(sample: Sample) -> str:
-    return f"{sample.document}, segment {sample.segment + 1}"
+def _place(sample: Sample, word: WordGain | None) -> str:
+    where = told(sample.places, 0 if word is None else word.start)
+    return f"{sample.document}, segment {sample.segment + 1}{where}"
 
 
 def _print_sample(sample: Sample, word: WordGain | None) -> None:

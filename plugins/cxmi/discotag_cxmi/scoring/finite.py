@@ -28,7 +28,7 @@ def no_number(example: Example, model: str) -> ComponentError:
     return ComponentError(
         OWNER,
         f"model {model}",
-        f"segment {example.segment + 1}: it gave a value that is no number; if it runs in half"
+        f"{example.number}: it gave a value that is no number; if it runs in half"
         " precision, try --dtype float32, else its weights are broken",
         document=example.document,
     )

@@ -36,7 +36,7 @@ def too_long(example: Example, what: str, size: int, limit: int, lines: int) -> 
     origin = f" of {', '.join(map(repr, drawn))}" if drawn else ""
     count = f" with {lines} context lines{origin}" if lines else ""
     return TooLongError(
-        f"document {example.document!r}, segment {example.segment + 1}: {what}{count}"
+        f"{example.place()}: {what}{count}"
         f" {'have' if ' and ' in what else 'has'} {size} subwords, the model takes {limit};"
         f" {CURE if lines else CURE_ALONE}"
     )

@@ -78,7 +78,7 @@ def _print_words(title: str, words: Sequence[TopWord], unit: Unit) -> None:
         )
         typer.echo(
             f"\n{unit.value(word.gain, 3)}  {word.form}{f' ({about})' if about else ''}"
-            f"  {segment.document}, segment {segment.index + 1}"
+            f"  {segment.place(word)}"
         )
         for line in segment.earlier:
             typer.echo(f"        {line.source}  ⇒  {line.target}")

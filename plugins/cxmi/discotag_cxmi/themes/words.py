@@ -7,11 +7,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from discotag.plugin import InputError
+from discotag_cxmi.positions import places_of, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from discotag.plugin import TaggedDocument, Token, Tokens
+    from discotag.plugin import Places, TaggedDocument, Token, Tokens
     from discotag_cxmi.measure.records import SegmentRecord, WordRecord
 
 PUNCTUATION = "PUNCT"
@@ -36,6 +37,7 @@ class Segment:
         target: the target line.
         earlier: the segments before it, oldest first, as many as were asked for.
         words: its words, those without a value left out.
+        places: where it stands in its file; empty = segments are lines.
     """
 
     document: str
@@ -44,6 +46,11 @@ class Segment:
     target: str
     earlier: tuple[Line, ...]
     words: tuple[Word, ...]
+    places: Places = ()
+
+    def place(self, word: Word) -> str:
+        """Return where a word stands, for people."""
+        return f"{self.document}, segment {self.index + 1}{told(self.places, word.start)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +112,13 @@ def segments(
                 if size in word.pcxmi
             )
             yield Segment(
-                document, record.segment, record.source, record.target, tuple(earlier), words
+                document,
+                record.segment,
+                record.source,
+                record.target,
+                tuple(earlier),
+                words,
+                places_of(record.target_places),
             )
             earlier.append(Line(record.source, record.context or record.target))
             del earlier[:-shown]
@@ -129,7 +142,7 @@ def _tags_of(
         if record.segment >= len(target) or target.segments[record.segment] != record.target:
             raise InputError(
                 f"document {document!r}, segment {record.segment + 1}: the tags are of another text"
-                " than the scores; tag the target that was scored"
+                " than the scores; tag the target that was scored, with the same --unit"
             )
     found: dict[int, list[TagSpan]] = {}
     for tag in tagged.tags:

@@ -277,4 +277,30 @@ def test_the_command_explains_scats_pronouns_by_what_translators_marked(
     assert (agreement["words"], agreement["expected"]) == (1, pytest.approx(1 / 7))
     assert "lampe" in page.read_text("utf-8")
     refused = CliRunner().invoke(app, [str(word) for word in (*words, "--src", page)])
-    assert "leave out --src and --tags" in str(refused.exception)
+    assert "leave out --src, --tags and --unit" in str(refused.exception)
+
+
+@pytest.mark.engine
+def test_the_command_explains_words_of_sentences(marian_folder: Path, tmp_path: Path) -> None:
+    pytest.importorskip("discotag_lang_fr")
+    import typer
+    from typer.testing import CliRunner
+
+    from discotag_cxmi.attribution.command import attribute
+
+    (tmp_path / "src").write_text("The lamp fell. It is old.\n", "utf-8")
+    (tmp_path / "tgt").write_text("La lampe est tombée. Elle est vieille.\n", "utf-8")
+    app = typer.Typer()
+    app.command()(attribute)
+    words = ["-m", marian_folder, "--device", "cpu", "--target-context", 1, "--least", -1000]
+    words += ["--src", tmp_path / "src", "--tgt", tmp_path / "tgt", "-s", "en", "-t", "fr"]
+    words += ["--unit", "sentence", "-o", tmp_path / "out", "--html", tmp_path / "p.html"]
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    assert result.exception is None, result.exception
+    assert "units are sentences (2 units of 2 sentences)" in result.stderr
+    assert "all:2, line 1:22 Elle" in result.stdout
+    assert "segment 2, line 1:22: <bdi>Elle" in (tmp_path / "p.html").read_text("utf-8")
+    lines = (tmp_path / "out/attribution.jsonl").read_text("utf-8").splitlines()
+    assert {str(json.loads(line)["places"]) for line in lines} <= {"[[0, 1, 1]]", "[[0, 1, 22]]"}
+    figures = json.loads((tmp_path / "out/attribution.json").read_text("utf-8"))
+    assert figures["segmentation"]["unit"] == "sentence"

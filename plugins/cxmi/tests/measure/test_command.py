@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from discotag.plugin import DiscotagError, UsageError
+from discotag.plugin import DiscotagError, InputError, ParallelText, UsageError
 from discotag_cxmi.formats import ContextFormat
 from discotag_cxmi.measure import choosing
 from discotag_cxmi.measure.command import app
+from discotag_cxmi.measure.texts import needed, texts_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,6 +94,81 @@ def test_words_are_those_of_discotag_where_the_language_is_told(
     first = json.loads((out / "scores.jsonl").read_text("utf-8").splitlines()[0])
     assert [word["form"] for word in first["words"]] == ["Le", "chat", "dort", "."]
     assert json.loads((out / "cxmi.json").read_text("utf-8"))["words"].startswith("embedded")
+
+
+def paragraphs(folder: Path) -> list[object]:
+    """Two documents of one line, of three and two sentences."""
+    pytest.importorskip("discotag_lang_fr")
+    for name, lines in (("src", SOURCE), ("tgt", TARGET)):
+        text = f"{' '.join(lines)}\n{' '.join(lines[1:])}\n"
+        (folder / f"{name}.txt").write_text(text, "utf-8")
+    (folder / "two").write_text("one\ntwo\n")
+    return [
+        *("--src", folder / "src.txt", "--tgt", folder / "tgt.txt"),
+        *("--docids", folder / "two", "-s", "en", "-t", "fr", "--target-context", 1),
+    ]
+
+
+@pytest.mark.engine
+def test_paragraphs_are_scored_by_sentence(tmp_path: Path, marian_folder: Path) -> None:
+    out = tmp_path / "out"
+    found = run("-m", marian_folder, *paragraphs(tmp_path), "--unit", "auto", "-o", out)
+    assert "one line each in 2 of 2 documents, of 2.5 sentences on average: units" in found.stderr
+    assert "|segments:sentence." in found.stdout
+    scores = [json.loads(line) for line in (out / "scores.jsonl").read_text("utf-8").splitlines()]
+    assert [item["target"] for item in scores] == [*TARGET, *TARGET[1:]]
+    places = [item["target_places"] for item in scores]
+    assert places[1:4] == [[[0, 1, 15]], [[0, 1, 29]], [[0, 2, 1]]]
+    data = json.loads((out / "cxmi.json").read_text("utf-8"))
+    assert data["segmentation"]["unit"] == "sentence"
+    assert "|unit:sentence|" in data["segmentation"]["signature"]
+    shown = run("compare", out, out, "--top", 5).stdout
+    assert "one, segment 3, line 1:" in shown
+    assert "two, segment 1, line 2:" in shown
+
+
+@pytest.mark.engine
+def test_lines_are_the_segments_unless_units_are_asked_for(
+    tmp_path: Path, marian_folder: Path
+) -> None:
+    out = tmp_path / "out"
+    found = run("-m", marian_folder, *paragraphs(tmp_path), "-o", out, "--no-control")
+    assert "segments:" not in found.stdout
+    assert "segmentation" not in json.loads((out / "cxmi.json").read_text("utf-8"))
+    assert "places" not in (out / "scores.jsonl").read_text("utf-8")
+
+
+@pytest.mark.engine
+def test_messages_name_the_line_of_a_unit(tmp_path: Path, marian_folder: Path) -> None:
+    given = paragraphs(tmp_path)
+    (tmp_path / "tgt.txt").write_text(
+        f"{' '.join(TARGET)}\nIl est vieux. Il <brk> ronfle.\n", "utf-8"
+    )
+    with pytest.raises(DiscotagError, match=r"'two', segment 2 \(line 2\)"):
+        run("-m", marian_folder, *given, "--unit", "sentence")
+
+
+def test_units_need_both_languages(corpus: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="--unit sentence needs both languages"):
+        run("-m", tmp_path, *files(corpus), "--unit", "sentence", "-t", "fr")
+
+
+def test_texts_without_lines_in_common_are_measured_by_sentence_alone() -> None:
+    text = ParallelText("d", ("a", "b"), {"ref": ("c",)}, {}, is_aligned=False)
+    with pytest.raises(InputError, match="no lines in common; --unit sentence"):
+        texts_of([text])
+
+
+def test_other_translations_have_no_say_in_units() -> None:
+    places = {"A": (((0, 1, 1),),), "B": (((0, 1, 1),),)}
+    text = ParallelText(
+        "d", ("a",), {"A": ("b",)}, {"B": ("c",), "generated": ("d",)}, places=places
+    )
+    (found,) = needed([text], name="B", is_generated=True)
+    assert (dict(found.references), set(found.hypotheses)) == ({}, {"B", "generated"})
+    assert set(found.places) == {"B"}
+    (alone,) = needed([text])
+    assert (set(alone.references), dict(alone.hypotheses)) == ({"A"}, {})
 
 
 @pytest.mark.engine
