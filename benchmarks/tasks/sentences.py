@@ -304,7 +304,7 @@ def _aligner(
     """Return what finds beads: the aligner of words, or the one that was named."""
     source, target = packs
     if given.sentence_aligner is None:
-        return SentenceAligner(find_table(*packs)[0], *packs, skip=given.skip).align
+        return SentenceAligner(find_table(source, target)[0], source, target, skip=given.skip).align
     declared = registry.sentence_aligners.get(given.sentence_aligner)
     options = {} if given.skip == SKIP else {"skip": given.skip}
     planned: PlannedSentenceAligner = PlannedComponent(

