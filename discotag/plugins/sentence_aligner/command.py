@@ -115,7 +115,7 @@ def align(
     if sentence_aligner is None and not settings:
         find = _by_words(packs, table, skip, Observers(registry.plugins.manager))
     else:
-        given = {"table": table, "skip": None if skip == SKIP else skip}
+        given = {"table": str(table) if table else None, "skip": None if skip == SKIP else skip}
         find = _by_component(sentence_aligner, settings, given, registry, packs)
     splitters = _splitters(splitter, registry, packs)
     aligner = DocumentAligner(find, packs[0], packs[1], splitters=splitters)
