@@ -30,6 +30,8 @@ from benchmarks.tasks.figures import Figures, Value, without_data
 from benchmarks.tasks.line_corpora import documents_of
 from benchmarks.tasks.omissions import of_words
 from discotag._analysis.sentences import CLOSERS, ENDS, SentenceSplitter
+from discotag._pipeline.components import load_for_pair
+from discotag._pipeline.plans import PlannedComponent
 from discotag.core.discovery import discover
 from discotag.core.errors import InputError, UnknownNameError
 from discotag.core.registry import Registry
@@ -41,12 +43,15 @@ from discotag.plugins.sentence_aligner.search import SKIP
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from benchmarks.tasks.line_corpora import Lines
+    from discotag._pipeline.plans import PlannedSentenceAligner
     from discotag.core.language import LanguagePack
     from discotag.core.units import Bead
+
+    Find = Callable[[Sequence[str], Sequence[str]], Sequence[Bead]]
 
 SUMMARY = "ends of sentences, sentence alignment, omissions and additions"
 GOLD = re.compile(r"\s*\[([\d,\s]*)\]\s*:\s*\[([\d,\s]*)\]")
@@ -62,6 +67,10 @@ Group = frozenset[int]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what only this task knows."""
     parser.add_argument("--skip", type=float, default=SKIP, help="as of discotag align")
+    parser.add_argument(
+        "--sentence-aligner",
+        help="another than the one of words; omissions, and ends of sentences, are left out",
+    )
 
 
 def measure(given: argparse.Namespace) -> list[Figures]:
@@ -70,7 +79,7 @@ def measure(given: argparse.Namespace) -> list[Figures]:
     found = [
         *_vecalign(given, registry),
         *_lines(given, registry),
-        *_splits(given, registry),
+        *(() if given.sentence_aligner else _splits(given, registry)),
     ]
     if not found:
         raise without_data(
@@ -101,7 +110,7 @@ def _vecalign(given: argparse.Namespace, registry: Registry) -> Iterator[Figures
         texts = [side.read_text(encoding="utf-8").splitlines() for side in sides]
         gold = read_gold(path)
         begin = time.process_time()
-        beads = _aligner(*packs, skip=given.skip).align(*texts)
+        beads = _aligner(given, registry, packs)(*texts)
         seconds = time.process_time() - begin
         made = {(Group(range(*bead.source)), Group(range(*bead.target))) for bead in beads}
         rows.append(
@@ -159,17 +168,22 @@ def _lines(given: argparse.Namespace, registry: Registry) -> Iterator[Figures]:
         packs = _packs(registry, *codes)
         if packs is None or given.lang not in {None, *codes}:
             continue
-        aligner = _aligner(*packs, skip=given.skip)
+        aligner = _aligner(given, registry, packs)
         for joint in ("\n", " "):
             rows.append((name, "kept" if joint == "\n" else "joined"))
             rows[-1] += _forgotten(aligner, packs, documents, joint)
+        if given.sentence_aligner is not None:
+            continue  # the check aligns by words
         check = OmissionCheck(OmissionOptions(), *packs)
         damaged.append((name, *_damaged(check, packs, documents)))
     if rows:
         names = ("sentences", "wrong", "unlinked", "sentences/s")
-        yield Figures("lines forgotten", ("corpus", "line breaks", *names), tuple(rows), 4)
+        by = f", {given.sentence_aligner}" if given.sentence_aligner else ""
+        yield Figures(f"lines forgotten{by}", ("corpus", "line breaks", *names), tuple(rows), 4)
         kinds = [f"{kind} {what}" for kind in ("omitted", "added") for what in ("", "P", "R")]
         header = ("corpus", *(kind.strip() for kind in kinds))
+        if not damaged:
+            return
         yield Figures("made omissions and additions", header, tuple(damaged), 3)
 
 
@@ -197,7 +211,7 @@ class _Text:
 
 
 def _forgotten(
-    aligner: SentenceAligner, packs: tuple[LanguagePack, ...], documents: list[Lines], joint: str
+    find: Find, packs: tuple[LanguagePack, ...], documents: list[Lines], joint: str
 ) -> tuple[Value, ...]:
     counts: Counter[str] = Counter()
     begin = time.process_time()
@@ -205,7 +219,7 @@ def _forgotten(
         source, target = (
             _Text.of(side, pack, joint) for side, pack in zip(lines, packs, strict=True)
         )
-        for bead in aligner.align(source.sentences, target.sentences):
+        for bead in find(source.sentences, target.sentences):
             reached = _reached(target, bead)
             for i in range(*bead.source):
                 counts["all"] += 1
@@ -284,8 +298,20 @@ def _size(line: str, pack: LanguagePack) -> int:
     return len(line.split()) if pack.writing.spaces else len(line) // 2
 
 
-def _aligner(source: LanguagePack, target: LanguagePack, *, skip: float) -> SentenceAligner:
-    return SentenceAligner(find_table(source, target)[0], source, target, skip=skip)
+def _aligner(
+    given: argparse.Namespace, registry: Registry, packs: tuple[LanguagePack, ...]
+) -> Find:
+    """Return what finds beads: the aligner of words, or the one that was named."""
+    source, target = packs
+    if given.sentence_aligner is None:
+        return SentenceAligner(find_table(source, target)[0], source, target, skip=given.skip).align
+    declared = registry.sentence_aligners.get(given.sentence_aligner)
+    options = {} if given.skip == SKIP else {"skip": given.skip}
+    planned: PlannedSentenceAligner = PlannedComponent(
+        "sentence_aligner", "", declared.info, declared.owner, None, options
+    )
+    component = load_for_pair(planned, source, target).component
+    return lambda here, there: component.beads([here], [there])
 
 
 # --- ends of sentences ----------------------------------------------------------------------------

@@ -43,6 +43,7 @@ from discotag.core.errors import InputError
 from discotag.core.registry import Registry
 from discotag.core.scores import Comparison, Row
 from discotag.plugins.lexicon_aligner.finding import find_table
+from discotag.plugins.sentence_aligner.aligner import SentenceAligner
 from discotag.plugins.sentence_aligner.documents import DocumentAligner
 from discotag.plugins.sentence_aligner.search import SKIP
 
@@ -220,7 +221,8 @@ def _tools(
     )
     planned = plan(config, registry)
     table, _ = find_table(planned.source, planned.target)
-    aligner = DocumentAligner(table, planned.source, planned.target, skip=SKIP)
+    find = SentenceAligner(table, planned.source, planned.target, skip=SKIP).align
+    aligner = DocumentAligner(find, planned.source, planned.target)
     return registry, Stages(planned, registry, store=store), aligner
 
 

@@ -27,7 +27,14 @@ if TYPE_CHECKING:
     from discotag.core.registry import Registration, Registry
     from discotag.core.requirements import Missing
 
-ENGINE_ROLES = ("analyzers", "aligners", "corefs", "annotators", "scorers")
+ENGINE_ROLES = (
+    "analyzers",
+    "aligners",
+    "sentence_aligners",
+    "corefs",
+    "annotators",
+    "scorers",
+)
 
 
 @dataclass(frozen=True)

@@ -68,9 +68,10 @@ class Bead:
         source: begin and end (half-open) of the source sentences, 0-based; an empty range where
             the translation adds something.
         target: likewise of the target sentences; an empty range where something was left out.
-        score: how much more the words of the two sides have to do with each other than with the
-            rest of the text, in nats per word; 0 where a side is empty.
-        is_sure: whether the words say that both sides belong together.
+        score: how much more the two sides have to do with each other than with the rest of the
+            text, in the sentence aligner's unit (`lexicon-beads`: nats per word); 0 where a side
+            is empty.
+        is_sure: whether the aligner holds that both sides belong together.
     """
 
     source: tuple[int, int]

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from benchmarks.tasks import sentences
 from discotag.core.errors import InputError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 G = frozenset
 
@@ -33,11 +30,20 @@ def test_gold_is_read_and_a_wrong_line_named(tmp_path: Path) -> None:
         sentences.read_gold(path)
 
 
+def given(folder: Path, *options: str) -> argparse.Namespace:
+    """Read options as the command line does."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--lang")
+    sentences.add_arguments(parser)
+    return parser.parse_args([str(folder), *options])
+
+
 def test_a_folder_of_gold_is_measured(tmp_path: Path) -> None:
     (tmp_path / "a.en").write_text("The house is old.\nIt has a red door.\n", encoding="utf-8")
     (tmp_path / "a.de").write_text("Das Haus ist alt.\nEs hat eine rote Tür.\n", encoding="utf-8")
     (tmp_path / "a.ende").write_text("[0]:[0]\n[1]:[1]\n", encoding="utf-8")
-    [table] = sentences.measure(argparse.Namespace(folder=tmp_path, lang=None, skip=4.5))
+    [table] = sentences.measure(given(tmp_path))
     assert table.rows[0][:8] == ("a.ende", 2, 1, 1, 1, 1, 1, 1)
 
 
@@ -48,8 +54,11 @@ def test_forgotten_lines_are_found_again(tmp_path: Path) -> None:
     (tmp_path / "src.en").write_text("\n".join(source), encoding="utf-8")
     (tmp_path / "ref.A.de").write_text("\n".join(target), encoding="utf-8")
     (tmp_path / "docids.txt").write_text("d\tnews\n" * 3, encoding="utf-8")
-    forgotten, _ = sentences.measure(argparse.Namespace(folder=tmp_path, lang=None, skip=4.5))
+    forgotten, _ = sentences.measure(given(tmp_path))
     assert [row[:5] for row in forgotten.rows] == [
         (f"{tmp_path.name} ref.A.de", "kept", 4, 0.0, 0.0),
         (f"{tmp_path.name} ref.A.de", "joined", 4, 0.0, 0.0),
     ]
+    [named] = sentences.measure(given(tmp_path, "--sentence-aligner", "lexicon-beads"))
+    assert named.title == "lines forgotten, lexicon-beads"
+    assert [row[:5] for row in named.rows] == [row[:5] for row in forgotten.rows]

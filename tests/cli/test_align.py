@@ -43,6 +43,22 @@ def test_a_table_of_beads(files: tuple[Path, Path]) -> None:
     assert "a: 3 and 2 sentences in 2 beads; 0 left out, 0 added" in done.stderr
 
 
+def test_a_sentence_aligner_is_named(files: tuple[Path, Path]) -> None:
+    for options in ((), ("--skip", "2.5")):
+        named = program(*files, *options, "--sentence-aligner", "lexicon-beads")
+        assert named.returncode == 0, named.stderr
+        assert named.stdout == program(*files, *options).stdout
+    assert program(*files, "--sentence-aligner", "lexicon-bead").returncode == 2
+
+
+def test_settings_reach_the_sentence_aligner(files: tuple[Path, Path]) -> None:
+    cheap = program(*files, "--set", "lexicon-beads.skip=0.1").stdout
+    assert {line.split("\t")[1] for line in cheap.splitlines()[1:]} != {"2-1", "1-1"}
+    table = program(*files, "--sentence-aligner", "lexicon-beads", "--table", "none.bin")
+    assert table.returncode != 0
+    assert "none.bin" in table.stderr
+
+
 def test_quiet_tells_nothing(files: tuple[Path, Path]) -> None:
     assert program(*files, "--quiet").stderr == ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,17 +16,22 @@ from discotag.core.errors import UnknownNameError, UsageError
 from discotag.plugins.sentence_aligner.search import SKIP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from discotag._pipeline.plans import PlannedSplitter
+    from discotag._pipeline.observers import Observers
+    from discotag._pipeline.plans import PlannedSentenceAligner, PlannedSplitter
     from discotag.core.document import SideName
     from discotag.core.interfaces import Splitter
     from discotag.core.language import LanguagePack
     from discotag.core.registry import Registry
+    from discotag.core.units import Bead
     from discotag.plugins.sentence_aligner.documents import AlignedDocument
 
+    Find = Callable[[Sequence[str], Sequence[str]], Sequence[Bead]]
 
 STAGE = "align"
+DEFAULT = "lexicon-beads"
+"""The sentence aligner that is taken where none is named."""
 SIDES: tuple[SideName, SideName] = ("source", "target")
 
 
@@ -72,6 +78,8 @@ def align(
         Path | None, typer.Option("--table", help="Translation table; default: the packs'.")
     ] = None,
     splitter: options.Splitters = None,
+    sentence_aligner: options.SentenceAligner = None,
+    settings: options.Settings = None,
     reader: Annotated[
         str,
         typer.Option(
@@ -92,10 +100,11 @@ def align(
     discotag align --src en/ --tgt de/ -s en -t de -f tmx -o reports.tmx
 
     discotag align --src report.en.docx --tgt report.de.docx -s en -t de
+
+    discotag align --src talk.en --tgt talk.ja -s en -t ja --sentence-aligner e5
     """
     from discotag._cli.progress import shown_progress
     from discotag._pipeline.observers import Observers
-    from discotag.plugins.lexicon_aligner.finding import find_table
     from discotag.plugins.sentence_aligner import outputs
     from discotag.plugins.sentence_aligner.documents import DocumentAligner
 
@@ -103,16 +112,13 @@ def align(
         raise UsageError("--format lines writes three files: name them with --out")
     registry = open_registry(tuple(without or ()))
     packs = [registry.language(code).info for code in (source_language, target_language)]
-    found, _ = find_table(packs[0], packs[1], table)
-    observers = Observers(registry.plugins.manager)
-    aligner = DocumentAligner(
-        found,
-        packs[0],
-        packs[1],
-        skip=skip,
-        splitters=_splitters(splitter, registry, packs),
-        told=lambda sentences: observers.add(STAGE, 0.0, sentences),
-    )
+    if sentence_aligner is None and not settings:
+        find = _by_words(packs, table, skip, Observers(registry.plugins.manager))
+    else:
+        given = {"table": str(table) if table else None, "skip": None if skip == SKIP else skip}
+        find = _by_component(sentence_aligner, settings, given, registry, packs)
+    splitters = _splitters(splitter, registry, packs)
+    aligner = DocumentAligner(find, packs[0], packs[1], splitters=splitters)
     documents = []
     with shown_progress(registry.plugins.manager, is_quiet=quiet):
         for name, one, other in _pairs(source, target, quiet=quiet):
@@ -131,6 +137,62 @@ def align(
     else:
         written = outputs.tsv if output is Format.TSV else outputs.json_lines
         _write(out, written(documents))
+
+
+def _by_words(
+    packs: Sequence[LanguagePack], table: Path | None, skip: float, observers: Observers
+) -> Find:
+    """Return what aligns by translation tables, and tells how far it is."""
+    from discotag.plugins.lexicon_aligner.finding import find_table
+    from discotag.plugins.sentence_aligner.aligner import SentenceAligner
+
+    found, _ = find_table(packs[0], packs[1], table)
+    align = SentenceAligner(found, packs[0], packs[1], skip=skip).align
+    return partial(align, told=lambda sentences: observers.add(STAGE, 0.0, sentences))
+
+
+def _by_component(
+    named: str | None,
+    settings: list[str] | None,
+    given: Mapping[str, object],
+    registry: Registry,
+    packs: Sequence[LanguagePack],
+) -> Find:
+    """Return what aligns by the sentence aligner that was named, with its options.
+
+    Args:
+        named: the sentence aligner; None = the one that aligns by words.
+        settings: what `--set` says.
+        given: options with flags of their own; None = the component's default.
+        registry: what is installed.
+        packs: of both languages.
+
+    Raises:
+        UsageError: `--set` names another component.
+    """
+    from discotag._pipeline.components import load_for_pair
+    from discotag._pipeline.config import ComponentSpec, parse_options
+    from discotag._pipeline.error_boundary import checked_beads
+    from discotag._pipeline.plans import PlannedComponent
+
+    spec = ComponentSpec.parse(named or DEFAULT)
+    declared = registry.sentence_aligners.get(spec.name)
+    set_options = parse_options(settings or [])
+    own = set_options.pop(spec.name, {})
+    if set_options:
+        raise UsageError(f"--set {min(set_options)}: the sentence aligner is {spec.name}")
+    options = {name: value for name, value in given.items() if value is not None} | own
+    planned: PlannedSentenceAligner = PlannedComponent(
+        "sentence_aligner", "", declared.info, declared.owner, spec.argument, options
+    )
+    loaded = load_for_pair(planned, packs[0], packs[1])
+
+    def find(source: Sequence[str], target: Sequence[str]) -> Sequence[Bead]:
+        return loaded.call(
+            lambda aligner: checked_beads(aligner.beads([source], [target]), [source], [target])
+        )
+
+    return find
 
 
 def _splitters(

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Self
 from discotag._analysis.sentences import SentenceSplitter
 from discotag._files.limits import SEGMENTS
 from discotag.core.errors import InputError
-from discotag.plugins.sentence_aligner.aligner import SentenceAligner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from discotag.core.interfaces import Splitter
     from discotag.core.language import LanguagePack
     from discotag.core.units import Bead
-    from discotag.plugins.lexicon_aligner.table import TranslationTable
 
 
 @dataclass(frozen=True)
@@ -77,27 +75,22 @@ class DocumentAligner:
     """Splits and aligns documents of one pair of languages.
 
     Args:
-        table: from source to target language.
+        find: finds the beads of the sentences of both sides.
         source: the source language's pack.
         target: the target language's.
-        skip: what a sentence without a counterpart costs, in nats.
         splitters: of source and target; None = the packs' rules.
-        told: hears how many source sentences are done.
     """
 
     def __init__(
         self,
-        table: TranslationTable,
+        find: Callable[[Sequence[str], Sequence[str]], Sequence[Bead]],
         source: LanguagePack,
         target: LanguagePack,
         *,
-        skip: float,
         splitters: tuple[Splitter | None, Splitter | None] = (None, None),
-        told: Callable[[int], object] | None = None,
     ) -> None:
         self._packs = source, target
-        self._splitters, self._told = splitters, told
-        self._aligner = SentenceAligner(table, source, target, skip=skip)
+        self._splitters, self._find = splitters, find
 
     def align(self, name: str, source: str, target: str) -> AlignedDocument:
         """Align a document with its translation.
@@ -117,5 +110,5 @@ class DocumentAligner:
                 f"document {name!r} has {found:,} sentences; a document may have {most:,}, since it"
                 f" is in memory as a whole. Cut it into chapters, or {SEGMENTS.cure(found)}"
             )
-        beads = self._aligner.align(here.sentences, there.sentences, told=self._told)
-        return AlignedDocument(name, here, there, beads)
+        beads = self._find(here.sentences, there.sentences)
+        return AlignedDocument(name, here, there, tuple(beads))

@@ -6,7 +6,7 @@ is the mean of P(t | s) over the words s of i, and B(t) that over all words of t
 words that nothing explains neutral. A bead's score is the sum over its target words, and the same
 the other way round.
 
-Lengths count as Gale and Church (1993) have it, with the text's own ratio of characters.
+Lengths count beside them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
+
+from discotag.plugins.sentence_aligner.lengths import LengthCosts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +32,6 @@ LAMBDA, KAPPA = 0.8, 1e-4
 FLOOR = -4.0
 """The least a bead's words can count: a free translation still stands beside its source."""
 WORDS_SHARE, LENGTH_SHARE = 0.7, 0.7
-VARIANCE = 6.8
-"""Variance of a character's translation in characters (Gale and Church 1993, section 3)."""
 AT_ONCE = 8_192
 """Costs that are computed at once: more are no faster, and take more memory."""
 
@@ -47,6 +47,9 @@ class Sentences:
 
     words: Sequence[Integers]
     lengths: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.words)
 
     def part(self, begin: int, end: int) -> Sentences:
         """Return some of the sentences."""
@@ -72,9 +75,8 @@ class Scores:
         ratio: float,
     ) -> None:
         self._forward, self._backward = forward, backward
-        self._lengths, self._ratio = lengths, ratio
+        self._lengths = LengthCosts(*lengths, ratio=ratio)
         self._words: dict[tuple[int, int], Floats] = {}
-        self._until = tuple(np.concatenate(([0.0], np.cumsum(side))) for side in lengths)
 
     @classmethod
     def of(
@@ -97,8 +99,8 @@ class Scores:
         return Scores(
             self._forward.block(here, there),
             self._backward.block(there, here),
-            (self._lengths[0][here], self._lengths[1][there]),
-            ratio=self._ratio,
+            self._lengths.sides(here, there),
+            ratio=self._lengths.ratio,
         )
 
     def words(self, rows: int, columns: int) -> Floats:
@@ -121,37 +123,29 @@ class Scores:
         """
         return self._forward.sums(rows, columns), self._backward.sums(columns, rows).T
 
+    def score(self, rows: tuple[int, int], columns: tuple[int, int]) -> float:
+        """Return the score of one bead, in nats per word of both sides."""
+        down, across = rows[1] - rows[0], columns[1] - columns[0]
+        total = float(self.words(down, across)[rows[0], columns[0]])
+        words = self._backward.told_words(slice(*rows)) + self._forward.told_words(slice(*columns))
+        return 2 * total / max(words, 1)
+
     def costs(self, kinds: Sequence[tuple[int, int]]) -> Floats:
         """Return what beads cost but for their kind, which end before sentences i and j.
 
         Less the better they fit. Shape (kinds, source sentences + 1, target sentences + 1);
         infinite where a text has too few sentences before.
         """
-        shape = tuple(map(len, self._until))
+        shape = self._lengths.shape
         found = np.full((len(kinds), *shape), np.inf, dtype=np.float32)
         at_once = max(1, AT_ONCE // (shape[0] * shape[1]))
         for first in range(0, len(kinds), at_once):
             some = kinds[first : first + at_once]
-            lengths = LENGTH_SHARE * self._length_costs(some)
+            lengths = LENGTH_SHARE * self._lengths.of(some)
             for number, (down, across) in enumerate(some):
                 fit = WORDS_SHARE * np.maximum(self.words(down, across), FLOOR)
                 found[first + number, down:, across:] = lengths[number, down:, across:] - fit
         return found
-
-    def _length_costs(self, kinds: Sequence[tuple[int, int]]) -> NDArray[np.float64]:
-        """Return −log of how likely so different lengths are; shape as `costs`.
-
-        Where a text has too few sentences before, it has no meaning.
-        """
-        source, target = self._until
-        here = np.zeros((len(kinds), len(source), 1))
-        there = np.zeros((len(kinds), 1, len(target)))
-        for number, (down, across) in enumerate(kinds):
-            here[number, down:, 0] = (source[down:] - source[:-down]) * self._ratio
-            there[number, 0, across:] = target[across:] - target[:-across]
-        mean = np.maximum((here + there) / 2, 1.0)
-        distance = np.abs(there - here) / np.sqrt(VARIANCE * mean)
-        return -np.log(np.maximum(_two_tailed(distance), 1e-12))
 
 
 class _Words:
@@ -220,6 +214,10 @@ class _Direction:
             self._sums[given][:, words], self._sizes[given], self._background[words], kept
         )
 
+    def told_words(self, told: slice) -> int:
+        """Return how many words some of the told sentences have."""
+        return int(self._told.sizes[told].sum())
+
     def sums(self, given: int, told: int) -> Floats:
         """Return the scores of `told` sentences' words beside `given` sentences.
 
@@ -250,16 +248,3 @@ def _windowed(values: Floats, size: int) -> Floats:
     for shift in range(1, size):
         found += values[shift : len(values) - size + 1 + shift]
     return found
-
-
-def _two_tailed(distance: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return how likely a standard normal value is at least so far from 0 (error ≤ 1.5e-7).
-
-    Abramowitz and Stegun 1964, formula 7.1.26.
-    """
-    x = distance / np.sqrt(2.0)
-    t = 1.0 / (1.0 + 0.3275911 * x)
-    series = t * (
-        0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))
-    )
-    return np.asarray(series * np.exp(-x * x))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
-
-    from discotag.plugins.sentence_aligner.scores import Scores
 
 PRIORS: Mapping[tuple[int, int], float] = {
     (1, 1): 0.0,
@@ -33,13 +31,34 @@ EDGE = max(map(max, PRIORS))
 """Sentences of the longest side of a bead."""
 
 
+class Fits(Protocol):
+    """How well each few sentences of a source fit each few of a translation."""
+
+    def costs(self, kinds: Sequence[tuple[int, int]]) -> NDArray[np.float32]:
+        """Return what beads cost but for their kind, less the better they fit, in nats.
+
+        Shape (kinds, source sentences + 1, target sentences + 1): place (i, j) is the bead of that
+        kind (sentences of both sides) that ends before sentences i and j; infinite where a text has
+        too few sentences before. The array is the caller's to change.
+        """
+        ...
+
+    def score(self, rows: tuple[int, int], columns: tuple[int, int]) -> float:
+        """Return the score of one bead, which has sentences on both sides."""
+        ...
+
+    def block(self, rows: tuple[int, int], columns: tuple[int, int]) -> Fits:
+        """Return the same for some sentences of both sides, weighed against all."""
+        ...
+
+
 def cheapest(
-    scores: Scores, shape: tuple[int, int], *, skip: float = SKIP, is_open: bool = False
+    scores: Fits, shape: tuple[int, int], *, skip: float = SKIP, is_open: bool = False
 ) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Return the beads of the cheapest way, as ranges of source and target sentences.
 
     Args:
-        scores: of the beads.
+        scores: how well sentences fit.
         shape: how many sentences source and target have.
         skip: what a sentence without a counterpart costs.
         is_open: whether the way may end anywhere in the target: the texts go on.

@@ -74,11 +74,7 @@ class Encoder:
         ]
         parts: dict[Ids, list[Floats]] = {text: [] for text, _ in rows}
         for batch in self._batches(rows):
-            first, last = self._ends
-            made = self._network.states(
-                [(first, *text[window.start : window.end], last) for text, window in batch]
-            )
-            for (text, window), states in zip(batch, made, strict=True):
+            for (text, window), states in zip(batch, self._made(batch), strict=True):
                 before = 1 - window.start
                 kept = states[before + window.kept_start : before + window.kept_end]
                 parts[text].append(kept.copy())
@@ -87,6 +83,31 @@ class Encoder:
             self._keep(found)
         empty = np.zeros((0, self.width), dtype=np.float32)
         return [found[text] if text else empty for text in texts]
+
+    def means(self, texts: Sequence[Ids]) -> Floats:
+        """Return the mean hidden state of each text's row, special pieces included.
+
+        A text that does not fit into one row has the mean of its windows' states. Shape (texts,
+        width); zeros for a text without pieces.
+        """
+        different = list(dict.fromkeys(texts))
+        rows = [(text, window) for text in different for window in windows(len(text), self._room)]
+        sums = {text: np.zeros(self.width, dtype=np.float32) for text in different}
+        sizes = dict.fromkeys(different, 0)
+        for batch in self._batches(rows):
+            for (text, _), states in zip(batch, self._made(batch), strict=True):
+                sums[text] += states.sum(axis=0)
+                sizes[text] += len(states)
+        found = np.zeros((len(texts), self.width), dtype=np.float32)
+        for place, text in enumerate(texts):
+            found[place] = sums[text] / max(sizes[text], 1)
+        return found
+
+    def _made(self, batch: Sequence[tuple[Ids, Window]]) -> list[Floats]:
+        first, last = self._ends
+        return self._network.states(
+            [(first, *text[window.start : window.end], last) for text, window in batch]
+        )
 
     def _batches(self, rows: Sequence[tuple[Ids, Window]]) -> Iterator[list[tuple[Ids, Window]]]:
         batch: list[tuple[Ids, Window]] = []

@@ -1,15 +1,15 @@
-"""Declares the aligners `e5` and `joined`, and the coreference `e5`."""
+"""Declares the aligners `e5` and `joined`, the sentence aligner and the coreference `e5`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discotag.plugin import AlignerInfo, CorefInfo, hookimpl
+from discotag.plugin import AlignerInfo, CorefInfo, SentenceAlignerInfo, hookimpl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DISCOTAG_API = (1, 4)
+DISCOTAG_API = (1, 5)
 INSTALL = "pip install discotag-e5"
 
 
@@ -33,6 +33,19 @@ def discotag_aligners() -> Iterator[AlignerInfo]:
         version=2,
         joins=True,
         default_parts="lexicon+e5",
+    )
+
+
+@hookimpl
+def discotag_sentence_aligners() -> Iterator[SentenceAlignerInfo]:
+    """Declare the sentence aligner."""
+    yield SentenceAlignerInfo(
+        name="e5",
+        summary="sentence vectors of multilingual-e5-small, about a hundred languages; no torch",
+        factory="discotag_e5.beads:E5Beads",
+        install=INSTALL,
+        neutral=frozenset({"weights", "batch"}),  # the digest tells the weights
+        citation="Wang et al. 2024; Artetxe and Schwenk 2019; Thompson and Koehn 2019",
     )
 
 
