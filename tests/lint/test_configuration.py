@@ -142,7 +142,10 @@ def test_languages_may_be_listed_or_named_otherwise_in_paths(put):
         ("[lint.paths.'a/**']\nignor = []", 'lint.paths."a/**".ignor: unknown key; did you'),
         ("[lint]\nselect = 3", "lint.select: input should be a list"),
         ("[lint]\nexpect = 3", "lint.expect: input should be a valid string"),
-        ("[lint]\nunit = 'page'", "lint.unit: input should be 'auto', 'line', 'sentence' or 'sure'"),
+        (
+            "[lint]\nunit = 'page'",
+            "lint.unit: input should be 'auto', 'line', 'sentence' or 'sure'",
+        ),
         ("[[lint.files]]\nsource = 'a'", "lint.files[1]: give source and target, or path"),
         ("[[lint.files]]\npath='a'\nsource='b'", "lint.files[1]: path is for files that hold both"),
         (
