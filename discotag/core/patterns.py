@@ -127,7 +127,7 @@ class Pattern(BaseModel):
         return min((words for words in wanted if words is not None), key=len, default=None)
 
     def may_match(self, tokens: Tokens, token: int) -> bool:
-        """Return whether the word itself allows it, wherever it stands (see `RuleIndex`)."""
+        """Return whether the word itself allows it, wherever it stands (see `RuleSet`)."""
         for check in self.word_checks:
             if not check(tokens, token):
                 return False

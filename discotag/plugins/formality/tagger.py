@@ -16,7 +16,7 @@ from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.match_explanations import is_near
 from discotag.core.roles import implements
-from discotag.core.rule_index import RuleIndex
+from discotag.core.rule_set import RuleSet
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
 from discotag.plugins.formality.table import (
@@ -79,7 +79,7 @@ class FormalityTagger:
         self._manners = manners if options.voices and options.words == OWN else None
         self.table = table
         self.options = options
-        self._blocks = RuleIndex(blocks, lambda block, tokens, token: block.may_hold(tokens, token))
+        self._blocks = RuleSet(blocks, lambda block, tokens, token: block.may_hold(tokens, token))
         self._verbs = VerbReader(table, options.verbs)
 
     @classmethod

@@ -8,7 +8,7 @@ from discotag._analysis.verb_pairs import VerbPairs, finite_verb
 from discotag.core.explanations import Told
 from discotag.core.match_explanations import conditions, described
 from discotag.core.patterns import words_of
-from discotag.core.rule_index import RuleIndex
+from discotag.core.rule_set import RuleSet
 from discotag.core.token_context import TokenContext
 from discotag.plugins.formality.subjects import (
     addresses,
@@ -64,8 +64,7 @@ class VerbReader:
         self._clitics = frozenset(map(normalised, table.clitics))
         self._inverts = table.inverts
         rules = table.verbs if is_on else ()
-        self._rules = RuleIndex(rules, _any, concerned=self._may_be_verb)
-        self._possible_rules = RuleIndex(
+        self._rules = RuleSet(
             rules,
             VerbRule.may_hold,
             concerned=self._may_be_verb,
@@ -83,11 +82,9 @@ class VerbReader:
         `words` are the classes of the segment's words; these are left out.
         """
         tokens = document.target[segment]
-        if why is not None:
-            found = self._rules.over(tokens)
-        else:
-            forms = frozenset(map(str.casefold, tokens.forms))
-            found = _in_company(self._possible_rules.over(tokens), forms)
+        found = self._rules.over(tokens, is_explaining=why is not None)
+        if why is None:
+            found = _in_company(found, frozenset(map(str.casefold, tokens.forms)))
         for token, rules in found:
             if token not in words:
                 site = TokenContext(document, "target", segment, token)
@@ -269,10 +266,6 @@ def _is_name(site: TokenContext) -> bool:
 def _opens(site: TokenContext) -> bool:
     """Return whether a word opens its sentence."""
     return site.token == 0 or site.tokens[site.token - 1].upos in {"PUNCT", "CCONJ", "INTJ"}
-
-
-def _any(*_: object) -> bool:
-    return True
 
 
 def _tell_rule(why: Trace, site: TokenContext, rule: VerbRule, obstacle: str | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-from discotag.core.rule_index import REMEMBERED
+from discotag.core.rule_set import REMEMBERED
 from discotag.core.tokens import present
 from discotag.plugins.published import SpacyWords
 

@@ -20,7 +20,7 @@ from discotag._analysis.verb_pairs import (
 from discotag.core.evidence import ContextOptions, Occurrences
 from discotag.core.explanations import Told, Trace
 from discotag.core.roles import implements
-from discotag.core.rule_index import RuleIndex
+from discotag.core.rule_set import RuleSet
 from discotag.core.tags import Mark, TokenRef
 from discotag.core.token_context import TokenContext
 from discotag.plugins.verb_form.groups import (
@@ -66,9 +66,8 @@ class VerbFormTagger:
         self.options = options
         self._between = frozenset(table.between)
         forms = ordered(Shape(form.name, _steps(form, table)) for form in table.forms)
-        self._forms = RuleIndex(forms, lambda *_: True, concerned=_is_verbal)
-        self._possible_forms = RuleIndex(forms, may_begin, concerned=_is_verbal)
-        self._foreign = RuleIndex(
+        self._forms = RuleSet(forms, may_begin, concerned=_is_verbal)
+        self._foreign = RuleSet(
             ordered(
                 Shape(form, tuple(((pattern,),) for pattern in form.pattern))
                 for form in table.foreign(source)
@@ -137,8 +136,8 @@ class VerbFormTagger:
         """Return form and words of each verb group of a target segment."""
         groups: list[tuple[str, tuple[int, ...]]] = []
         used: set[int] = set()
-        forms = self._possible_forms if why is None else self._forms
-        for token, shapes in forms.over(document.target[segment]):
+        tokens = document.target[segment]
+        for token, shapes in self._forms.over(tokens, is_explaining=why is not None):
             if token in used:
                 continue
             site = TokenContext(document, "target", segment, token)

@@ -1,7 +1,8 @@
-"""A sieve: which rules a word itself leaves possible, found out once for each kind of word.
+"""A set of rules: which of them are worth trying on a word, and which to tell of in an explanation.
 
-Taggers have many rules and try them on every token, and of most rules form, lemma and features say
-at once that they cannot hold. Words come again and again, so what was found is remembered.
+Taggers have many rules, and of most of them form, lemma and features say at once that they cannot
+hold. Words come again and again, so what was found is remembered. An explanation asks for all rules
+instead, for it tells why one does not hold.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ REMEMBERED = 50_000
 """Kinds of words that are kept; then the memory is emptied."""
 
 
-class RuleIndex(Generic[Rule]):
-    """Gives the rules that are worth trying on a token.
+class RuleSet(Generic[Rule]):
+    """Gives the rules to try on each token.
 
     Args:
         rules: the rules, in the order in which they are tried.
@@ -60,8 +61,16 @@ class RuleIndex(Generic[Rule]):
         self._known: dict[Hashable, tuple[Rule, ...]] = {}
         self._feats: dict[int, Mapping[str, str]] = {}  # alive, so that no other takes its number
 
-    def over(self, tokens: Tokens) -> Iterator[tuple[int, tuple[Rule, ...]]]:
-        """Yield index and possible rules of every token that has any, in order."""
+    def over(
+        self, tokens: Tokens, *, is_explaining: bool = False
+    ) -> Iterator[tuple[int, tuple[Rule, ...]]]:
+        """Yield index and rules of every token that has any, in order.
+
+        The rules are those that the word leaves possible; if reasons are to be told, all.
+        """
+        if is_explaining:
+            yield from self._all(tokens)
+            return
         if not self._rules:
             return
         known = self._known
@@ -71,6 +80,12 @@ class RuleIndex(Generic[Rule]):
                 rules = self._sifted(tokens, index, kind)
             if rules:
                 yield index, rules
+
+    def _all(self, tokens: Tokens) -> Iterator[tuple[int, tuple[Rule, ...]]]:
+        if self._rules:
+            for index in range(len(tokens)):
+                if self._concerned is None or self._concerned(tokens, index):
+                    yield index, self._rules
 
     def at(self, tokens: Tokens, index: int) -> tuple[Rule, ...]:
         """Return the possible rules of one token."""

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from discotag.core import rule_index
+from discotag.core import rule_set
 from discotag.core.patterns import Pattern
-from discotag.core.rule_index import RuleIndex
+from discotag.core.rule_set import RuleSet
 from discotag.core.token_context import TokenContext
 from discotag.testing.builders import document, tokens
 
@@ -25,7 +25,7 @@ LINES = (
 
 
 def of_patterns():
-    return RuleIndex(RULES, Pattern.may_match)
+    return RuleSet(RULES, Pattern.may_match)
 
 
 def counting(calls):
@@ -33,7 +33,7 @@ def counting(calls):
         calls.append(segment.forms[index])
         return rule.may_match(segment, index)
 
-    return RuleIndex(RULES[:1], may_hold)
+    return RuleSet(RULES[:1], may_hold)
 
 
 def test_no_rule_that_holds_is_sifted_out_and_some_that_do_not_hold_are():
@@ -78,7 +78,7 @@ def test_a_rule_whose_layer_is_absent_stays_possible():
 
 
 def test_the_memory_is_bounded_and_answers_do_not_change(monkeypatch):
-    monkeypatch.setattr(rule_index, "REMEMBERED", 1)
+    monkeypatch.setattr(rule_set, "REMEMBERED", 1)
     calls = []
     sifted = counting(calls)
     words = tokens("allez/aller/VERB mange/manger/VERB allez/aller/VERB")
@@ -87,25 +87,25 @@ def test_the_memory_is_bounded_and_answers_do_not_change(monkeypatch):
 
 
 def test_without_rules_no_word_is_looked_at():
-    assert not list(RuleIndex((), Pattern.may_match).over(tokens("allez")))
+    assert not list(RuleSet((), Pattern.may_match).over(tokens("allez")))
 
 
 def test_rules_are_looked_up_by_their_words_in_the_order_given():
     rules = (Pattern(lemma="aller"), Pattern(form=("Allez", "va")), Pattern(upos="VERB"))
-    sifted = RuleIndex(rules, Pattern.may_match, words=lambda rule: rule.words)
+    sifted = RuleSet(rules, Pattern.may_match, words=lambda rule: rule.words)
     words = tokens("ALLEZ/aller/VERB mange/manger/VERB va/va/INTJ")
     assert dict(sifted.over(words)) == {0: rules, 1: rules[2:], 2: rules[1:2]}
 
 
 def test_tokens_that_concern_no_rule_have_none():
     rules = (Pattern(form="va"),)
-    sifted = RuleIndex(rules, Pattern.may_match, concerned=lambda words, i: words.upos[i] == "VERB")
+    sifted = RuleSet(rules, Pattern.may_match, concerned=lambda words, i: words.upos[i] == "VERB")
     assert dict(sifted.over(tokens("va/aller/VERB va/va/INTJ"))) == {0: rules}
 
 
 def test_a_rule_is_narrowed_to_what_a_word_leaves_open():
     rules = (("a", "b"), ("b", "c"))
-    sifted = RuleIndex(
+    sifted = RuleSet(
         rules,
         lambda rule, words, i: words.forms[i] in rule,
         narrowed=lambda rule, words, i: tuple(form for form in rule if form == words.forms[i]),
@@ -125,3 +125,12 @@ def test_a_rule_is_narrowed_to_what_a_word_leaves_open():
 )
 def test_a_pattern_knows_the_words_it_is_confined_to(pattern, words):
     assert pattern.words == (None if words is None else frozenset(words))
+
+
+def test_an_explanation_gets_every_rule_of_the_words_that_are_concerned():
+    words = tokens(LINES[0])
+    verbs = RuleSet(RULES, Pattern.may_match, concerned=lambda words, i: words.upos[i] == "VERB")
+    assert list(verbs.over(words, is_explaining=True)) == [(1, RULES)]
+    everywhere = dict(of_patterns().over(words, is_explaining=True))
+    assert everywhere == dict.fromkeys(range(len(words)), RULES)
+    assert not list(RuleSet((), Pattern.may_match).over(words, is_explaining=True))
