@@ -152,9 +152,9 @@ class PieceLinter:
 
     def _told(self) -> str | None:
         """Say what the findings follow from beside the texts; None where nobody can tell."""
-        acting = self._stages.acting
+        acting = self._stages.components.acting
         told = [
-            self._stages.identity(),
+            self._stages.components.identity(),
             *(identity_of(check.planned, check.digest, acting=acting) for check in self._order),
         ]
         return None if None in told else json.dumps(told)

@@ -170,7 +170,7 @@ class Linter:
             for batch in batches(group):
                 for text in self.stages.tag_batch(batch):
                     self._of_text(text, units, files, suppressions, done)
-        self.stages.finish()
+        self.stages.components.finish()
         self._observers.finish()
         return LintResult(
             plan=units.plan,
@@ -296,7 +296,7 @@ class Linter:
     def _signature(self, units: UnitCorpus) -> str:
         told = {check.info.name: check.digest for check in self._checks}
         known = {name: digest for name, digest in told.items() if digest}
-        digests = {**self.stages.digests(), **known, **units.digests}
+        digests = {**self.stages.components.digests(), **known, **units.digests}
         return sign(units.plan, digests, self._registry, references=0).line()
 
     def _of_document(

@@ -35,7 +35,7 @@ class RunningCheck:
 
     def __init__(self, planned: PlannedCheck, stages: Stages) -> None:
         self.planned, self.info = planned, planned.info
-        self._loaded = stages.load(planned)
+        self._loaded = stages.components.load(planned)
         self._layers = self.info.layers | {"source.tokens", "target.tokens"}
 
     @property

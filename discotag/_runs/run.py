@@ -115,7 +115,7 @@ def run(
         plan, registry, observers=observers, keeps_tags=out is not None, store=store,
         time_limit=time_limit,
     )  # fmt: skip
-    scorers, digests = worker.scorers, worker.stages.digests()
+    scorers, digests = worker.scorers, worker.stages.components.digests()
     digests |= units.digests if units is not None else {}
     workers: Executor = executor or Here(worker)
     del worker  # its models, too, where others do the work

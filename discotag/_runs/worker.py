@@ -107,7 +107,7 @@ class Worker:
         """Close what components hold open; if all is done, files must have been read to the end."""
         try:
             if is_done:
-                self.stages.finish()
+                self.stages.components.finish()
         finally:
             finish(self.scorers)
 

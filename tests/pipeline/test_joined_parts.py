@@ -114,7 +114,7 @@ def links(registry, asked, store=None):
 def test_both_are_created_and_handed_over_in_their_order(registry):
     assert links(registry, config("both:crossed+lexicon")) == [((0, 0), (0, 1), (1, 1)), ((0, 0),)]
     stages = Stages(plan(config("both:crossed+lexicon"), registry), registry)
-    made = stages._aligners[""].component.context.parts
+    made = stages.components.aligners[""].component.context.parts
     assert [type(part).__name__ for part in made] == ["Crossed", "Diagonal"]
 
 
@@ -132,7 +132,7 @@ def test_options_reach_a_part_by_its_own_name(registry):
     asked = config("both", options={"crossed": {"turns": 2}})
     part = plan(asked, registry).aligners[""].parts[1]
     assert part.options == {"turns": 2}
-    loaded = Stages(plan(asked, registry), registry)._aligners[""].parts[1]
+    loaded = Stages(plan(asked, registry), registry).components.aligners[""].parts[1]
     assert loaded.component.options == {"turns": 2}
 
 
@@ -149,7 +149,7 @@ def test_every_part_is_listed_after_its_whole_and_tells_its_digest(registry):
     planned = plan(config(), registry)
     told = [(item["name"], item["place"]) for item in planned.describe()["components"]]
     assert told[2:5] == [("both", ""), ("lexicon", "(in both)"), ("crossed", "(in both)")]
-    assert Stages(planned, registry).digests() == {"both/2.crossed": "crossed0"}
+    assert Stages(planned, registry).components.digests() == {"both/2.crossed": "crossed0"}
 
 
 def test_links_are_known_again_by_the_parts(registry, tmp_path):

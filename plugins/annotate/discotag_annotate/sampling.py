@@ -131,7 +131,7 @@ def of_causes(
         seed=seed,
         show_causes=show_causes,
     )
-    origin = sign(planned, stages.digests(), registry, references=0).line()
+    origin = sign(planned, stages.components.digests(), registry, references=0).line()
     return _about(drawn, planned.source.code, [target], origin=origin)
 
 

@@ -156,7 +156,7 @@ def of_texts(
             texts = {**tagged.references, **tagged.hypotheses}
             yield _bundle({name: item.document for name, item in texts.items()}, chosen, systems)
 
-    digests = {**stages.digests(), **found.digests}
+    digests = {**stages.components.digests(), **found.digests}
     return Corpus(
         planned.source.code,
         planned.target.code,

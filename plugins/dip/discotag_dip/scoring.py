@@ -79,7 +79,7 @@ def score(
         )
         for tagged in stages.tag(texts)
     )
-    setup = sign(planned, stages.digests(), registry, references=1).line(short=True)
+    setup = sign(planned, stages.components.digests(), registry, references=1).line(short=True)
     return _result(testset, rows, judge, setup="|".join([setup, *own]))
 
 

@@ -167,7 +167,7 @@ def test_a_run_names_the_models_in_its_signature(registry: Registry, french_mode
     options = ("--analyzer", "target=stanza", "--set", f"stanza.dir={french_models}")
     done = run_program("doctor", "-s", "en", "-t", "fr", "-p", "formality", *options)
     assert done.returncode == 0, done.stdout
-    digests = Stages(planned, registry).digests()
+    digests = Stages(planned, registry).components.digests()
     assert digests["stanza.target"]
     signature = sign(planned, digests, registry, references=1).line()
     assert "analyzer.target:stanza.1" in signature
