@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
 
+from discotag._analysis.spacy_start import spare_torch
 from discotag.core.current_call import keep_whereabouts, read_whereabouts
 from discotag.core.errors import DiscotagError, UsageError
 from discotag.core.garbage import collect_rarely
@@ -156,6 +157,7 @@ def _begin(job: Job, threads: int, folder: str) -> None:
     """
     faulthandler.enable()
     collect_rarely()
+    spare_torch()
     keep_whereabouts(Path(folder) / str(os.getpid()))
     threading.Thread(target=_end_with_the_run, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)

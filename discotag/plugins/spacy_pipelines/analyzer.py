@@ -115,7 +115,7 @@ class SpacyAnalyzer:
 
 def load(name: str) -> Language:
     """Load a spaCy pipeline by package name or directory. Raises PluginError with the cure."""
-    import_spacy()
+    import_spacy(with_torch=True)
     import spacy
     import spacy.about
 
