@@ -20,6 +20,7 @@ from discotag._cli.session import listed_commands
 from discotag._cli.signals import stoppable
 from discotag.core.errors import DiscotagError, OutputError
 from discotag.core.offline import go_offline
+from discotag.core.wording import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,7 +150,7 @@ def main() -> None:
     except DiscotagError as error:
         from discotag._cli import install_hints
 
-        typer.echo(f"discotag: error: {error}", err=True)
+        typer.echo(f"discotag: error: {visible(str(error))}", err=True)
         for text in install_hints.hints(install_hints.unknown_to(error)):
             typer.echo(f"discotag: hint: {text}", err=True)
         sys.exit(error.exit_code)
@@ -159,7 +160,7 @@ def main() -> None:
     except OSError as error:
         if error.errno not in FULL:
             raise
-        name = error.filename or "standard output"
+        name = visible(str(error.filename or "standard output"), is_line=True)
         typer.echo(f"discotag: error: {name}: cannot be written ({error.strerror})", err=True)
         os._exit(OutputError.exit_code)  # what is still in a buffer cannot be written either
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
@@ -12,7 +12,7 @@ from discotag.core.causes import nearest
 from discotag.core.explanations import ReasonVerdict
 from discotag.core.tags import TokenRef
 from discotag.core.tokens import ROOT
-from discotag.core.wording import count_noun
+from discotag.core.wording import count_noun, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,15 +30,24 @@ SEVERAL = 2
 LAYERS = ("lemmas", "upos", "feats", "heads", "deprels")
 
 
+class _Console(Console):
+    """A console that shows what a text holds, and does not obey it."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        for each in objects:
+            each.plain = visible(each.plain)
+        super().print(*objects, **options)
+
+
 def print_explanation(explanation: Explanation, *, layers: bool = False) -> None:
     """Print both texts with the words marked, then each word with its reasons.
 
     For a whole segment, words that no rule marked are only named, and of the others only what
     marked them is told; a word that is asked for is told in full.
     """
-    console = Console(highlight=False)
+    console = _Console(highlight=False)
     if not console.is_terminal:
-        console = Console(highlight=False, width=PLAIN_WIDTH)
+        console = _Console(highlight=False, width=PLAIN_WIDTH)
     document, segment = explanation.document, explanation.segment
     title = f"{document.id}, segment {segment}, {document.system}"
     console.print(Text(title, style="bold"), soft_wrap=True)

@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from discotag.core.wording import visible
+
 PLAIN_WIDTH = 10_000
 """Columns that a table may take in a file or a pipe: as many as it needs, so nothing is folded."""
 GAP = 2
@@ -34,16 +36,16 @@ def print_table(
     console = Console()
     if not console.is_terminal:
         console = Console(width=PLAIN_WIDTH)
-    cells = [tuple(map(str, row)) for row in rows]
+    cells = [tuple(visible(str(cell)) for cell in row) for row in rows]
     if title is not None:
-        console.print(Text(title, style="bold"))
+        console.print(Text(visible(title), style="bold"))
     for number, columns in enumerate(_blocks([tuple(header), *cells], console.width, names)):
         if number:
             console.print()
         table = Table(box=None, pad_edge=False)
         for position in columns:
             table.add_column(
-                Text(header[position]),
+                Text(visible(header[position])),
                 justify="right" if numeric and position >= names else "left",
                 overflow="fold",
             )

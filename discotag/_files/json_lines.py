@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from discotag._files.text import lines_of
 from discotag.core.errors import InputError
+from discotag.core.options import in_words
 from discotag.core.wording import count_noun
 
 if TYPE_CHECKING:
@@ -24,7 +25,12 @@ SHOWN = 3
 
 
 def records(
-    path: Path, schema: type[Record], notes: Notes, *, refuse_repeats: bool = False
+    path: Path,
+    schema: type[Record],
+    notes: Notes,
+    *,
+    refuse_repeats: bool = False,
+    longest: int | None = None,
 ) -> Iterator[tuple[int, Record]]:
     """Yield (1-based line number, record); blank lines are skipped.
 
@@ -33,18 +39,19 @@ def records(
         schema: what each line must be.
         notes: where to note what was accepted.
         refuse_repeats: whether an object may not name a field twice; JSON takes the last otherwise.
+        longest: as in `lines_of`.
 
     Raises:
         InputError: a line is no JSON or breaks the schema; or the file is faulty, see `lines_of`.
     """
-    for number, line in enumerate(lines_of(path, notes), 1):
+    for number, line in enumerate(lines_of(path, notes, longest), 1):
         if not line.strip():
             continue
         try:
             record = schema.model_validate_json(line)
         except ValidationError as error:
             faults = [
-                ": ".join(filter(None, (".".join(map(str, fault["loc"])), fault["msg"])))
+                ": ".join(filter(None, (".".join(map(str, fault["loc"])), in_words(fault))))
                 for fault in error.errors(include_url=False, include_input=False)
             ]
             left = len(faults) - SHOWN

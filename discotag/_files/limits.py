@@ -45,6 +45,8 @@ COLUMNS = Limit("DISCOTAG_MAX_COLUMNS", 1_000)
 """Of one row: document id, source and translations; the texts of a document, too."""
 SEGMENTS = Limit("DISCOTAG_MAX_SEGMENTS", 50_000)
 """Of one document."""
+LINE = Limit("DISCOTAG_MAX_LINE", 2**26)
+"""Bytes of one line, unpacked; a line of JSON may hold a whole document."""
 BYTES = Limit("DISCOTAG_MAX_BYTES", 2**25)
 """Of one file that is read as a whole, unpacked (app texts, documents)."""
 

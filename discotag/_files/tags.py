@@ -10,6 +10,7 @@ from discotag._files.expected import expected_records
 from discotag._files.json_lines import records
 from discotag._files.notes import Notes
 from discotag._files.tags_schema import SCHEMA, DocumentRecord
+from discotag._files.text import LONGEST
 from discotag.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def read_tags(path: Path) -> Generator[TaggedDocument]:
 def _records(path: Path) -> Iterator[tuple[int, DocumentRecord]]:
     """Read the lines; a file that begins with no JSON at all is told to be another kind of file."""
     try:
-        yield from records(path, DocumentRecord, Notes())
+        yield from records(path, DocumentRecord, Notes(), longest=LONGEST)
     except InputError as error:
         if error.line == 1 and f"{path}:1: {NO_JSON}" in str(error):
             told = "is no file of tags; discotag tag --out and discotag run --out write such files"

@@ -10,9 +10,10 @@ import gzip
 import sys
 import zlib
 from contextlib import ExitStack, contextmanager
+from itertools import count
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from discotag._files.limits import BYTES
+from discotag._files.limits import BYTES, LINE
 from discotag.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 GZIP_MAGIC = b"\x1f\x8b"
 BOM = "\ufeff"
 LONGEST = 2**31
-"""Bytes of a line at which it is refused, so that a small packed file cannot fill the memory."""
+"""Bytes of a line of a run's own files, which may hold a document with all that is known of it."""
 BOMS = {
     b"\xff\xfe\0\0": "UTF-32",
     b"\0\0\xfe\xff": "UTF-32",
@@ -48,17 +49,19 @@ def is_passing(path: Path) -> bool:
     return is_stdin(path) or path.is_fifo() or path.is_char_device()
 
 
-def lines_of(path: Path, notes: Notes) -> Generator[str]:
+def lines_of(path: Path, notes: Notes, longest: int | None = None) -> Generator[str]:
     """Yield a file's lines without their ends; `-` is standard input, gzip is known by its bytes.
 
-    A BOM is dropped with a note, NUL is kept with one, every other character is left as it is.
-    A last line without an end is a line.
+    A line of more bytes than `longest` (None: the limit `DISCOTAG_MAX_LINE`) is refused before the
+    rest of it is read. A BOM is dropped with a note, NUL is kept with one, every other character is
+    left as it is. A last line without an end is a line.
 
     Raises:
-        InputError: the file cannot be opened or read, is empty, or is not UTF-8.
+        InputError: the file cannot be opened or read, is empty, or is not UTF-8, or a line is too
+            long.
     """
     offset = number = 0
-    for number, raw in enumerate(_raw_lines(path), 1):
+    for number, raw in enumerate(_raw_lines(path, longest or LINE.value()), 1):
         text = _decoded(raw, path, number, offset)
         offset += len(raw)
         if number == 1 and text.startswith(BOM):
@@ -119,12 +122,20 @@ def _encoding(raw: bytes, offset: int) -> str | None:
     return f"UTF-{width}{'LE' if is_little else 'BE'}"
 
 
-def _raw_lines(path: Path) -> Iterator[bytes]:
+def _raw_lines(path: Path, most: int) -> Iterator[bytes]:
     with opened(path) as stream:
         try:
-            while raw := stream.readline(LONGEST):
-                if len(raw) == LONGEST and not raw.endswith(b"\n"):
-                    raise InputError(f"holds a line of more than {LONGEST} bytes", path=path)
+            for number in count(1):
+                raw = stream.readline(most + 1)
+                if not raw:
+                    return
+                if len(raw) > most:
+                    raise InputError(
+                        f"holds a line of more than {most:,} bytes; is it the right file? If it"
+                        f" is, {LINE.cure(8 * most)}",
+                        path=path,
+                        line=number,
+                    )
                 yield raw
         except (OSError, EOFError, zlib.error) as error:
             raise InputError(

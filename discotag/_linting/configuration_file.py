@@ -10,7 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from discotag._files.toml import read_toml
 from discotag._linting.path_patterns import LANGUAGE, PathPattern, language_code
 from discotag.core.errors import InputError
-from discotag.core.options import TOLD
+from discotag.core.options import in_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -197,7 +197,7 @@ def _fault(fault: Any, prefix: tuple[str, ...]) -> str:
         close = get_close_matches(str(place[-1]), known, n=1, cutoff=0.5)
         meant = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(sorted(known))}"
         return f"{key}: unknown key; {meant}"
-    told = TOLD.get(fault["type"], fault["msg"].removeprefix("Value error, "))
+    told = in_words(fault)
     return f"{key or 'all of it'}: {told[:1].lower()}{told[1:]}"
 
 

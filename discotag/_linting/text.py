@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from discotag.core.wording import count_noun
+from discotag.core.wording import count_noun, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,9 +22,10 @@ def rendered(report: LintReport) -> Iterator[str]:
     for result in report.results:
         file = f"{result.files.target}: " if len(report.results) > 1 else ""
         for document, findings in groupby(result.findings, key=lambda finding: finding.document):
-            yield f"# {file}{document}"
+            yield visible(f"# {file}{document}", is_line=True)
             for finding in findings:
-                yield from lines_of(finding)
+                for line in lines_of(finding):
+                    yield visible(line, is_line=True)
             yield ""
 
 

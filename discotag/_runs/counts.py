@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from discotag._files.atomic_write import atomic_write
 from discotag._files.json_lines import records
 from discotag._files.notes import Notes
+from discotag._files.text import LONGEST
 from discotag._scoring.table import CountTable
 from discotag.core.errors import InputError
 from discotag.core.scores import Row, Statistics
@@ -140,7 +141,9 @@ def _short(value: float) -> float:
 def read_counts(path: Path) -> tuple[DocumentCounts, ...]:
     """Read the counts of a run; InputError names file, line and field of a fault."""
     shared = Shared()
-    return tuple(shared(record) for _, record in records(path, DocumentCounts, Notes()))
+    return tuple(
+        shared(record) for _, record in records(path, DocumentCounts, Notes(), longest=LONGEST)
+    )
 
 
 def check_rows(

@@ -146,7 +146,7 @@ class LanguagePack(BaseModel):
         path = self.folder / "data" / "stopwords.txt"
         if not path.is_file():
             return frozenset()
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
         return frozenset(
             word for line in lines if not line.startswith("#") for word in line.casefold().split()
         )

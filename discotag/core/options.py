@@ -15,6 +15,11 @@ Options = TypeVar("Options", bound=BaseModel)
 TOLD = {
     "extra_forbidden": "Nothing of this name is known here",
     "tuple_type": "Input should be a list",
+    "list_type": "Input should be a list",
+    "model_type": "Input should be a table (in JSON an object)",
+    "dict_type": "Input should be a table (in JSON an object)",
+    "too_short": "It has {actual_length}, and needs at least {min_length}",
+    "too_long": "It has {actual_length}, and may have at most {max_length}",
 }
 """Kind of fault → how it is told to those who write TOML or JSON, not Python."""
 
@@ -34,10 +39,17 @@ def checked(name: str, options: Mapping[str, Any], schema: type[Options]) -> Opt
         raise UsageError(f"option of {name}: {faults(error)}; options it has: {known}") from error
 
 
+def in_words(fault: Mapping[str, Any]) -> str:
+    """Say what is wrong with a field, as `ValidationError.errors` gives it, without its place."""
+    told = TOLD.get(fault["type"])
+    if told is None:
+        return str(fault["msg"]).removeprefix("Value error, ")
+    return told.format_map(fault.get("ctx", {}))
+
+
 def faults(error: ValidationError) -> str:
     """Say what a schema found wrong: each field with its fault, in one line."""
     return "; ".join(
-        f"{'.'.join(str(part) for part in fault['loc']) or 'all of it'}:"
-        f" {TOLD.get(fault['type'], fault['msg'])}"
+        f"{'.'.join(str(part) for part in fault['loc']) or 'all of it'}: {in_words(fault)}"
         for fault in error.errors(include_url=False)
     )

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Read TOML; ValueError where it is none."""
-    table: dict[str, Any] = _parsed(tomllib.loads, text)
+    """Read TOML, with a byte order mark or without; ValueError where it is none."""
+    table: dict[str, Any] = _parsed(tomllib.loads, text.removeprefix("\ufeff"))
     return table
 
 

@@ -99,6 +99,20 @@ def test_lines_are_what_a_run_reads(files: tuple[Path, Path], tmp_path: Path) ->
     assert (len(source), len(target), ids) == (2, 2, ["a", "a"])
 
 
+def test_subtitles_are_texts(files: tuple[Path, Path], tmp_path: Path) -> None:
+    given = []
+    for path in files:
+        cues = (
+            f"{number}\n00:00:0{number},000 --> 00:00:0{number},900\n{line}\n"
+            for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        )
+        given.append(tmp_path / f"{path.stem}.srt")
+        given[-1].write_text("\n".join(cues), encoding="utf-8")
+    plain = program(*files).stdout
+    assert program(*given).stdout == plain
+    assert program(*given, "--reader", "documents").stdout == plain
+
+
 def test_folders_hold_a_document_a_file(tmp_path: Path) -> None:
     for folder, text in (("en", SOURCE), ("de", TARGET)):
         (tmp_path / folder).mkdir()

@@ -16,12 +16,14 @@ from discotag.plugins.lexicon_aligner import storage
 
 
 def test_a_packed_line_without_end_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(text, "LONGEST", 1000)
+    monkeypatch.setenv("DISCOTAG_MAX_LINE", "1000")
     path = tmp_path / "bomb.gz"
     path.write_bytes(gzip.compress(b"x" * 999 + b"\n" + b"y" * 5000))
     lines = text.lines_of(path, Notes())
     assert len(next(lines)) == 999
-    with pytest.raises(InputError, match="a line of more than 1000 bytes"):
+    with pytest.raises(
+        InputError, match=r":2: holds a line of more than 1,000 bytes.*DISCOTAG_MAX_LINE=8000"
+    ):
         next(lines)
 
 

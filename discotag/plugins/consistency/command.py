@@ -15,6 +15,7 @@ from discotag._cli.grouping import grouped
 from discotag._cli.render import print_table
 from discotag._cli.session import open_registry, warn_of_broken_plugins
 from discotag.core.errors import UsageError
+from discotag.core.wording import visible
 from discotag.plugins.consistency.combining import COMBINED
 from discotag.plugins.consistency.consistency import KINDS
 from discotag.plugins.consistency.search import QUALITY
@@ -220,7 +221,8 @@ def _print_combined(found: Sequence[Combination], *, as_json: bool, why: bool, q
             cost = combination.consistency.cost
             typer.echo(f"{combination.nbest.id}: costs {cost:.2f}{told}", err=True)
         for item in combination.consistency.observations if why else ():
-            typer.echo(_reason(combination.nbest.id, COMBINED, item), err=True)
+            reason = _reason(combination.nbest.id, COMBINED, item)
+            typer.echo(visible(reason, is_line=True), err=True)
 
 
 def _print_choices(choices: Sequence[Choice], by: By, *, as_json: bool, why: bool) -> None:
@@ -231,7 +233,7 @@ def _print_choices(choices: Sequence[Choice], by: By, *, as_json: bool, why: boo
     for choice in choices if why else ():
         for name, found in choice.texts.items():
             for item in found.observations:
-                typer.echo(_reason(choice.document, name, item))
+                typer.echo(visible(_reason(choice.document, name, item), is_line=True))
 
 
 def _reason(document: str, name: str, item: Observation) -> str:

@@ -12,6 +12,7 @@ from discotag._files.json_lines import records
 from discotag._files.notes import Notes
 from discotag.core.document import ParallelText
 from discotag.core.errors import InputError
+from discotag.core.options import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -123,7 +124,9 @@ def nbest_of(rows: Iterable[Mapping[str, Any]]) -> tuple[NBest, ...]:
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"])) or "the row"
-            raise InputError(f"row {number} of the candidates: {where}: {first['msg']}") from error
+            raise InputError(
+                f"row {number} of the candidates: {where}: {in_words(first)}"
+            ) from error
     return _grouped(found, None)
 
 

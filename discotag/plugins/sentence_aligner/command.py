@@ -261,7 +261,7 @@ def _names(folder: Path) -> set[str]:
 
 
 def _text(path: Path, registry: Registry, reader: str, *, may_be_empty: bool) -> str:
-    """Return the text of a file: plain, or what a reader of files with one language reads.
+    """Return the text of a file: plain, of subtitles, or what a reader of one language reads.
 
     Raises:
         InputError: it is no plain text, and no reader opens it.
@@ -270,13 +270,13 @@ def _text(path: Path, registry: Registry, reader: str, *, may_be_empty: bool) ->
     from discotag._files.file_types import check_lines
     from discotag._files.notes import Notes
     from discotag._files.text import lines_of
-    from discotag._pipeline.corpus import open_reader, reader_name
+    from discotag._pipeline.corpus import FOLDER_READER, open_reader, reader_name
     from discotag.core.interfaces import CorpusRequest
 
     if may_be_empty and not path.stat().st_size:
         return ""
     name = reader or ("" if str(path) == "-" else reader_name(registry, path))
-    if name and registry.readers.get(name).info.is_monolingual:
+    if name == FOLDER_READER or (name and registry.readers.get(name).info.is_monolingual):
         opened = open_reader(registry, path, name)
         request = CorpusRequest(source=path, references={"itself": path})
         texts = opened.read(request, takes_running=True)

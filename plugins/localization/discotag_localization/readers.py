@@ -203,6 +203,8 @@ class BothReader(_Reader):
             is_empty = False
             yield _in_roles(text, None)
         if is_empty:
+            if not units:
+                raise InputError("holds no translated unit", path=path)
             count = count_noun(len(units), "unit")
             raise InputError(f"holds no translation in the states that are wanted ({count} there)",
                              path=path)  # fmt: skip

@@ -115,6 +115,9 @@ class Table(TextFormat):
         missing = [what for what in ("source", "target") if what not in numbers]
         are_chosen = self._names.get("source") and self._names.get("target")
         if missing or (free and not are_chosen):
+            if not any(named):
+                raise InputError("is empty; its first line must name the columns",
+                                 path=content.path, line=1)  # fmt: skip
             told = "several languages" if free else f"no column of the {' and the '.join(missing)}"
             raise InputError(
                 f"has {told}; columns: {', '.join(named)}. Name them with --set reader.source=NAME,"
