@@ -60,7 +60,8 @@ def address_evidence(
     found: dict[str, dict[int, Vote]] = {}
     by_segment: dict[int, list[Mark]] = {}
     for mark in tagged.marks:
-        if mark.phenomenon == PHENOMENON and mark.label in words.ranks:
+        is_told = mark.phenomenon == PHENOMENON and mark.label in words.ranks
+        if is_told and _is_word(document, mark):
             by_segment.setdefault(mark.segment, []).append(mark)
     for mark in chain.from_iterable(
         _of_one_hearer(document, segment, marks, words, every_sentence=every_sentence)
@@ -74,6 +75,11 @@ def address_evidence(
             vote.clear.add(rank)
         vote.numbers.update(_numbers(document, mark))
     return {voice: list(of_voice.values()) for voice, of_voice in found.items()}
+
+
+def _is_word(document: Document, mark: Mark) -> bool:
+    """Return whether a marked token has letters: an analysis may take a number for a verb."""
+    return any(map(str.isalpha, document.target[mark.segment].forms[mark.token]))
 
 
 def _of_one_hearer(

@@ -45,7 +45,9 @@ def is_derived(one: str, other: str, ends: Collection[str]) -> bool:
     """
     from rapidfuzz.distance import Postfix, Prefix
 
-    if one in other or other in one:
+    short, long = sorted((one, other), key=len)
+    bare = {short, *(short.removesuffix(end) for end in ends if len(short) - len(end) >= LONG_END)}
+    if any(form in long[1:] for form in bare) or short in long:
         return True
     shared = Prefix.similarity(one, other)
     if shared < 2:
