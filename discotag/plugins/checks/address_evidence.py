@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from discotag._analysis.voices import voices_of_document
+from discotag._analysis.voices import TEXT, is_quoted, voices_of, voices_of_document
 from discotag.plugins.checks.address_words import (
     FAMILIAR,
     PRONOMINAL,
@@ -69,12 +69,21 @@ def address_evidence(
     ):
         rank = words.rank(mark)
         voice = voices.at(mark.segment, document.target[mark.segment].starts[mark.token])
+        if voice == TEXT and _is_quoted_in_source(document, mark.segment, words):
+            continue  # the translation has lost the marks
         vote = found.setdefault(voice, {}).setdefault(mark.segment, Vote(mark.segment))
         vote.marks.setdefault(rank, []).append(mark)
         if is_clear(document, mark, words):
             vote.clear.add(rank)
         vote.numbers.update(_numbers(document, mark))
     return {voice: list(of_voice.values()) for voice, of_voice in found.items()}
+
+
+def _is_quoted_in_source(document: Document, segment: int, words: AddressWords) -> bool:
+    """Return whether a whole segment of the source, marks apart, is said by somebody else."""
+    voices = voices_of(document.source.segments, words.manners)
+    last = len(document.source.segments[segment]) - 1
+    return last >= 0 and all(is_quoted(voices.at(segment, place)) for place in (0, last))
 
 
 def _is_word(document: Document, mark: Mark) -> bool:

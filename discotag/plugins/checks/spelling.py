@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 LONG_END = 5
 """Letters of a common end that is a word of its own, and no ending."""
+HALF = 0.5
+"""How alike the rests of two spellings are behind a common beginning, where they are long."""
 
 
 def plain(form: str, alike: Mapping[str, str] | None = None) -> str:
@@ -54,6 +56,11 @@ def is_derived(one: str, other: str, ends: Collection[str]) -> bool:
         return Postfix.similarity(one, other) >= LONG_END
     if shared < max(3, min(len(one), len(other)) // 2):
         return False
+    if (
+        min(len(one), len(other)) - shared >= LONG_END
+        and likeness(one[shared:], other[shared:]) < HALF
+    ):
+        return True  # compounds: Kanalinsel, Kanaltunnel
     stems = [{word.removesuffix(end)[shared:] for end in ends} for word in (one, other)]
     lasts = [{stem[-1] for stem in of_word if stem} for of_word in stems]
     return lasts[0].isdisjoint(lasts[1])
