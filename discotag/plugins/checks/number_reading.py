@@ -38,6 +38,7 @@ MASKED = re.compile(
 POWERS = "万萬億亿兆"
 ABOUT = "多余餘几幾数數"
 """What may stand between a figure and a power: more than so many."""
+_ABOUT = re.compile(rf"[{SPACES}-]?[{ABOUT}]?")
 NUMBER = re.compile(rf"(?:{FIGURE}|[{NUMERALS}])(?: ?[{ABOUT}]?[{POWERS}]|{FIGURE}|[{NUMERALS}])*")
 ROMAN = re.compile(
     r"(?<![^\W_])[IVXLC]{1,7}(?![^\W_])|(?<![^\W_])[IVXLC]{2,7}(?=[a-zè]{1,3}(?![^\W_]))"
@@ -49,6 +50,7 @@ RUN_TOGETHER = {"911": (9, 11)}
 NEAR = 14
 """Characters around an hour in which its clock word stands."""
 DAY, NOON, HOUR = 24, 12, 60
+INCHES = 12
 YEARS = range(1000, 2100)
 CENTURIES = range(100, 2100, 100)
 SMALL = 100
@@ -57,6 +59,8 @@ LONGEST = 12
 """Characters of a unit, or of a name, that stands before its number."""
 LONGEST_NUMBER = 40
 """Characters of a number; what is longer is none."""
+LONG = 7
+"""Figures of a number that is the same however it is parted: a telephone's."""
 BETWEEN = 12
 """Characters between two numbers that may have one unit."""
 
@@ -104,7 +108,7 @@ class NumbersOf:
         """The numbers in figures, in order."""
         found = [self._mention(each) for each in NUMBER.finditer(self._text)]
         mentions = [mention for mention in found if mention is not None]
-        return tuple(_shared(list(_summed(mentions, self._text)), self._text))
+        return tuple(_in_feet(_shared(list(_summed(mentions, self._text)), self._text)))
 
     @cached_property
     def values(self) -> frozenset[float]:
@@ -143,6 +147,10 @@ class NumbersOf:
             return True
         whole = [int(value) for value in mention.values if value == int(value)]
         if any(self.says(value) for value in whole) or self._copies(mention):
+            return True
+        if len(figures := _figures(mention.text)) >= LONG and any(
+            _figures(each.text) == figures for each in self.mentions
+        ):
             return True
         if (
             len(mention.parts) > 1
@@ -285,8 +293,8 @@ class NumbersOf:
 
     def _unit_behind(self, end: int) -> tuple[int, int] | None:
         """Return where the word or symbol of a unit begins and ends, behind a number."""
-        begin = end + (self.folded[end : end + 1] in {*SPACES, "-", *ABOUT})
-        found = self._words.units.match(self.folded, begin)
+        about = _ABOUT.match(self.folded, end)
+        found = self._words.units.match(self.folded, about.end() if about else end)
         return found.span() if found else None
 
     def _unit_before(self, start: int) -> int | None:
@@ -304,6 +312,10 @@ def _plain(sign: str) -> str:
     if value is not None:
         return str(value)
     return {"．": ".", "，": ",", "：": ":", "％": "%", "＄": "$"}.get(sign, sign)
+
+
+def _figures(text: str) -> str:
+    return "".join(_plain(sign) for sign in text if sign.isdigit())
 
 
 def _has_figure(text: str) -> bool:
@@ -344,4 +356,19 @@ def _shared(mentions: list[Mention], text: str) -> list[Mention]:
         if not own.units and after.units and not own.code:
             own = replace(own, units=after.units)
         mentions[place] = own
+    return mentions
+
+
+def _in_feet(mentions: list[Mention]) -> list[Mention]:
+    """Return numbers, of which feet and the inches behind them are one amount: 6-foot-6, 5'6."""
+    for place, own in enumerate(mentions):
+        if re.fullmatch(r"\d['’]\d\d?", own.text) and own.parts[1] < INCHES:
+            feet = frozenset({own.parts[0] + own.parts[1] / INCHES})
+            mentions[place] = replace(own, values=feet, units=frozenset({"ft"}))
+    for place, (own, after) in enumerate(pairwise(mentions)):
+        is_one = own.units == {"ft"} and after.start - own.end <= len("-feet--")
+        if is_one and len(own.parts) == len(after.parts) == 1 and after.parts[0] < INCHES:
+            feet = frozenset({own.parts[0] + after.parts[0] / INCHES})
+            for number in (place, place + 1):
+                mentions[number] = replace(mentions[number], values=feet, units=own.units)
     return mentions
