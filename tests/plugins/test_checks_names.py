@@ -42,9 +42,17 @@ def test_the_rarer_spelling_is_told_with_its_other_places():
         ("fr", "Hannover", ("Hannover", "Hanovre", "Hannover")),
         ("fr", "China", ("Chine", "Chine", "China")),
         ("ru", "Fran", ("Фран", "Девушка")),
+        ("de", "Internet", ("Internetumsatz", "Internetverkauf")),
+        ("de", "Channel", ("Kanaltunnels", "Kanalinseln")),
+        ("de", "Europe", ("Osteuropa", "Europas")),
+        ("de", "Indonesia", ("Indonesiens", "Indonesischen")),
+        ("de", "Bulgarians", ("Bulgaren", "Bulgarien")),
+        ("fr", "Hongkong", ("Hong-Kong", "Kong")),
     ],
     ids=["endings", "declension", "ё", "apostrophe", "hyphen", "compound", "two compounds",
-         "derivation", "a name of its own", "a copy in a longer name", "no name"],
+         "derivation", "a name of its own", "a copy in a longer name", "no name",
+         "compounds of the name", "compounds of its translation", "a compound with an ending",
+         "an adjective", "people and country", "a part of the name"],
 )  # fmt: skip
 def test_what_is_no_second_spelling(language, source, forms):
     assert findings(source, *forms, language=language) == []
@@ -53,6 +61,16 @@ def test_what_is_no_second_spelling(language, source, forms):
 def test_a_typing_error_in_a_copied_name_is_found():
     (finding,) = findings("Campbell", "Campbell", "Campell", "Campbell", language="de")
     assert finding.place.segment == 1
+
+
+def test_a_name_that_is_a_word_of_its_document_is_none():
+    lines = ["Gobierno//PROPN", "Gobernación//PROPN", "gobierno//NOUN"]
+    for word, count in (("government//NOUN", 0), ("parliament//NOUN", 1)):
+        built = document(["Government//PROPN"] * 2 + [word], lines, ["0-0"] * 3)
+        check = NameCheck.create(
+            context(LanguagePack.from_package("discotag_lang_es"), name="names")
+        )
+        assert len(list(check.check(TaggedDocument(built, ())))) == count
 
 
 def test_words_that_are_no_names_are_left_alone():

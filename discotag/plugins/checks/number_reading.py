@@ -51,6 +51,7 @@ NEAR = 14
 """Characters around an hour in which its clock word stands."""
 DAY, NOON, HOUR = 24, 12, 60
 INCHES = 12
+DECADES = range(10, 100, 10)
 YEARS = range(1000, 2100)
 CENTURIES = range(100, 2100, 100)
 SMALL = 100
@@ -353,6 +354,9 @@ def _shared(mentions: list[Mention], text: str) -> list[Mention]:
         if own.factor == 1.0 and after.factor > 1.0:
             more = {rounded(value * after.factor) for value in own.values}
             own = replace(own, values=own.values | more)
+        is_decade = len(after.parts) == len(own.parts) == 1 and after.parts[0] in DECADES
+        if is_decade and own.parts[0] < 10 and text[own.end : after.start] == "、":  # 6、70年代
+            own = replace(own, values=own.values | {10.0 * own.parts[0]})
         if not own.units and after.units and not own.code:
             own = replace(own, units=after.units)
         mentions[place] = own

@@ -106,9 +106,12 @@ class Sighting(NamedTuple):
         """Whether it is part of a longer term or name: *times* of *lead times*.
 
         That are heads of compounds, terms whose other words have words of their own (*media user*
-        of *social media user*), and names that go on before it (*National Defense Force*).
+        of *social media user*), and names that go on before it (*National Defense Force*) or
+        behind it (*House of Representatives*), or that it describes (*English officer*).
         """
         own = [self.source[index] for index in self.tokens]
+        if len(own) == 1 and own[0].deprel == "amod" and own[0].form[:1].isupper():
+            return True
         return any(
             child.index not in self.tokens and self._makes_longer(child, word)
             for word in own
@@ -119,6 +122,8 @@ class Sighting(NamedTuple):
         if child.deprel.startswith("compound"):
             return True
         is_head = word.head not in self.tokens
+        if is_head and child.deprel == "nmod" and word.upos == child.upos == "PROPN":
+            return child.index > word.index and word.form[:1].isupper()
         begins_name = child.form[:1].isupper() and child.index > 0 and word.form[:1].isupper()
         return child.deprel == "amod" and (not is_head or begins_name)
 
