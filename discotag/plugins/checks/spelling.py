@@ -34,7 +34,7 @@ def is_inflected(one: str, other: str, ends: Collection[str]) -> bool:
     least = min(len(one), len(other))
     return any(
         one[size:] in ends and other[size:] in ends
-        for size in range(Prefix.similarity(one, other), max(1, least - LONG_END + 1), -1)
+        for size in range(Prefix.similarity(one, other), max(1, least - LONG_END), -1)
     )
 
 
