@@ -63,16 +63,6 @@ def test_a_typing_error_in_a_copied_name_is_found():
     assert finding.place.segment == 1
 
 
-def test_a_name_that_is_a_word_of_its_document_is_none():
-    lines = ["Gobierno//PROPN", "Gobernación//PROPN", "gobierno//NOUN"]
-    for word, count in (("government//NOUN", 0), ("parliament//NOUN", 1)):
-        built = document(["Government//PROPN"] * 2 + [word], lines, ["0-0"] * 3)
-        check = NameCheck.create(
-            context(LanguagePack.from_package("discotag_lang_es"), name="names")
-        )
-        assert len(list(check.check(TaggedDocument(built, ())))) == count
-
-
 def test_words_that_are_no_names_are_left_alone():
     lines = ["фран//NOUN", "фрэн//NOUN"]
     built = document(["fran//NOUN"] * 2, lines, ["0-0"] * 2)

@@ -288,7 +288,7 @@ def _is_asked(runs: Sequence[Sequence[Vote]], usual: Sequence[Vote], document: D
         sum(_asks(document.source.segments[vote.segment]) for vote in votes)
         for votes in (rare, usual)
     ]
-    return asked[0] == 0 and asked[1] > ASKED * len(usual)
+    return asked[0] == 0 and asked[1] > max(1, ASKED * len(usual))
 
 
 def _asks(text: str) -> bool:

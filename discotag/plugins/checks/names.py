@@ -97,13 +97,12 @@ class NameCheck:
 
     def _uses(self, document: Document) -> dict[str, list[Use]]:
         found: dict[str, list[Use]] = {}
-        words = {form for tokens in document.source for form in tokens.forms}
         names = {
             token.form
             for tokens in document.source
             for token in tokens
             if _is_name(token) and (token.upos == "PROPN" or token.index > 0)
-            if token.upos != "ADJ" and token.form.lower() not in words
+            if token.upos != "ADJ"
         }
         for segment, tokens in enumerate(document.source):
             for token in tokens:
