@@ -127,7 +127,8 @@ class NumbersOf:
     @cached_property
     def folded(self) -> str:
         """The text in lower case, every character in its place."""
-        return "".join(low if len(low := sign.lower()) == 1 else sign for sign in self._text)
+        lows = (sign.lower() for sign in self._text)  # the capital İ has two letters there
+        return "".join(low if len(low) == 1 else low[0] for low in lows)
 
     def with_unit(self, mention: Mention) -> str:
         """Return a number with the word or symbol of its unit."""
