@@ -92,11 +92,9 @@ class CopyCheck:
                 text = sides[1][number][begin:end]
                 told = f"“{_shown(text)}” is not translated"
                 covered = sum(begin <= start < end for start in words.starts)
-                is_most = 2 * covered >= len(words.starts) and not _is_quoted(
-                    sides[1][number], copied
-                )
-                severity = None if is_most else Severity.NOTE
-                if severity is not None and self._is_title(text):
+                severity = None if 2 * covered >= len(words.starts) else Severity.NOTE
+                is_cited = severity is not None or _is_quoted(sides[1][number], copied)
+                if is_cited and self._is_title(text):
                     continue
                 place = _place(document, number, begin)
                 yield Finding(UNTRANSLATED, told, place, severity=severity)

@@ -107,16 +107,26 @@ class Sighting(NamedTuple):
 
         That are heads of compounds, terms whose other words have words of their own (*media user*
         of *social media user*), and names that go on before it (*National Defense Force*) or
-        behind it (*House of Representatives*), or that it describes (*English officer*).
+        behind it (*House of Representatives*), that it ends (*Mail on Sunday*) or describes
+        (*English officer*).
         """
         own = [self.source[index] for index in self.tokens]
-        if len(own) == 1 and own[0].deprel == "amod" and own[0].form[:1].isupper():
+        if len(own) == 1 and self._ends_name(own[0]):
             return True
         return any(
             child.index not in self.tokens and self._makes_longer(child, word)
             for word in own
             for child in self._children(word)
         )
+
+    def _ends_name(self, word: Token) -> bool:
+        """Return whether a word with a capital describes another, or ends a name before it."""
+        if not word.form[:1].isupper() or word.head < 0:
+            return False
+        head = self.source[word.head]
+        is_name = word.upos == head.upos == "PROPN" and head.form[:1].isupper()
+        is_behind = word.deprel == "nmod" and head.index < word.index
+        return word.deprel == "amod" or (is_name and is_behind)
 
     def _makes_longer(self, child: Token, word: Token) -> bool:
         if child.deprel.startswith("compound"):
