@@ -99,7 +99,7 @@ class Held:
             return 0.0
         source, target = self._sizes[place]
         lacking = source - target / self.ratio
-        return (lacking * self.ratio if is_added else -lacking) / max(length(text), 1)
+        return float(lacking * self.ratio if is_added else -lacking) / max(length(text), 1)
 
     def may_hold(self, bead: int) -> bool:
         """Return whether nobody can tell: sentences are few, or one beside has several clauses.
